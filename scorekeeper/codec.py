@@ -1,0 +1,35 @@
+"""JSON for commands and events: structs as tagged objects, cards and bids as the text people write.
+
+A value type takes part by having ``parse(text)`` and ``str(value)`` as each other's inverse.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+
+def to_text(value: object) -> str:
+    """What JSON holds for a value type: "SA", "16NT", "1/3"."""
+    if isinstance(value, Fraction) or hasattr(type(value), "parse"):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} has no text form")
+
+
+def from_text(kind: type, text: object) -> object:
+    """The value of type `kind` that `text` writes."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected text for {kind.__name__}")
+    if kind is Fraction:
+        return Fraction(text)
+    return kind.parse(text)  # type: ignore[attr-defined]
+
+
+def encode(value: object) -> bytes:
+    """`value` as JSON."""
+    return msgspec.json.encode(value, enc_hook=to_text)
+
+
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """A decoder that checks while it reads. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
+    return msgspec.json.Decoder(kind, dec_hook=from_text)

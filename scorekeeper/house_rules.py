@@ -1,0 +1,147 @@
+"""House rules: declared once as the fields of a game's `Rules`, read everywhere.
+
+    @dataclass(frozen=True, slots=True)
+    class Rules(Ruleset):
+        min_bid: int = house_rule(13, range(11, 15), N_("Lowest bid"), block="auction", source="S0, Bidding")
+
+The key is the field's name. Forms, validation, the rules page, exports and tests read the declarations
+with `house_rules()`; the referee reads the values as plain, typed attributes.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Self
+
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.messages import N_
+
+Value = bool | int | str
+"""What a house rule can be set to."""
+
+YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """The declaration of one house rule.
+
+    `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for
+    translation. `source` says where the rulebook has it. `when` names the choices of other house rules
+    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``.
+    """
+
+    key: str
+    default: Value
+    choices: Mapping[Value, str]
+    label: str
+    block: str
+    help: str
+    source: str
+    when: Mapping[str, tuple[Value, ...]]
+
+    def parse(self, text: str) -> Value | None:
+        """The choice that `text` writes ("14", "true", "friend"), or None when there is none."""
+        return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
+
+    def applies(self, rules: "Ruleset") -> bool:
+        """Whether this rule matters under `rules`, after its `when`."""
+        return all(getattr(rules, key) in values for key, values in self.when.items())
+
+
+def house_rule(
+    default: Value,
+    choices: Mapping[Any, str] | Sequence[Any] | None,
+    label: str,
+    *,
+    block: str,
+    source: str,
+    help: str = "",
+    when: Mapping[str, tuple[Any, ...]] | None = None,
+) -> Any:
+    """Declare a house rule as a dataclass field. `choices` None means yes or no; a sequence labels itself."""
+    if choices is None:
+        labelled = YES_NO
+    elif isinstance(choices, Mapping):
+        labelled = choices
+    else:
+        labelled = {value: str(value) for value in choices}
+    if default not in labelled:
+        raise ValueError(f"default {default!r} is not one of {list(labelled)}")
+    declared = HouseRule("", default, labelled, label, block, help, source, when or {})
+    return dataclasses.field(default=default, metadata={"house_rule": declared})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The values of every house rule of one game. A game's `Rules` inherits this and declares its fields."""
+
+    def as_dict(self) -> dict[str, Value]:
+        """Every value by key, in order of declaration."""
+        return {key: getattr(self, key) for key in house_rules(type(self))}
+
+    def changed(self, changes: Mapping[str, object]) -> Self:
+        """These rules with `changes` by key. Raises `RuleError` naming every unknown key, wrong value or conflict."""
+        refuse(check_changes(type(self), changes))
+        rules = dataclasses.replace(self, **changes)
+        refuse(rules.check())
+        return rules
+
+    def check(self) -> Iterator[Problem]:
+        """Choices that contradict each other. A game overrides this."""
+        return iter(())
+
+    def differences(self, other: "Ruleset") -> dict[str, Value]:
+        """The values of these rules that differ from `other`'s, by key."""
+        theirs = other.as_dict()
+        return {key: value for key, value in self.as_dict().items() if value != theirs[key]}
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A documented set of values under a name: `label` for people, `source` the rulebook that states it."""
+
+    key: str
+    label: str
+    rules: Ruleset
+    source: str
+    about: str = ""
+
+
+@cache
+def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
+    """The declarations of a game's `Rules` by key, in order of declaration."""
+    return {
+        field.name: dataclasses.replace(field.metadata["house_rule"], key=field.name)
+        for field in dataclasses.fields(ruleset)
+    }
+
+
+def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iterator[Problem]:
+    """Every change whose key is not a house rule or whose value is not among its choices."""
+    declared = house_rules(ruleset)
+    for key, value in changes.items():
+        if key not in declared:
+            yield problem("rules.unknown", key=key)
+        elif not any(type(value) is type(choice) and value == choice for choice in declared[key].choices):
+            yield problem("rules.not_a_choice", rule=declared[key].label, value=value)
+
+
+def parse_changes(ruleset: type[Ruleset], written: Mapping[str, str]) -> dict[str, Value]:
+    """Values from a form: text by key; keys that are not declared are left out.
+
+    Raises `RuleError` naming every text that is not among its rule's choices.
+    """
+    values: dict[str, Value] = {}
+    problems = []
+    for key, rule in house_rules(ruleset).items():
+        if key not in written:
+            continue
+        value = rule.parse(written[key])
+        if value is None:
+            problems.append(problem("rules.not_a_choice", rule=rule.label, value=written[key]))
+        else:
+            values[key] = value
+    refuse(problems)
+    return values

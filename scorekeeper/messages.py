@@ -1,0 +1,42 @@
+"""What the program says, apart from the language it says it in.
+
+Rules and tables speak in `Message`s: a code and its facts. The English sentence of each code stands in
+one `Sentences` table beside the rules that use it; screens translate that sentence and fill in the facts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+def N_(text: str) -> str:
+    """Mark `text` for translation where it is declared; it is translated where it is shown."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A code such as ``bid.too_low`` and the facts its sentence needs, as values (a `Bid`, a seat, a number)."""
+
+    code: str
+    facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def message(code: str, **facts: object) -> Message:
+    """A `Message` with its facts as keyword arguments."""
+    return Message(code, MappingProxyType(facts))
+
+
+class Sentence(NamedTuple):
+    """The English sentence of a code, `str.format` fields named as its facts, and the rule behind it.
+
+    `source` names where the rule stands, as a house rule does ("S0, Bidding"); empty when no rulebook
+    is behind the sentence (a name that is too long).
+    """
+
+    text: str
+    source: str = ""
+
+
+Sentences = Mapping[str, Sentence]
