@@ -1,0 +1,119 @@
+"""The store: every table's append-only log, who may do what at it, and the program's own settings.
+
+>>> store = open_store(":memory:")
+>>> store.events.create("kitchen", "mighty", [b'{"type": "opened"}'])
+1
+>>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1")
+Appended(version=2, repeated=False)
+>>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1")
+Appended(version=2, repeated=True)
+>>> store.events.load("kitchen", after=1)[0].event
+b'{"type": "dealt"}'
+>>> store.close()
+
+A phone that repeats a command whose answer it lost gets the first answer again.
+"""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.errors import (
+    NewerSchema,
+    Reason,
+    StaleVersion,
+    StoreError,
+    StoreUnavailable,
+    TableExists,
+    UnknownTable,
+)
+from scorekeeper.store.event_store import Appended, EventStore, Record, TableInfo
+from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
+from scorekeeper.store.location import default_database
+from scorekeeper.store.settings import Settings
+from scorekeeper.store.sqlite import SqliteEvents
+from scorekeeper.store.upcasters import CURRENT_SCHEMA, upcast
+
+__all__ = [
+    "CURRENT_SCHEMA",
+    "Appended",
+    "EventStore",
+    "Grant",
+    "Grants",
+    "Kind",
+    "NewerSchema",
+    "Reason",
+    "Record",
+    "SeatTaken",
+    "Settings",
+    "StaleVersion",
+    "Store",
+    "StoreError",
+    "StoreUnavailable",
+    "TableExists",
+    "TableInfo",
+    "UnknownTable",
+    "default_database",
+    "open_store",
+    "upcast",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open store. Closing it waits for the write under way; as a context manager it closes itself."""
+
+    events: EventStore
+    grants: Grants
+    settings: Settings
+    close: Callable[[], None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def open_store(url: str | Path, *, busy_seconds: float = 5.0) -> Store:
+    """Open a store, making or migrating its database.
+
+    `url` is a path, ``sqlite:///`` and a path, or ``:memory:`` for a store that is gone when closed.
+    ``?mode=ro`` after the path of a URL opens it for reading only. `busy_seconds` is how long to wait while
+    another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `ValueError` for another kind of URL.
+    """
+    if str(url) == ":memory:":
+        return temporary_store()
+    path, read_only = parse_url(str(url))
+    return over_sqlite(SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds))
+
+
+def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> Store:
+    """A store over an open file; `then` follows the closing."""
+
+    def close() -> None:
+        file.close()
+        then()
+
+    return Store(SqliteEvents(file), Grants(file), Settings(file), close)
+
+
+def temporary_store() -> Store:
+    """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
+    folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
+    return over_sqlite(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup)
+
+
+def parse_url(url: str) -> tuple[Path, bool]:
+    """The path a URL or path names, and whether only to read. Raises `ValueError`."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return Path(url).expanduser(), False
+    path, _, query = rest.removeprefix("/").partition("?")
+    if scheme != "sqlite" or not rest.startswith("/") or not path or query not in ("", "mode=ro"):
+        raise ValueError(f"not a database this program can open: {url!r} (try sqlite:///path)")
+    return Path(path).expanduser(), bool(query)

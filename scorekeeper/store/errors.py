@@ -1,0 +1,73 @@
+"""What can go wrong between the program and its database, and how SQLite's own errors are told apart."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+Reason = Literal["locked", "read_only", "full", "broken", "closed"]
+
+
+class StoreError(Exception):
+    """Nothing was stored. Every error of the store is one of these."""
+
+
+class StaleVersion(StoreError):
+    """The table is at version `current` and not at the one the command was drawn from."""
+
+    def __init__(self, current: int) -> None:
+        super().__init__(f"the table is at version {current}")
+        self.current = current
+
+
+class UnknownTable(StoreError):
+    """There is no table of that id."""
+
+
+class TableExists(StoreError):
+    """There is a table of that id already."""
+
+
+class NewerSchema(StoreError):
+    """The database, or an event in it, was written by a newer Scorekeeper than this one."""
+
+
+class StoreUnavailable(StoreError):
+    """The database cannot do it now, for `reason`; `str()` adds SQLite's own words.
+
+    ``locked``: another program holds it for longer than the busy timeout. ``read_only`` and ``full``: the file or
+    its disk. ``broken``: no database of ours, damaged, or out of reach. ``closed``: the program is stopping.
+    """
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(f"the database is {reason.replace('_', '-')}" + (f": {detail}" if detail else ""))
+        self.reason: Reason = reason
+
+
+REASONS: dict[int, Reason] = {
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_CANTOPEN: "broken",
+    sqlite3.SQLITE_CORRUPT: "broken",
+    sqlite3.SQLITE_IOERR: "broken",
+    sqlite3.SQLITE_NOTADB: "broken",
+}
+
+
+def translated(error: BaseException) -> Exception:
+    """What to raise for `error`: `StoreUnavailable` when the database is the cause, else the error itself."""
+    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # an extended code keeps its primary code in the low byte
+    if isinstance(error, sqlite3.Error) and primary in REASONS:
+        return StoreUnavailable(REASONS[primary], str(error))
+    return error if isinstance(error, Exception) else StoreUnavailable("closed", "interrupted")
+
+
+@contextmanager
+def translating() -> Iterator[None]:
+    """Raise SQLite's errors inside the block as `StoreUnavailable`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise translated(error) from error

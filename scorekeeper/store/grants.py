@@ -1,0 +1,136 @@
+"""Grants: random tokens that let whoever holds one do something at a table. The database knows only their hashes."""
+
+import hashlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+from sqlite_utils import Database
+
+from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.errors import StoreError, UnknownTable
+from scorekeeper.store.sqlite import now
+
+Kind = Literal["join", "watch", "host", "seat"]
+
+
+class SeatTaken(StoreError):
+    """Another device holds that seat."""
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What the holder of a token may do: `kind` at a table, for a seat as which `player`. `label` names the device."""
+
+    id: int
+    table_id: str
+    kind: Kind
+    player: int | None
+    created: str
+    label: str | None
+
+
+class Grants:
+    """Issues, finds and revokes grants. Nothing is cached: a lookup is one indexed read and always right."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+
+    def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
+        """A new token of 128 random bits, shown this once. Raises `UnknownTable`."""
+        if (kind == "seat") is (player is None):
+            raise ValueError("a seat's grant, and no other, names a player")
+        return self._file.write(lambda db: insert_grant(db, table_id, kind, player, label))
+
+    def take_seat(self, table_id: str, player: int, label: str | None = None, *, instead_of: int | None = None) -> str:
+        """Sit a device down: a new token, the only one for this seat.
+
+        A link that moves a seat is a seat's grant from `issue`; its id is `instead_of`, and taking the seat
+        revokes it together with the old device's. Raises `SeatTaken` when somebody else holds the seat,
+        so of two devices that take a free seat or use one link at once, one gets it.
+        """
+
+        def work(db: Database) -> str:
+            held = [grant.id for grant in living(db, table_id) if grant.kind == "seat" and grant.player == player]
+            if held and instead_of not in held:
+                raise SeatTaken(player)
+            token = insert_grant(db, table_id, "seat", player, label)
+            for grant_id in held:
+                revoke(db, table_id, grant_id=grant_id)
+            return token
+
+        return self._file.write(work)
+
+    def find(self, token: str) -> Grant | None:
+        """The grant of a token, None for a wrong or revoked one."""
+        sql = """
+            select grant_id, table_id, kind, player, created, label
+            from grants where token_sha256 = ? and revoked is null
+        """
+        row = self._file.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        return Grant(*row) if row else None
+
+    def list(self, table_id: str) -> list[Grant]:
+        """The grants of a table that are in force, oldest first."""
+        return self._file.read(lambda db: living(db, table_id))
+
+    def revoke(self, table_id: str, grant_id: int) -> bool:
+        """End one grant of this table. False when there is none in force."""
+        return self._file.write(lambda db: revoke(db, table_id, grant_id=grant_id)) > 0
+
+    def revoke_kind(self, table_id: str, kind: Kind) -> int:
+        """End every grant of a kind, such as all join links. Returns how many."""
+        return self._file.write(lambda db: revoke(db, table_id, kind=kind))
+
+    def scorers(self, table_id: str) -> frozenset[int] | None:
+        """The players who may record, None for all of them. Raises `UnknownTable`."""
+        sql = "select scorers from tables where table_id = ?"
+        row = self._file.read(lambda db: db.execute(sql, [table_id]).fetchone())
+        if row is None:
+            raise UnknownTable(table_id)
+        return None if row[0] is None else frozenset(json.loads(row[0]))
+
+    def limit_scorers(self, table_id: str, players: Collection[int] | None) -> None:
+        """Let only `players` record, or everybody with None. Raises `UnknownTable`."""
+        scorers = None if players is None else json.dumps(sorted(players))
+        sql = "update tables set scorers = ? where table_id = ?"
+        if self._file.write(lambda db: db.execute(sql, [scorers, table_id]).rowcount) == 0:
+            raise UnknownTable(table_id)
+
+
+def hashed(token: str) -> bytes:
+    """What is stored of a token. Its 128 random bits need no salt and no slow hash."""
+    return hashlib.sha256(token.encode(errors="replace")).digest()
+
+
+def insert_grant(db: Database, table_id: str, kind: Kind, player: int | None, label: str | None) -> str:
+    """Store a new grant and return its token."""
+    token = secrets.token_urlsafe(16)
+    try:
+        db.execute(
+            "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",
+            [table_id, hashed(token), kind, player, label, now()],
+        )
+    except sqlite3.IntegrityError as error:
+        raise UnknownTable(table_id) from error
+    return token
+
+
+def living(db: Database, table_id: str) -> list[Grant]:
+    """The grants of a table that are in force, oldest first."""
+    sql = """
+        select grant_id, table_id, kind, player, created, label
+        from grants where table_id = ? and revoked is null order by grant_id
+    """
+    return [Grant(*row) for row in db.execute(sql, [table_id])]
+
+
+def revoke(db: Database, table_id: str, *, grant_id: int | None = None, kind: Kind | None = None) -> int:
+    """Revoke one grant or a kind of them; how many were in force. The rows stay: the log names their devices."""
+    sql = """
+        update grants set revoked = :now
+        where table_id = :table_id and (grant_id = :grant_id or kind = :kind) and revoked is null
+    """
+    return db.execute(sql, {"now": now(), "table_id": table_id, "grant_id": grant_id, "kind": kind}).rowcount

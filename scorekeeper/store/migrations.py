@@ -1,0 +1,90 @@
+"""The database's schema, as the steps that make it. A released step never changes; a new one follows it."""
+
+from sqlite_utils import Database, Migrations
+
+from scorekeeper.store.errors import NewerSchema, StoreUnavailable
+
+
+def logs(db: Database) -> None:
+    """Tables and their logs. Every key starts with the table, so a log is read in one piece."""
+    db.executescript("""
+        create table tables (
+            table_id text primary key,
+            game text not null,
+            created text not null
+        ) strict, without rowid;
+        create table actions (
+            table_id text not null references tables,
+            version integer not null,
+            key text,
+            player integer,
+            device text,
+            at text not null,
+            primary key (table_id, version)
+        ) strict, without rowid;
+        create unique index actions_by_key on actions (table_id, key) where key is not null;
+        create table events (
+            table_id text not null,
+            version integer not null,
+            action integer not null,
+            schema integer not null,
+            event text not null,
+            primary key (table_id, version),
+            foreign key (table_id, action) references actions
+        ) strict, without rowid;
+    """)
+
+
+def access(db: Database) -> None:
+    """Who may do what at a table, and the program's own settings."""
+    db.executescript("""
+        alter table tables add column scorers text;
+        create table grants (
+            grant_id integer primary key autoincrement,
+            table_id text not null references tables,
+            token_sha256 blob not null unique,
+            kind text not null,
+            player integer,
+            label text,
+            created text not null,
+            revoked text
+        ) strict;
+        create index grants_by_table on grants (table_id, kind) where revoked is null;
+        create table settings (
+            key text primary key,
+            value blob not null
+        ) strict, without rowid;
+    """)
+
+
+STEPS = (logs, access)
+MIGRATIONS = Migrations("scorekeeper")
+for step in STEPS:
+    MIGRATIONS()(step)
+
+
+def migrate(db: Database) -> None:
+    """Bring the database up to date; an up-to-date one is only read.
+
+    Raises `NewerSchema` when a newer program made it, and `StoreUnavailable` ("broken") when it is no
+    database of this program's; both are left as they are.
+    """
+    check_ours(db)
+    if not MIGRATIONS.pending(db):
+        return
+    db.execute("begin immediate")
+    try:
+        check_ours(db)  # again: another program may have migrated it while this one waited
+        MIGRATIONS.apply(db)
+        db.commit()
+    finally:
+        db.rollback()
+
+
+def check_ours(db: Database) -> None:
+    """Raise unless the database is empty or made by this program's steps."""
+    applied = {migration.name for migration in MIGRATIONS.applied(db)}
+    if unknown := sorted(applied - {step.__name__ for step in STEPS}):
+        raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
+    if not applied and db.table_names():
+        raise StoreUnavailable("broken", "this is another program's database")
