@@ -1,0 +1,58 @@
+# `make run` serves the app, `make test` checks everything. Neither needs anything but Python 3.11 or newer and make.
+
+PYTHON ?= python3
+PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
+CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
+
+.PHONY: run test check browser bench messages
+.DELETE_ON_ERROR:
+
+run: .venv/run-installed $(CATALOGUES)
+	@.venv/bin/scorekeeper serve
+
+test: check browser
+	.venv/bin/pytest -n 2
+
+check: .venv/test-installed $(CATALOGUES)
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+# Chromium and the fonts the browser tests draw with.
+browser: .venv/test-installed
+	@.venv/bin/python -m tests.chromium
+
+bench: .venv/test-installed $(CATALOGUES)
+	@.venv/bin/python -m tests.bench
+
+# Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
+messages: .venv/run-installed
+	@mkdir -p build
+	.venv/bin/pybabel --quiet extract --mapping=pyproject.toml --add-location=file --sort-by-file --width=120 \
+		--project=Scorekeeper --copyright-holder="Scorekeeper contributors" --output=build/messages.pot .
+	.venv/bin/pybabel --quiet update --input-file=build/messages.pot --output-dir=scorekeeper/translations \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width=120
+
+%.mo: %.po | .venv/run-installed
+	@.venv/bin/pybabel --quiet compile --input-file=$< --output-file=$@
+
+# Working needs less than testing, so that a first `make run` starts sooner.
+.venv/run-installed: pyproject.toml | .venv/bin/python
+	$(PIP_INSTALL) --editable .
+	touch $@
+
+.venv/test-installed: pyproject.toml | .venv/bin/python
+	$(PIP_INSTALL) --editable ".[dev]"
+	touch $@ .venv/run-installed
+
+.venv/bin/python:
+	@for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \
+		if "$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "Making .venv with $$("$$python" --version)"; \
+			exec "$$python" -m venv --clear .venv; \
+		fi; \
+	done; \
+	echo "Scorekeeper needs Python 3.11 or newer with its venv module, and found none." >&2; \
+	echo "Install it (on Debian or Ubuntu: apt-get install python3 python3-venv), or name it: make PYTHON=/path/to/python" >&2; \
+	exit 1

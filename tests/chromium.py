@@ -1,0 +1,116 @@
+"""The browser that tests drive: found, or installed with its fonts by the system's package manager.
+
+``python -m tests.chromium`` installs what is missing, or says exactly what to install. The environment variable
+``CHROMIUM`` names another Chromium or Chrome.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+"""Names to look for on the path, and where macOS keeps them."""
+
+FONTS = {"Korean": ":lang=ko", "Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
+"""Fontconfig patterns of what screens are drawn with; without them text has other widths, or is not there."""
+
+Commands = tuple[tuple[str, ...], ...]
+
+MANAGERS: dict[str, Commands] = {
+    "apt-get": (
+        ("apt-get", "update"),
+        ("apt-get", "install", "--yes", "--no-install-recommends")
+        + ("chromium", "fontconfig", "fonts-noto-cjk", "fonts-noto-color-emoji"),
+    ),
+    "dnf": (
+        ("dnf", "install", "--assumeyes", "chromium", "fontconfig")
+        + ("google-noto-sans-cjk-fonts", "google-noto-color-emoji-fonts"),
+    ),
+    "pacman": (
+        ("pacman", "--sync", "--refresh", "--needed", "--noconfirm", "chromium", "fontconfig")
+        + ("noto-fonts-cjk", "noto-fonts-emoji"),
+    ),
+    "brew": (("brew", "install", "--cask", "chromium"),),
+}
+"""What installs a browser and fonts, by the package manager's program. macOS has the fonts already."""
+
+
+def find_chromium() -> str | None:
+    """The path of the browser, or None. ``CHROMIUM`` comes first and is believed."""
+    named = os.environ.get("CHROMIUM")
+    candidates = (named,) if named else BROWSERS
+    return next((path for path in map(shutil.which, candidates) if path), None)
+
+
+def missing() -> Iterator[str]:
+    """What is not there yet, in words."""
+    if not find_chromium():
+        yield f"the browser CHROMIUM={os.environ['CHROMIUM']}" if os.environ.get("CHROMIUM") else "Chromium"
+    if sys.platform != "darwin":
+        yield from (f"a font for {name}" for name, pattern in FONTS.items() if not has_font(pattern))
+
+
+def has_font(pattern: str) -> bool:
+    """Whether fontconfig knows a font for `pattern`; no without fontconfig's own program."""
+    program = shutil.which("fc-list")
+    return bool(program and subprocess.run([program, pattern], capture_output=True, check=False).stdout.strip())
+
+
+def installation() -> Commands:
+    """The commands for this system, or none when its package manager is unknown."""
+    return next((commands for manager, commands in MANAGERS.items() if shutil.which(manager)), ())
+
+
+def permission() -> tuple[str, ...] | None:
+    """What to put before a command that installs: nothing for root, sudo if it asks no password; None if not allowed."""
+    if os.geteuid() == 0 or shutil.which("brew"):
+        return ()
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return (sudo, "-n")
+    return None
+
+
+def install(commands: Commands, prefix: tuple[str, ...]) -> None:
+    """Run the commands until one fails; what is then still missing tells."""
+    for command in commands:
+        print("+", *command, flush=True)
+        quiet = (*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *command)
+        if subprocess.run(quiet, stdout=subprocess.DEVNULL, check=False).returncode:
+            return
+
+
+def main() -> str | None:
+    """Install what is missing. Returns None, or what the person has to do."""
+    before = tuple(missing())
+    if not before:
+        return None
+    commands, prefix = installation(), permission()
+    if commands and prefix is not None:
+        print("The browser tests need", ", ".join(before), flush=True)
+        install(commands, prefix)
+    still = tuple(missing())
+    if not still:
+        return None
+    advice = [" ".join(command) for command in commands] or ["Chromium or Chrome, fontconfig, Noto Sans CJK, Noto Emoji"]
+    return "\n  ".join(
+        (
+            f"The browser tests need {', '.join(still)}. Please install:",
+            *advice,
+            "A browser elsewhere can be named: CHROMIUM=/path/to/chromium make test",
+        )
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""What every test stands on: a database of its own, a browser the size of a phone, and no clocks."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.chromium import find_chromium
+
+# A busy machine is slow, not wrong.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing a test starts can reach the database of the person who runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCOREKEEPER_DATABASE", str(tmp_path_factory.mktemp("data") / "scorekeeper.db"))
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium. It runs without its sandbox, which root and containers do not have."""
+    path = find_chromium()
+    assert path, "no Chromium: `make browser` installs it"
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    return {**browser_type_launch_args, "executable_path": path, "args": arguments}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """One phone. Each phone is a context of its own: six streams from one would exhaust its connections."""
+    return {
+        **browser_context_args,
+        "viewport": {"width": 390, "height": 844},
+        "is_mobile": True,
+        "has_touch": True,
+        "locale": "en-GB",
+    }

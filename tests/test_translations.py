@@ -1,0 +1,102 @@
+"""A catalogue that counts as complete is: every sentence of the code, none fuzzy, each with its source's fields."""
+
+import re
+import string
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[1]
+TRANSLATIONS = ROOT / "scorekeeper" / "translations"
+
+COMPLETE = ("ko",)
+STARTED = ("ja", "zh_Hans")
+
+
+def catalogue(language: str) -> Catalog:
+    with (TRANSLATIONS / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def forms(text: str | Iterable[str]) -> tuple[str, ...]:
+    """A sentence's forms: one, or the singular and plurals."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def fields(text: str) -> set[str]:
+    """What is filled in: "{bid}" by `str.format`, "%(count)s" by gettext."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name} | set(re.findall(r"%\((\w+)\)", text))
+
+
+def translated(message: Message) -> tuple[str, ...]:
+    return tuple(form for form in forms(message.string) if form)
+
+
+def sentences(messages: Iterable[Message]) -> dict[tuple[str | None, tuple[str, ...]], Message]:
+    """By context and source text; the header is no sentence."""
+    return {(message.context, forms(message.id)): message for message in messages if message.id}
+
+
+@pytest.fixture(scope="module")
+def in_code(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """Every sentence the code and the templates have now."""
+    template = tmp_path_factory.mktemp("extracted") / "messages.pot"
+    extract = ["-m", "babel.messages.frontend", "--quiet", "extract", "--mapping=pyproject.toml", f"--output={template}"]
+    subprocess.run([sys.executable, *extract, "."], cwd=ROOT, check=True)
+    with template.open("rb") as file:
+        return read_po(file)
+
+
+def test_every_catalogue_is_known() -> None:
+    assert {path.parents[1].name for path in TRANSLATIONS.glob("*/*/messages.po")} == {*COMPLETE, *STARTED}
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_no_sentence_is_missing_or_fuzzy(language: str) -> None:
+    unfinished = [
+        message.id
+        for message in sentences(catalogue(language)).values()
+        if message.fuzzy or translated(message) != forms(message.string)
+    ]
+    assert unfinished == []
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_catalogue_has_the_sentences_of_the_code_and_no_others(language: str, in_code: Catalog) -> None:
+    difference = sentences(catalogue(language)).keys() ^ sentences(in_code).keys()
+    assert not difference, "run `make messages`"
+
+
+@pytest.mark.parametrize("language", [*COMPLETE, *STARTED])
+def test_translations_have_the_fields_of_their_source(language: str) -> None:
+    different = [
+        (message.id, form)
+        for message in sentences(catalogue(language)).values()
+        for form in translated(message)
+        if fields(form) != fields(forms(message.id)[-1])
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("language", [*COMPLETE, *STARTED])
+def test_header_says_the_language_and_its_plurals(language: str) -> None:
+    header = catalogue(language)
+    assert (str(header.locale), header.plural_forms) == (language, "nplurals=1; plural=0;")
+    assert [errors for _, errors in header.check()] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{bid} is below {lowest}.", {"bid", "lowest"}),
+        ("%(count)s hands, %(of)d", {"count", "of"}),
+        ("{{literal}} and nothing", set()),
+    ],
+)
+def test_fields_are_seen(text: str, found: set[str]) -> None:
+    assert fields(text) == found
