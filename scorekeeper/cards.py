@@ -6,6 +6,7 @@ from enum import Enum, IntEnum
 from typing import Self
 
 from scorekeeper.errors import RuleError
+from scorekeeper.values import text_value
 
 
 class Suit(Enum):
@@ -62,7 +63,8 @@ LETTERS = {Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K", Rank.ACE: "A", Rank.
 RANKS_BY_TEXT = {str(rank): rank for rank in Rank if rank is not Rank.JOKER}
 
 
-@dataclass(frozen=True, slots=True)
+@text_value
+@dataclass(frozen=True)
 class Card:
     """One card: ``Card(Suit.SPADES, Rank.ACE)``, or the joker, which is ``Card(None, Rank.JOKER)``."""
 

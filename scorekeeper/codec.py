@@ -1,8 +1,10 @@
 """JSON for commands and events: structs as tagged objects, cards and bids as the text people write.
 
-A value type takes part by having ``parse(text)`` and ``str(value)`` as each other's inverse.
+A value type takes part as a `scorekeeper.values.text_value`.
 """
 
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -26,10 +28,15 @@ def from_text(kind: type, text: object) -> object:
 
 
 def encode(value: object) -> bytes:
-    """`value` as JSON."""
-    return msgspec.json.encode(value, enc_hook=to_text)
+    """`value` as JSON, the same bytes for equal values."""
+    return msgspec.json.encode(value, enc_hook=to_text, order="deterministic")
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """A decoder that checks while it reads. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
     return msgspec.json.Decoder(kind, dec_hook=from_text)
+
+
+def tagged(owner: str) -> Callable[[str], str]:
+    """The tags of an owner's structs: ``tagged("table")("HandStarted")`` is "table.hand_started"."""
+    return lambda name: f"{owner}.{re.sub('(?<!^)(?=[A-Z])', '_', name).lower()}"
