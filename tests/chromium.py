@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 BROWSERS = (
     "chromium",
@@ -24,25 +23,18 @@ BROWSERS = (
 FONTS = {"Korean": ":lang=ko", "Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
 """Fontconfig patterns of what screens are drawn with; without them text has other widths, or is not there."""
 
-Commands = tuple[tuple[str, ...], ...]
-
-MANAGERS: dict[str, Commands] = {
+MANAGERS = {
     "apt-get": (
-        ("apt-get", "update"),
-        ("apt-get", "install", "--yes", "--no-install-recommends")
-        + ("chromium", "fontconfig", "fonts-noto-cjk", "fonts-noto-color-emoji"),
+        "apt-get update",
+        "apt-get install --yes --no-install-recommends chromium fontconfig fonts-noto-cjk fonts-noto-color-emoji",
     ),
-    "dnf": (
-        ("dnf", "install", "--assumeyes", "chromium", "fontconfig")
-        + ("google-noto-sans-cjk-fonts", "google-noto-color-emoji-fonts"),
-    ),
-    "pacman": (
-        ("pacman", "--sync", "--refresh", "--needed", "--noconfirm", "chromium", "fontconfig")
-        + ("noto-fonts-cjk", "noto-fonts-emoji"),
-    ),
-    "brew": (("brew", "install", "--cask", "chromium"),),
+    "dnf": ("dnf install --assumeyes chromium fontconfig google-noto-sans-cjk-fonts google-noto-color-emoji-fonts",),
+    "pacman": ("pacman --sync --refresh --needed --noconfirm chromium fontconfig noto-fonts-cjk noto-fonts-emoji",),
+    "brew": ("brew install --cask chromium",),
 }
 """What installs a browser and fonts, by the package manager's program. macOS has the fonts already."""
+
+BY_HAND = ("Chromium or Chrome, fontconfig, Noto Sans CJK and Noto Color Emoji",)
 
 
 def find_chromium() -> str | None:
@@ -55,7 +47,7 @@ def find_chromium() -> str | None:
 def missing() -> Iterator[str]:
     """What is not there yet, in words."""
     if not find_chromium():
-        yield f"the browser CHROMIUM={os.environ['CHROMIUM']}" if os.environ.get("CHROMIUM") else "Chromium"
+        yield "Chromium"
     if sys.platform != "darwin":
         yield from (f"a font for {name}" for name, pattern in FONTS.items() if not has_font(pattern))
 
@@ -66,48 +58,47 @@ def has_font(pattern: str) -> bool:
     return bool(program and subprocess.run([program, pattern], capture_output=True, check=False).stdout.strip())
 
 
-def installation() -> Commands:
+def commands_here() -> tuple[str, ...]:
     """The commands for this system, or none when its package manager is unknown."""
     return next((commands for manager, commands in MANAGERS.items() if shutil.which(manager)), ())
 
 
-def permission() -> tuple[str, ...] | None:
-    """What to put before a command that installs: nothing for root, sudo if it asks no password; None if not allowed."""
+def permission() -> list[str] | None:
+    """What to put before a command that installs: nothing, or sudo that asks no password. None: it is not allowed."""
     if os.geteuid() == 0 or shutil.which("brew"):
-        return ()
+        return []
     sudo = shutil.which("sudo")
     if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
-        return (sudo, "-n")
+        return [sudo, "-n"]
     return None
 
 
-def install(commands: Commands, prefix: tuple[str, ...]) -> None:
-    """Run the commands until one fails; what is then still missing tells."""
+def install(commands: tuple[str, ...], prefix: list[str]) -> None:
+    """Run the commands until one fails; what is still missing afterwards tells."""
     for command in commands:
-        print("+", *command, flush=True)
-        quiet = (*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *command)
-        if subprocess.run(quiet, stdout=subprocess.DEVNULL, check=False).returncode:
+        print("+", command, flush=True)
+        program = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *command.split()]
+        if subprocess.run(program, stdout=subprocess.DEVNULL, check=False).returncode:
             return
 
 
 def main() -> str | None:
     """Install what is missing. Returns None, or what the person has to do."""
-    before = tuple(missing())
-    if not before:
+    if os.environ.get("CHROMIUM") and not find_chromium():
+        return f"CHROMIUM names no program: {os.environ['CHROMIUM']}"
+    if not any(missing()):
         return None
-    commands, prefix = installation(), permission()
-    if commands and prefix is not None:
-        print("The browser tests need", ", ".join(before), flush=True)
+    commands, prefix = commands_here(), permission()
+    if prefix is not None:
         install(commands, prefix)
-    still = tuple(missing())
+    still = ", ".join(missing())
     if not still:
         return None
-    advice = [" ".join(command) for command in commands] or ["Chromium or Chrome, fontconfig, Noto Sans CJK, Noto Emoji"]
     return "\n  ".join(
         (
-            f"The browser tests need {', '.join(still)}. Please install:",
-            *advice,
-            "A browser elsewhere can be named: CHROMIUM=/path/to/chromium make test",
+            f"The browser tests need {still}. Please install:",
+            *(commands or BY_HAND),
+            "A browser elsewhere can be named: make test CHROMIUM=/path/to/chromium",
         )
     )
 

@@ -1,0 +1,69 @@
+"""Cards are read and written as people write them, and a pack has each of them."""
+
+import pytest
+
+from scorekeeper.cards import JOKER, Card, Rank, Suit, parse_cards, standard_pack
+from scorekeeper.errors import RuleError
+
+READ = [
+    ("S", Suit.SPADES),
+    ("h", Suit.HEARTS),
+    (" D ", Suit.DIAMONDS),
+    ("♣", Suit.CLUBS),
+]
+
+
+@pytest.mark.parametrize(("text", "suit"), READ)
+def test_suit_is_read(text: str, suit: Suit) -> None:
+    assert Suit.parse(text) is suit
+
+
+@pytest.mark.parametrize("text", ["", "X", "SS", "spades", "N"])
+def test_what_is_no_suit_is_refused_with_the_text(text: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        Suit.parse(text)
+    assert (refusal.value.code, refusal.value.problems[0].facts) == ("suit.malformed", {"text": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "written", "symbol"),
+    [
+        ("SA", Card(Suit.SPADES, Rank.ACE), "SA", "♠A"),
+        ("♥k", Card(Suit.HEARTS, Rank.KING), "HK", "♥K"),
+        (" d10 ", Card(Suit.DIAMONDS, Rank.TEN), "D10", "♦10"),
+        ("c2", Card(Suit.CLUBS, Rank.TWO), "C2", "♣2"),
+        ("jk", JOKER, "JK", "JK"),
+    ],
+)
+def test_card_is_read_and_written(text: str, card: Card, written: str, symbol: str) -> None:
+    assert (Card.parse(text), str(card), card.symbol) == (card, written, symbol)
+
+
+# Too short, no such rank, no such suit, the wrong way round, a joker with a suit, a rank of two letters.
+@pytest.mark.parametrize("text", ["", "S", "S1", "S11", "XA", "AS", "SJK", "10", "S 2", "JOKER"])
+def test_what_is_no_card_is_refused_with_the_text(text: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        Card.parse(text)
+    assert (refusal.value.code, refusal.value.problems[0].facts) == ("card.malformed", {"text": text})
+
+
+def test_many_cards_are_read_in_order() -> None:
+    cards = (Card(Suit.SPADES, Rank.ACE), JOKER)
+    assert parse_cards("SA  JK") == parse_cards(["SA", "JK"]) == cards
+    assert parse_cards("") == ()
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_pack_has_every_card_once_and_its_jokers(jokers: int) -> None:
+    pack = standard_pack(jokers)
+    suited = [card for card in pack if card != JOKER]
+    assert (len(suited), len(set(suited)), pack.count(JOKER)) == (52, 52, jokers)
+    assert [str(card) for card in (pack[0], pack[12], pack[13], pack[51])] == ["SA", "S2", "HA", "C2"]
+
+
+def test_every_card_of_the_pack_reads_back() -> None:
+    assert all(Card.parse(str(card)) == Card.parse(card.symbol) == card for card in standard_pack())
+
+
+def test_aces_are_high_and_jokers_above_them() -> None:
+    assert Rank.TWO < Rank.TEN < Rank.JACK < Rank.QUEEN < Rank.KING < Rank.ACE < Rank.JOKER

@@ -1,0 +1,124 @@
+"""A house rule is declared once: values, forms and refusals all follow its declaration."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.house_rules import Ruleset, Value, house_rule, house_rules, parse_changes
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Ruleset):
+    lowest: int = house_rule(13, range(11, 15), "Lowest bid", block="auction", source="S1")
+    highest: int = house_rule(20, (13, 20), "Highest bid", block="auction", source="S1")
+    redeal: str = house_rule("never", {"never": "Never", "value": "By value"}, "Redeal", block="redeal", source="S2")
+    below: int = house_rule(4, (2, 4), "Below", block="redeal", source="S2", when={"redeal": ("value",)})
+    shown: bool = house_rule(True, None, "Hand is shown", block="redeal", source="S2", help="To everyone.")
+
+    def check(self) -> Iterator[Problem]:
+        if self.lowest >= self.highest:
+            yield problem("rules.empty_range", lowest=self.lowest, highest=self.highest)
+
+
+def test_declarations_stand_in_order_under_their_keys() -> None:
+    declared = house_rules(Rules)
+    assert list(declared) == ["lowest", "highest", "redeal", "below", "shown"]
+    assert [rule.key for rule in declared.values()] == list(declared)
+    shown = declared["shown"]
+    assert (shown.default, shown.label, shown.block, shown.help, shown.source) == (
+        *(True, "Hand is shown", "redeal"),
+        *("To everyone.", "S2"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "labels"),
+    [
+        ("lowest", {11: "11", 12: "12", 13: "13", 14: "14"}),
+        ("redeal", {"never": "Never", "value": "By value"}),
+        ("shown", {True: "yes", False: "no"}),
+    ],
+)
+def test_choices_have_labels(key: str, labels: dict[Value, str]) -> None:
+    assert house_rules(Rules)[key].choices == labels
+
+
+def test_a_default_outside_its_choices_cannot_be_declared() -> None:
+    with pytest.raises(ValueError, match="21"):
+        house_rule(21, range(11, 21), "Lowest bid", block="auction", source="S1")
+
+
+def test_rules_begin_with_their_defaults() -> None:
+    assert Rules().as_dict() == {"lowest": 13, "highest": 20, "redeal": "never", "below": 4, "shown": True}
+
+
+def test_changes_make_new_rules_and_differences_name_them() -> None:
+    changed = Rules().changed({"lowest": 14, "shown": False})
+    assert (changed.lowest, changed.shown, Rules().lowest) == (14, False, 13)
+    assert changed.differences(Rules()) == {"lowest": 14, "shown": False}
+    assert Rules().differences(Rules()) == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "problems"),
+    [
+        ({"lowset": 14}, [problem("rules.unknown", key="lowset")]),
+        ({"lowest": 15}, [problem("rules.not_a_choice", rule="Lowest bid", value=15)]),
+        ({"lowest": "14"}, [problem("rules.not_a_choice", rule="Lowest bid", value="14")]),
+        ({"shown": 1}, [problem("rules.not_a_choice", rule="Hand is shown", value=1)]),  # 1 == True is not enough
+        (
+            {"redeal": "always", "below": 3},  # every problem at once
+            [
+                problem("rules.not_a_choice", rule="Redeal", value="always"),
+                problem("rules.not_a_choice", rule="Below", value=3),
+            ],
+        ),
+        # Each is a choice, together they contradict each other.
+        ({"highest": 13}, [problem("rules.empty_range", lowest=13, highest=13)]),
+    ],
+)
+def test_changes_are_refused_with_their_reasons(changes: Mapping[str, object], problems: list[Problem]) -> None:
+    with pytest.raises(RuleError) as refusal:
+        Rules().changed(changes)
+    assert list(refusal.value.problems) == problems
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("lowest", "14", 14),
+        ("lowest", " 14 ", 14),
+        ("lowest", "15", None),
+        ("lowest", "fourteen", None),
+        ("redeal", "Value", "value"),
+        ("redeal", "By value", None),
+        ("shown", "true", True),
+        ("shown", "False", False),
+        ("shown", "1", None),
+    ],
+)
+def test_text_of_a_form_is_read_as_a_choice(key: str, text: str, value: Value | None) -> None:
+    read = house_rules(Rules)[key].parse(text)
+    assert (read, type(read)) == (value, type(value))
+
+
+def test_a_form_may_name_some_rules_and_other_things() -> None:
+    assert parse_changes(Rules, {"below": "2", "shown": "false", "csrf_token": "x"}) == {"below": 2, "shown": False}
+
+
+def test_a_form_is_refused_with_every_wrong_choice() -> None:
+    with pytest.raises(RuleError) as refusal:
+        parse_changes(Rules, {"lowest": "9", "highest": "20", "shown": "perhaps"})
+    assert refusal.value.problems == (
+        problem("rules.not_a_choice", rule="Lowest bid", value="9"),
+        problem("rules.not_a_choice", rule="Hand is shown", value="perhaps"),
+    )
+
+
+@pytest.mark.parametrize(("redeal", "applies"), [("never", False), ("value", True)])
+def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> None:
+    rules = Rules().changed({"redeal": redeal})
+    assert house_rules(Rules)["below"].applies(rules) is applies
+    assert house_rules(Rules)["lowest"].applies(rules)
