@@ -1,0 +1,119 @@
+// Comforts of a single phone. Every page works without them; nothing here talks to the server.
+// Listeners sit on the document, since live updates replace what they listen for.
+
+const root = document.documentElement;
+
+// Theme: "auto" leaves it to the system.
+function remembered() {
+  try {
+    return localStorage.getItem("theme") ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function setTheme(theme) {
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+for (const element of document.querySelectorAll("[data-theme-switch]")) {
+  element.hidden = false;
+  const key = element.querySelector(`input[value="${CSS.escape(remembered())}"]`);
+  if (key) key.checked = true;
+}
+
+// A button says what it will do: the faces of the chosen keys.
+function echo() {
+  for (const element of document.querySelectorAll("[data-echo]")) {
+    const scope = element.closest("form") ?? document;
+    const faces = element.dataset.echo.split(" ").flatMap((name) => {
+      const chosen = scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+      const face = chosen?.parentElement.querySelector(".key__text");
+      return face ? [...face.cloneNode(true).childNodes, " "] : [];
+    });
+    if (faces.length) element.replaceChildren(...faces.slice(0, -1));
+    else element.replaceChildren(element.dataset.none ?? "");
+  }
+}
+
+// Two quick taps on a card take its suit from the ace down to it, or put that run back.
+const QUICK = 400;
+let lastTap = { box: null, at: 0 };
+
+function takeRun(box, at) {
+  const twice = lastTap.box === box && at - lastTap.at < QUICK;
+  lastTap = { box: twice ? null : box, at };
+  if (!twice) return;
+  const suit = [...box.closest("fieldset, .pack__suit").querySelectorAll("input")];
+  const run = suit.slice(0, suit.indexOf(box) + 1);
+  const others = run.filter((each) => each !== box);
+  const taken = others.length > 0 && others.every((each) => each.checked);
+  for (const each of run) each.checked = !taken;
+}
+
+document.addEventListener("click", (event) => {
+  const box = event.target;
+  if (box instanceof HTMLInputElement && box.closest("[data-pack]") && event.detail > 0) takeRun(box, event.timeStamp);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
+  echo();
+});
+
+// Frameworks and the back button change forms without a `change`.
+for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
+  document.addEventListener(moment, () => queueMicrotask(echo));
+}
+addEventListener("pageshow", echo);
+echo();
+
+// Copy and share. A page from a LAN address is no secure context and has neither; then the address is
+// selected, for the phone's own copy.
+function shareButtons() {
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+}
+
+function select(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}
+
+async function copy(button) {
+  const label = button.querySelector("span");
+  const shown = button.closest("figure, form, section, main")?.querySelector("[data-link]");
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    label.textContent = button.dataset.done;
+  } catch {
+    if (!shown) return;
+    select(shown);
+    const copied = document.execCommand?.("copy");
+    label.textContent = copied ? button.dataset.done : button.dataset.select;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-copy], [data-share], [popovertarget], .menu a");
+  if (!button) return;
+  if (button.dataset.copy) copy(button);
+  if (button.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
+  if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
+});
+shareButtons();
+
+// Older browsers have no popover: a class shows the menu there.
+function toggleWithoutPopover(button) {
+  if ("popover" in HTMLElement.prototype) return;
+  document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
+}
