@@ -29,7 +29,7 @@ bench: .venv/test-installed $(CATALOGUES)
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed
 	@mkdir -p build
-	.venv/bin/pybabel --quiet extract --mapping=pyproject.toml --add-location=file --sort-by-file --width=120 \
+	.venv/bin/pybabel --quiet extract --mapping=pyproject.toml --keywords=lazy_gettext --add-location=file --sort-by-file --width=120 \
 		--project=Scorekeeper --copyright-holder="Scorekeeper contributors" --output=build/messages.pot .
 	.venv/bin/pybabel --quiet update --input-file=build/messages.pot --output-dir=scorekeeper/translations \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width=120
@@ -39,12 +39,14 @@ messages: .venv/run-installed
 
 # Working needs less than testing, so that a first `make run` starts sooner.
 .venv/run-installed: pyproject.toml | .venv/bin/python
-	$(PIP_INSTALL) --editable .
-	touch $@
+	@echo "Installing what Scorekeeper needs"
+	@$(PIP_INSTALL) --editable .
+	@touch $@
 
 .venv/test-installed: pyproject.toml | .venv/bin/python
-	$(PIP_INSTALL) --editable ".[dev]"
-	touch $@ .venv/run-installed
+	@echo "Installing what Scorekeeper and its tests need"
+	@$(PIP_INSTALL) --editable ".[dev]"
+	@touch $@ .venv/run-installed
 
 .venv/bin/python:
 	@for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \

@@ -6,9 +6,14 @@ A value type takes part as a `scorekeeper.values.text_value`.
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, dataclass_transform
 
 import msgspec
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Frozen(msgspec.Struct, frozen=True):
+    """A struct that cannot change, nor can what inherits it: msgspec has it so, and type checkers learn it here."""
 
 
 def to_text(value: object) -> str:

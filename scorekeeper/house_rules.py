@@ -109,9 +109,13 @@ class Preset:
     about: str = ""
 
 
-@cache
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     """The declarations of a game's `Rules` by key, in order of declaration."""
+    return _declarations(ruleset)  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
+
+
+@cache
+def _declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     return {
         field.name: dataclasses.replace(field.metadata["house_rule"], key=field.name)
         for field in dataclasses.fields(ruleset)

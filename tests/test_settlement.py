@@ -46,6 +46,7 @@ def test_steps_apply_in_order_from_zero(steps: tuple[Step, ...], score: Amount) 
 def test_every_seat_gets_its_share(score: int, shares: dict[int, Amount], amounts: dict[int, Amount]) -> None:
     paid = Settlement((add(score),), shares).amounts
     assert paid == amounts
+    assert [type(amount) for amount in paid.values()] == [type(amount) for amount in amounts.values()]
     assert sum(paid.values()) == 0
 
 

@@ -46,8 +46,9 @@ def sentences(messages: Iterable[Message]) -> dict[tuple[str | None, tuple[str, 
 def in_code(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """Every sentence the code and the templates have now."""
     template = tmp_path_factory.mktemp("extracted") / "messages.pot"
-    pybabel = [sys.executable, "-m", "babel.messages.frontend", "--quiet"]
-    subprocess.run([*pybabel, "extract", "--mapping=pyproject.toml", f"--output={template}", "."], cwd=ROOT, check=True)
+    extract = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
+    options = ["--mapping=pyproject.toml", "--keywords=lazy_gettext", f"--output={template}"]  # as `make messages` does
+    subprocess.run([*extract, *options, "."], cwd=ROOT, check=True)
     with template.open("rb") as file:
         return read_po(file)
 
