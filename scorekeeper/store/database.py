@@ -33,14 +33,14 @@ class SqliteFile:
         self._closed = False
         if not read_only:
             create_private(path)
-        with translating():
-            writer = self._connect()
-            try:
+        writer = self._connect()
+        try:
+            with translating():
                 migrate(writer)
                 writer.execute("pragma foreign_keys = on")  # not before: a step may rebuild a table others refer to
-            except BaseException:
-                writer.close()
-                raise
+        except BaseException:
+            writer.close()
+            raise
         self._writer = GroupCommit(writer)
 
     def write(self, work: Callable[[Database], T]) -> T:
@@ -77,23 +77,18 @@ class SqliteFile:
                 raise StoreUnavailable("closed")
             if self._idle:
                 return self._idle.pop()
-        with translating():
-            return self._connect("pragma query_only = on")
+        reader = self._connect()
+        reader.execute("pragma query_only = on")
+        return reader
 
-    def _connect(self, *pragmas: str) -> Database:
-        connection = sqlite3.connect(
-            self._address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
-        )
-        try:
+    def _connect(self) -> Database:
+        with translating():
+            connection = sqlite3.connect(
+                self._address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
+            )
             db = Database(connection, execute_plugins=False)
-            db.enable_wal()
             db.execute(f"pragma synchronous = {'full' if self._durable else 'off'}")
             db.execute("pragma fullfsync = on")  # macOS: fsync alone leaves the data in the drive's cache
-            for pragma in pragmas:
-                db.execute(pragma)
-        except BaseException:
-            connection.close()
-            raise
         return db
 
 

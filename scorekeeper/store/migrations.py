@@ -1,5 +1,8 @@
 """The database's schema, as the steps that make it. A released step never changes; a new one follows it."""
 
+import sqlite3
+from contextlib import suppress
+
 from sqlite_utils import Database, Migrations
 
 from scorekeeper.store.errors import NewerSchema, StoreUnavailable
@@ -40,7 +43,7 @@ def access(db: Database) -> None:
     db.executescript("""
         alter table tables add column scorers text;
         create table grants (
-            grant_id integer primary key autoincrement,
+            grant_id integer primary key,
             table_id text not null references tables,
             token_sha256 blob not null unique,
             kind text not null,
@@ -64,12 +67,14 @@ for step in STEPS:
 
 
 def migrate(db: Database) -> None:
-    """Bring the database up to date; an up-to-date one is only read.
+    """Bring the database up to date, in write-ahead mode; an up-to-date one is only read.
 
     Raises `NewerSchema` when a newer program made it, and `StoreUnavailable` ("broken") when it is no
     database of this program's; both are left as they are.
     """
     check_ours(db)
+    with suppress(sqlite3.OperationalError):  # read-only, or another program is making it so just now: both will do
+        db.enable_wal()
     if not MIGRATIONS.pending(db):
         return
     db.execute("begin immediate")
@@ -83,8 +88,9 @@ def migrate(db: Database) -> None:
 
 def check_ours(db: Database) -> None:
     """Raise unless the database is empty or made by this program's steps."""
+    tables = db.table_names()  # read first: by now another program may have made them, and then they are ours
     applied = {migration.name for migration in MIGRATIONS.applied(db)}
     if unknown := sorted(applied - {step.__name__ for step in STEPS}):
         raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
-    if not applied and db.table_names():
+    if tables and not applied:
         raise StoreUnavailable("broken", "this is another program's database")

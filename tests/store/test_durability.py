@@ -1,0 +1,49 @@
+"""An acknowledged command is there after the program was killed, and flushed against a power cut."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import open_store
+from scorekeeper.store.database import SqliteFile
+
+# Four threads record at tables of their own as fast as they can, and say so after each answer.
+RECORDER = """
+import os, sys, threading
+from scorekeeper.store import open_store
+events = open_store(sys.argv[1]).events
+def record(table):
+    version = events.create(table, "mighty", [b'{"n":0}'])
+    while True:
+        os.write(1, f"{table} {version}\\n".encode())
+        version = events.append(table, version, [b'{"n":1}', b'{"n":2}'], key=f"key {version}").version
+for table in "abcd":
+    threading.Thread(target=record, args=(table,)).start()
+"""
+
+
+@pytest.mark.parametrize("answers", [1, 40, 400])
+def test_kill_loses_nothing_that_was_answered(path: Path, answers: int) -> None:
+    recorder = subprocess.Popen([sys.executable, "-c", RECORDER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert recorder.stdout
+    with recorder, recorder.stdout as output:
+        lines = [output.readline() for _ in range(answers)]
+        os.kill(recorder.pid, signal.SIGKILL)
+        lines += output.readlines()
+    acknowledged = {table: int(version) for table, version in map(str.split, lines)}
+    with open_store(path) as store:
+        for table, version in acknowledged.items():
+            log = store.events.load(table)
+            assert [record.version for record in log] == list(range(1, len(log) + 1))
+            assert len(log) % 2 == 1, "a command is stored whole or not at all"
+            assert len(log) >= version
+
+
+def test_every_commit_is_flushed_and_readers_do_not_wait(file: SqliteFile) -> None:
+    pragmas = ["journal_mode", "synchronous", "fullfsync", "foreign_keys"]
+    values = file.write(lambda db: [db.execute(f"pragma {name}").fetchone()[0] for name in pragmas])
+    assert values == ["wal", 2, 1, 1], "synchronous 2 is FULL: the write-ahead log is flushed at each commit"

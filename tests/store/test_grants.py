@@ -1,0 +1,156 @@
+"""Grants: random, hashed at rest, gone when revoked, and one device a seat."""
+
+import base64
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, open_store
+
+
+@pytest.fixture
+def grants(store: Store) -> Grants:
+    store.events.create("t", "mighty", [b"{}"])
+    store.events.create("u", "mighty", [b"{}"])
+    return store.grants
+
+
+@pytest.mark.parametrize(("kind", "player"), [("join", None), ("watch", None), ("host", None), ("seat", 3)])
+def test_a_token_finds_its_grant(grants: Grants, kind: Kind, player: int | None) -> None:
+    token = grants.issue("t", kind, player, label="Mina's phone")
+    grant = grants.find(token)
+    assert grant
+    assert (grant.table_id, grant.kind, grant.player, grant.label) == ("t", kind, player, "Mina's phone")
+    assert grants.list("t") == [grant]
+    assert grants.list("u") == []
+
+
+def test_tokens_are_128_random_bits_fit_for_a_url(grants: Grants) -> None:
+    tokens = {grants.issue("t", "join") for _ in range(100)}
+    assert len(tokens) == 100
+    assert {len(base64.urlsafe_b64decode(token + "==")) for token in tokens} == {16}
+
+
+@pytest.mark.parametrize("token", ["", "x", "A" * 22, "미나", "\ud800", "' or 1=1 --", "x" * 100_000])
+def test_what_is_no_token_finds_nothing(grants: Grants, token: str) -> None:
+    grants.issue("t", "host")
+    assert grants.find(token) is None
+
+
+def test_a_token_is_not_found_by_its_hash(grants: Grants, path: Path) -> None:
+    grants.issue("t", "host")
+    with closing(sqlite3.connect(path)) as thief:
+        (stolen,) = thief.execute("select token_sha256 from grants").fetchone()
+    assert grants.find(stolen.hex()) is None
+    assert grants.find(base64.urlsafe_b64encode(stolen).decode()) is None
+
+
+def test_tokens_never_reach_the_disk(path: Path) -> None:
+    with open_store(path) as store:
+        store.events.create("t", "mighty", [b"{}"])
+        tokens = [store.grants.issue("t", "host", label="written down"), store.grants.take_seat("t", 1)]
+        on_disk = b"".join(each.read_bytes() for each in path.parent.iterdir())
+    on_disk += path.read_bytes()
+    assert b"written down" in on_disk
+    for token in tokens:
+        assert token.encode() not in on_disk
+        assert base64.urlsafe_b64decode(token + "==") not in on_disk
+
+
+def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, path: Path) -> None:
+    kept, gone = grants.issue("t", "join"), grants.issue("t", "join")
+    grant = grants.find(gone)
+    assert grant
+    with open_store(path) as another:
+        assert another.grants.find(gone) == grant
+        assert grants.revoke("t", grant.id)
+        assert grants.find(gone) is None
+        assert another.grants.find(gone) is None
+    assert grants.find(kept)
+    assert [each.id for each in grants.list("t")] != [grant.id]
+    assert not grants.revoke("t", grant.id), "only once"
+
+
+def test_a_host_cannot_revoke_another_tables_grant(grants: Grants) -> None:
+    token = grants.issue("u", "host")
+    grant = grants.find(token)
+    assert grant
+    assert not grants.revoke("t", grant.id)
+    assert grants.find(token) == grant
+
+
+def test_revoking_a_kind_leaves_the_others_and_other_tables(grants: Grants) -> None:
+    gone = [grants.issue("t", "join") for _ in range(3)]
+    kept = [grants.issue("t", "watch"), grants.issue("u", "join"), grants.take_seat("t", 1)]
+    assert grants.revoke_kind("t", "join") == 3
+    assert [grants.find(token) for token in gone] == [None] * 3
+    assert all(grants.find(token) for token in kept)
+
+
+def test_a_taken_seat_is_taken(grants: Grants) -> None:
+    token = grants.take_seat("t", 1)
+    with pytest.raises(SeatTaken):
+        grants.take_seat("t", 1)
+    grants.take_seat("t", 2)
+    grants.take_seat("u", 1)
+    grant = grants.find(token)
+    assert grant
+    grants.revoke("t", grant.id)
+    assert grants.take_seat("t", 1), "a seat whose device was sent away is free"
+
+
+def test_a_seat_moves_to_another_device_once(grants: Grants) -> None:
+    old, other = grants.take_seat("t", 1, "old phone"), grants.take_seat("t", 2)
+    link = grants.find(grants.issue("t", "seat", 1, "link"))
+    assert link
+    new = grants.take_seat("t", 1, "new phone", instead_of=link.id)
+    assert grants.find(old) is None
+    assert [(grant.player, grant.label) for grant in grants.list("t")] == [(2, None), (1, "new phone")]
+    with pytest.raises(SeatTaken):
+        grants.take_seat("t", 1, instead_of=link.id)
+    assert grants.find(new)
+    assert grants.find(other)
+
+
+def test_a_link_moves_its_own_seat_only(grants: Grants) -> None:
+    mine, theirs = grants.take_seat("t", 1), grants.take_seat("t", 2)
+    link = grants.find(mine)
+    assert link
+    with pytest.raises(SeatTaken):
+        grants.take_seat("t", 2, instead_of=link.id)
+    assert grants.find(theirs)
+
+
+def test_of_two_who_take_a_free_seat_at_once_one_gets_it(grants: Grants) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        futures = [pool.submit(grants.take_seat, "t", 1) for _ in range(8)]
+    assert sorted(str(type(future.exception()).__name__) for future in futures) == ["NoneType"] + ["SeatTaken"] * 7
+
+
+@pytest.mark.parametrize(("kind", "player"), [("seat", None), ("host", 1)])
+def test_a_seats_grant_and_no_other_names_a_player(grants: Grants, kind: Kind, player: int | None) -> None:
+    with pytest.raises(ValueError, match="player"):
+        grants.issue("t", kind, player)
+
+
+def test_everybody_records_until_scorers_are_chosen(grants: Grants) -> None:
+    assert grants.scorers("t") is None
+    for chosen in ({3, 1}, set(), None):
+        grants.limit_scorers("t", chosen)
+        assert grants.scorers("t") == chosen
+    assert grants.scorers("u") is None
+
+
+def test_an_unknown_table_has_no_grants(grants: Grants) -> None:
+    with pytest.raises(UnknownTable):
+        grants.issue("nowhere", "host")
+    with pytest.raises(UnknownTable):
+        grants.take_seat("nowhere", 1)
+    with pytest.raises(UnknownTable):
+        grants.scorers("nowhere")
+    with pytest.raises(UnknownTable):
+        grants.limit_scorers("nowhere", None)
+    assert grants.list("nowhere") == []

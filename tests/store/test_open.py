@@ -1,0 +1,74 @@
+"""Where a store is opened: paths, URLs, the user's folder, and whose eyes the file is for."""
+
+import doctest
+import stat
+from pathlib import Path
+
+import pytest
+
+import scorekeeper.store
+from scorekeeper.store import default_database, open_store
+from scorekeeper.store.database import SqliteFile
+
+
+def test_the_folder_and_the_file_are_made_for_the_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "evening.db"
+    file = SqliteFile(path)
+    file.write(lambda db: db.execute("insert into settings values ('k', x'00')"))
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
+    assert len(list(path.parent.iterdir())) == 3, "the write-ahead log's files as well"
+    file.close()
+
+
+@pytest.mark.parametrize("template", ["{}", "sqlite:///{}"])
+@pytest.mark.parametrize("name", ["evening.db", "카드 놀이?#%41.db"])
+def test_paths_and_urls(tmp_path: Path, template: str, name: str) -> None:
+    if "?" in name and "//" in template:
+        name = name.replace("?", "")  # a URL's query begins there
+    path = tmp_path / name
+    open_store(template.format(path)).close()
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+
+
+def test_a_relative_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    open_store("sqlite:///evening.db").close()
+    assert (tmp_path / "evening.db").exists()
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://host/db", "sqlite://evening.db", "sqlite:///", "sqlite:///a.db?mode=rw", "://"]
+)
+def test_urls_that_name_no_database_of_this_program(url: str) -> None:
+    with pytest.raises(ValueError, match="not a database"):
+        open_store(url)
+
+
+def test_a_memory_store_is_gone_when_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with open_store(":memory:") as store:
+        store.events.create("t", "mighty", [b"{}"])
+        assert list(tmp_path.iterdir())
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_secret_key_is_made_once_a_database(path: Path) -> None:
+    with open_store(path) as store:
+        key = store.settings.secret_key()
+        assert len(key) == 32
+        assert store.settings.secret_key() == key
+    with open_store(path) as store, open_store(":memory:") as another:
+        assert store.settings.secret_key() == key
+        assert another.settings.secret_key() != key
+
+
+def test_the_default_database() -> None:
+    assert default_database({"SCOREKEEPER_DATABASE": "sqlite:////tmp/x.db"}) == "sqlite:////tmp/x.db"
+    path = Path(default_database({"SCOREKEEPER_DATABASE": ""}))
+    assert path.is_absolute()
+    assert path.parts[-2:] == ("scorekeeper", "scorekeeper.db")
+
+
+def test_the_example_in_the_package_runs() -> None:
+    assert doctest.testmod(scorekeeper.store) == (0, 6)

@@ -1,0 +1,183 @@
+"""Several threads on one store: nothing lost, nothing doubled, commits shared, failures kept apart."""
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.store import EventStore, StaleVersion, StoreUnavailable, open_store
+from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.group_commit import GroupCommit, Job
+
+THREADS = 8
+
+
+def all_at_once(work: Callable[[int], object]) -> None:
+    """Run ``work(0)`` to ``work(7)`` in a thread each, begun together; raise what any of them raised."""
+    start = threading.Barrier(THREADS)
+
+    def run(number: int) -> None:
+        start.wait()
+        work(number)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for future in [pool.submit(run, number) for number in range(THREADS)]:
+            future.result()
+
+
+def test_eight_recorders_at_one_table_lose_and_double_nothing(events: EventStore) -> None:
+    events.create("t", "mighty", [b'"opened"'])
+
+    def record(thread: int) -> None:
+        for n in range(25):
+            while True:
+                try:
+                    current = events.version("t")
+                    assert current is not None
+                    events.append("t", current, [f'"{thread}/{n}"'.encode()] * 2, player=thread, key=f"{thread}/{n}")
+                    break
+                except StaleVersion:
+                    continue
+
+    all_at_once(record)
+    log = events.load("t")
+    assert [r.version for r in log] == list(range(1, 1 + 1 + THREADS * 25 * 2))
+    written = [r.event for r in log[1::2]]
+    assert written == [r.event for r in log[2::2]]
+    assert sorted(written) == sorted(f'"{thread}/{n}"'.encode() for thread in range(THREADS) for n in range(25))
+
+
+def test_one_command_posted_eight_times_at_once_is_stored_once(events: EventStore) -> None:
+    events.create("t", "mighty", [b"{}"])
+    answers = []
+    all_at_once(lambda _: answers.append(events.append("t", 1, [b"{}"], key="double tap")))
+    assert [answer.version for answer in answers] == [2] * THREADS
+    assert sum(not answer.repeated for answer in answers) == 1
+
+
+def test_a_new_database_may_be_opened_by_many_at_once(path: Path) -> None:
+    keys = set()
+
+    def open_it(_: int) -> None:
+        with open_store(path) as store:
+            keys.add(store.settings.secret_key())
+
+    all_at_once(open_it)
+    assert len(keys) == 1
+
+
+class Waiting(list[Job[object]]):
+    """A queue that tells when as many jobs wait in it as it has room for."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__()
+        self.room = room
+        self.full = threading.Event()
+
+    def append(self, job: Job[object]) -> None:
+        super().append(job)
+        if len(self) == self.room:
+            self.full.set()
+
+
+@pytest.fixture
+def db() -> Database:
+    db = Database(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+    db.execute("create table numbers (n integer primary key)")
+    return db
+
+
+def queued_behind_one(group: GroupCommit, works: list[Callable[[Database], object]]) -> list[Future[object]]:
+    """Start one write, let `works` queue up while it commits, and wait for all of them."""
+    queue = Waiting(len(works))
+    leading, release = threading.Event(), threading.Event()
+
+    def lead(_: Database) -> None:
+        group._queue = queue  # the leader has taken its own away: this is the one that the others join
+        leading.set()
+        release.wait()
+
+    with ThreadPoolExecutor(len(works) + 1) as pool:
+        pool.submit(group.run, lead)
+        leading.wait()
+        futures = [pool.submit(group.run, work) for work in works]
+        queue.full.wait()
+        release.set()
+    return futures
+
+
+def insert(n: int) -> Callable[[Database], object]:
+    return lambda db: db.execute("insert into numbers values (?)", [n]).rowcount
+
+
+def test_writes_that_wait_for_a_commit_share_the_next(db: Database) -> None:
+    statements: list[str] = []
+    db.conn.set_trace_callback(statements.append)
+    futures = queued_behind_one(GroupCommit(db), [insert(n) for n in range(7)])
+    assert [future.result() for future in futures] == [1] * 7
+    assert statements.count("commit") == 2
+    assert db["numbers"].count == 7
+
+
+def test_a_failure_in_a_shared_commit_undoes_its_own_work_only(db: Database) -> None:
+    def fail(db: Database) -> None:
+        insert(100)(db)
+        raise StaleVersion(3)
+
+    futures = queued_behind_one(GroupCommit(db), [insert(1), fail, insert(2)])
+    assert isinstance(futures[1].exception(), StaleVersion)
+    assert [row["n"] for row in db["numbers"].rows] == [1, 2]
+
+
+def test_when_the_commit_itself_fails_everyone_in_it_hears_so_and_nothing_is_stored(db: Database) -> None:
+    def give_up(db: Database) -> None:
+        db.conn.execute("rollback")  # as SQLite does by itself on some errors
+        raise OSError("disk on fire")
+
+    group = GroupCommit(db)
+    futures = queued_behind_one(group, [insert(1), give_up, insert(2)])
+    assert [type(future.exception()) for future in futures] == [OSError] * 3
+    assert db["numbers"].count == 0
+    assert group.run(insert(3)) == 1
+
+
+def test_an_interrupted_leader_frees_those_who_wait(db: Database) -> None:
+    def interrupt(_: Database) -> None:
+        raise KeyboardInterrupt
+
+    group = GroupCommit(db)
+    with pytest.raises(KeyboardInterrupt):
+        group.run(interrupt)
+    assert group.run(insert(1)) == 1
+    futures = queued_behind_one(group, [insert(2), interrupt])
+    assert {type(future.exception()) for future in futures} == {StoreUnavailable, KeyboardInterrupt}
+
+
+def test_closing_waits_for_the_write_under_way_and_refuses_the_next(path: Path) -> None:
+    file = SqliteFile(path)
+    writing, release = threading.Event(), threading.Event()
+
+    def slow(db: Database) -> str:
+        writing.set()
+        release.wait()
+        db.execute("insert into settings values ('k', x'00')")
+        return "stored"
+
+    with ThreadPoolExecutor(2) as pool:
+        write = pool.submit(file.write, slow)
+        writing.wait()
+        close = pool.submit(file.close)
+        assert not close.done()
+        release.set()
+        assert write.result() == "stored"
+        close.result()
+    for use in (file.read, file.write):
+        with pytest.raises(StoreUnavailable) as refusal:
+            use(lambda db: db.execute("select 1").fetchone())
+        assert refusal.value.reason == "closed"
+    file.close()
+    assert sorted(p.name for p in path.parent.iterdir()) == [path.name], "no write-ahead log is left behind"

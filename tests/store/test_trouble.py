@@ -1,0 +1,134 @@
+"""A database that is locked, read-only, full, damaged, newer or not ours: a clear refusal, and nothing changed."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable, open_store
+from scorekeeper.store.database import SqliteFile
+
+EVENT = b'{"n":1}'
+
+
+def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
+    return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
+
+
+def test_locked_by_another_program_until_it_lets_go(events: EventStore, path: Path) -> None:
+    events.create("t", "mighty", [EVENT])
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        with refused("locked"):
+            events.append("t", 1, [EVENT], key="k")
+        assert len(events.load("t")) == 1, "reading goes on"
+        with open_store(path, busy_seconds=0.01) as second:
+            assert second.events.version("t") == 1, "and so does opening"
+        other.execute("rollback")
+    assert events.append("t", 1, [EVENT], key="k") == (2, False)
+
+
+def test_a_new_database_that_another_program_holds_is_not_opened(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin exclusive")
+        with refused("locked"):
+            open_store(path, busy_seconds=0.01)
+        other.execute("rollback")
+    open_store(path).close()
+
+
+def test_read_only(path: Path) -> None:
+    with open_store(path) as store:
+        store.events.create("t", "mighty", [EVENT])
+        token = store.grants.issue("t", "host")
+        key = store.settings.secret_key()
+    with open_store(f"sqlite:///{path}?mode=ro") as store:
+        assert len(store.events.load("t")) == 1
+        assert store.grants.find(token)
+        assert store.settings.secret_key() == key
+        with refused("read_only"):
+            store.events.append("t", 1, [EVENT])
+        with refused("read_only"):
+            store.events.create("u", "mighty", [EVENT])
+        with refused("read_only"):
+            store.grants.issue("t", "join")
+
+
+def test_readers_cannot_write(file: SqliteFile) -> None:
+    with refused("read_only"):
+        file.read(lambda db: db.execute("delete from tables"))
+
+
+def test_an_empty_read_only_database_is_not_opened(path: Path) -> None:
+    path.touch()
+    with refused("read_only"):
+        open_store(f"sqlite:///{path}?mode=ro")
+
+
+def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:
+    def limit(pages: int) -> None:
+        file.write(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchone())
+
+    events.create("t", "mighty", [EVENT])
+    limit(1)  # that is: no more than there are
+    long = b'"%s"' % (b"x" * 100_000)
+    with refused("full"):
+        events.append("t", 1, [EVENT, long], key="k")
+    assert [record.event for record in events.load("t")] == [EVENT]
+    limit(10_000)
+    assert events.append("t", 1, [EVENT, long], key="k") == (3, False)
+
+
+@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\xff" * 4096])
+def test_a_file_that_is_no_database_is_left_as_it_is(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with refused("broken"):
+        open_store(path)
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("create table recipes (name)")
+    content = path.read_bytes()
+    with refused("broken"):
+        open_store(path)
+    assert path.read_bytes() == content
+
+
+def test_a_newer_programs_database_is_left_as_it_is(path: Path) -> None:
+    open_store(path).close()
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("insert into _sqlite_migrations values (99, 'scorekeeper', 'tournaments', '')")
+        newer.commit()
+        newer.execute("pragma journal_mode = delete")
+    content = path.read_bytes()
+    with pytest.raises(NewerSchema, match="tournaments"):
+        open_store(path)
+    assert path.read_bytes() == content
+
+
+def test_an_event_of_a_newer_program_is_not_misread(events: EventStore) -> None:
+    events.create("t", "mighty", [EVENT], schema=99)
+    with pytest.raises(NewerSchema, match="99"):
+        events.load("t")
+
+
+def test_a_damaged_page_is_broken(path: Path) -> None:
+    with open_store(path) as store:
+        store.events.create("t", "mighty", [b'"%s"' % (b"x" * 100_000)])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with refused("broken"), open_store(path) as store:
+        store.events.load("t")
+
+
+def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+    with refused("broken"):
+        open_store(tmp_path)
+    (tmp_path / "file").touch()
+    with refused("broken"):
+        open_store(tmp_path / "file" / "evening.db")
+    with refused("broken"):
+        open_store(f"sqlite:///{tmp_path}/missing.db?mode=ro")
