@@ -57,8 +57,12 @@ class Hand(Protocol):
         """Those who play it, in order of turn."""
 
     @property
+    def rules(self) -> Ruleset:
+        """The house rules it is played under."""
+
+    @property
     def situation(self) -> Situation:
-        """The situation it is dealt in (a redeal changes the dealer)."""
+        """The situation it is in: as dealt, or as a redeal changed it (the dealer, the tokens spent)."""
 
 
 class Game(Protocol):

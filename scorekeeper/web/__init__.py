@@ -1,0 +1,80 @@
+"""The web application: screens, forms and answers over the bookkeeper."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.live import Hub
+from scorekeeper.store import default_database, open_store
+from scorekeeper.web import (
+    errors,
+    export,
+    frames,
+    home,
+    language,
+    limits,
+    links,
+    people,
+    referee,
+    rules,
+    security,
+    sheet,
+    stream,
+    table,
+    wording,
+)
+from scorekeeper.web.services import Services
+
+YEAR = 365 * 24 * 3600
+LARGEST_FORM = 256 * 1024
+
+csrf = CSRFProtect()
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The application. `config` may set DATABASE (a path or URL), PUBLIC_URL, TRUSTED_PROXIES and Flask's own keys."""
+    app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    app.config.update(
+        DATABASE=None,
+        PUBLIC_URL=None,
+        TRUSTED_PROXIES=0,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=YEAR,
+        # An evening is long: a form drawn at eight must still be good at midnight.
+        WTF_CSRF_TIME_LIMIT=None,
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        SEND_FILE_MAX_AGE_DEFAULT=3600,
+    )
+    app.config.update(config or {})
+    store = open_store(app.config["DATABASE"] or default_database())
+    app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
+    books = Bookkeeper(store.events)
+    app.extensions["scorekeeper"] = Services(
+        store=store,
+        books=books,
+        grants=store.grants,
+        hub=Hub(frames.renderer(app, books)),
+        admit=stream.admission(app, store.grants),
+    )
+    csrf.init_app(app)
+    for part in (language, limits, security, errors, wording, frames, links):
+        part.init_app(app)
+    for screens in (home, table, people, links, sheet, rules, referee, export, stream, language):
+        app.register_blueprint(screens.blueprint)
+    if hops := app.config["TRUSTED_PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    return app
+
+
+def folder(name: str) -> Path:
+    """Templates and static files: inside the installed package, or beside it in a source tree."""
+    package = Path(__file__).parent.parent
+    installed = package / name
+    return installed if installed.is_dir() else package.parent / name

@@ -1,0 +1,134 @@
+"""Who may do what: capabilities in a signed cookie, roles, and the one table of what each role may record.
+
+There are no accounts. A link carries a random token; using it puts the token into the session, and every
+request looks its tokens up again, so that a revoked one is worth nothing from then on.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from flask import g, session
+
+from scorekeeper.bookkeeper import Recorder
+from scorekeeper.errors import RuleError
+from scorekeeper.games.game import Player
+from scorekeeper.store import Grant, Grants
+from scorekeeper.table import commands as c
+from scorekeeper.web.services import services
+
+
+class Role(IntEnum):
+    """What a visitor is at a table; each may do all that those before may."""
+
+    STRANGER = 0
+    WATCHER = 1
+    JOINER = 2
+    PLAYER = 3
+    SCORER = 4
+    HOST = 5
+
+
+COMMAND_ROLES: Mapping[type, Role] = {
+    c.JoinTable: Role.JOINER,
+    c.ChangeRules: Role.HOST,
+    c.LimitHands: Role.HOST,
+    c.EndSession: Role.HOST,
+    c.ResumeSession: Role.HOST,
+}
+"""Who may record a command; everything that is not here is a scorer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever sends a request about a table: their role, and their seat when they have one."""
+
+    role: Role
+    player: Player | None = None
+    device: str | None = None
+    grants: tuple[Grant, ...] = ()
+
+    @property
+    def recorder(self) -> Recorder:
+        """What the log says of who recorded."""
+        return Recorder(self.player, self.device)
+
+    @property
+    def may_record(self) -> bool:
+        """Whether this visitor keeps the score."""
+        return self.role >= Role.SCORER
+
+
+def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
+    """The visitor whose session is `cookie`, at that table."""
+    tokens = cookie.get("tables", {}).get(table_id, ())
+    held = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
+    player = next((grant.player for grant in held if grant.kind == "seat"), None)
+    return Visitor(role_of(grants, table_id, held, player), player, cookie.get("device"), held)
+
+
+def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Player | None) -> Role:
+    """The highest role that these grants give."""
+    kinds = {grant.kind for grant in held}
+    if "host" in kinds:
+        return Role.HOST
+    if player is not None:
+        scorers = grants.scorers(table_id)
+        return Role.SCORER if scorers is None or player in scorers else Role.PLAYER
+    return Role.JOINER if "join" in kinds else Role.WATCHER if "watch" in kinds else Role.STRANGER
+
+
+def check_command(visitor: Visitor, command: Any) -> None:
+    """Raise `RuleError` unless this visitor may record `command`."""
+    own_business = visitor.role >= Role.PLAYER and getattr(command, "player", None) == visitor.player
+    if own_business and type(command).__name__ in ("ClaimRedeal", "RenamePlayer"):
+        return
+    least = COMMAND_ROLES.get(type(command), Role.SCORER)
+    if visitor.role < least:
+        raise RuleError("access.host_only" if least is Role.HOST else "access.scorer_only")
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Let a view be reached from `least` upwards only, and put the visitor into ``g.visitor``."""
+
+    def decorate(view: Callable[P, T]) -> Callable[P, T]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
+            table_id = str(kwargs["table_id"])
+            g.visitor = visitor_of(services().grants, table_id, session)
+            if g.visitor.role < least:
+                raise Forbidden(least)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+class Forbidden(Exception):
+    """The visitor's role is below what the page needs."""
+
+    def __init__(self, least: Role) -> None:
+        super().__init__(least.name)
+        self.least = least
+
+
+def remember(table_id: str, token: str, *, instead_of: str | None = None) -> None:
+    """Keep a capability in this device's session, in place of an older one."""
+    tables = dict(session.get("tables", {}))
+    tables[table_id] = [*(known for known in tables.get(table_id, ()) if known not in (token, instead_of)), token]
+    session["tables"] = tables
+    session.setdefault("device", secrets.token_hex(4))
+    session.permanent = True
+
+
+def forget(table_id: str) -> None:
+    """Drop every capability this device has for a table."""
+    session["tables"] = {known: tokens for known, tokens in session.get("tables", {}).items() if known != table_id}

@@ -1,0 +1,106 @@
+"""Small helpers that templates share: rows, labels, and lists in the reader's language."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import Flask
+from flask_babel import gettext
+from markupsafe import Markup
+
+from scorekeeper.games.game import Game, Player
+from scorekeeper.house_rules import HouseRule
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Settlement
+from scorekeeper.table.history import tell_action
+from scorekeeper.table.ledger import Action
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.views import score_sheet
+from scorekeeper.web.rules import blocks
+from scorekeeper.web.wording import number, say, sentence, signed, word
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
+    app.jinja_env.globals.update(
+        new_key=lambda: secrets.token_urlsafe(12),
+        rule_blocks=blocks,
+        choices_of=choices_of,
+        step_rows=step_rows,
+        sheet_rows=sheet_rows,
+        between_tags=between_tags,
+        message=message,
+    )
+
+
+def told(action: Action, state: TableState) -> Markup:
+    """What an action did, in a line."""
+    return Markup(" · ").join(say(event, state) for event in tell_action(action))
+
+
+def source(said: Message, state: TableState) -> str:
+    """The rule behind a refusal."""
+    return sentence(said.code, state.game).source
+
+
+def labelled(code: str, game: Game) -> Markup:
+    """The label of a code without facts, such as a role."""
+    return say(message(code), game=game)
+
+
+def choices_of(rule: HouseRule) -> list[tuple[str, Markup]]:
+    """The choices of a house rule as a form writes them, with their labels."""
+    return [(str(value).lower(), word(label)) for value, label in rule.choices.items()]
+
+
+def step_rows(state: TableState, settlement: Settlement[Player]) -> Iterator[tuple[Markup, str, str]]:
+    """The steps of a payment: the rule in words and what it adds, or by how much it multiplies."""
+    for step in settlement.steps:
+        yield say(step.why, state), "", f"×{number(step.amount)}" if step.effect == "times" else signed(step.amount)
+
+
+def sheet_rows(state: TableState) -> Iterator[Mapping[str, Any]]:
+    """The score sheet's lines as its table shows them."""
+    for row in score_sheet(state):
+        yield hand_row(state, row.hand, row.amounts) if row.hand else adjustment_row(state, row.amounts, row.entry)
+
+
+def hand_row(state: TableState, record: HandRecord, amounts: Mapping[Player, Any]) -> Mapping[str, Any]:
+    """A hand as a line."""
+    summary = state.summary(record)
+    return {
+        "number": record.number,
+        "void": record.voided is not None,
+        "corrected": bool(record.earlier),
+        "contract": word(summary.contract) if summary.contract is not None else gettext("void"),
+        "cells": [
+            {"shown": signed(amounts[player]) if player in amounts else "", "role": summary.roles.get(player, "")}
+            for player in state.people
+        ],
+    }
+
+
+def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any) -> Mapping[str, Any]:
+    """A penalty or another change of balances as a line."""
+    return {
+        "number": None,
+        "void": False,
+        "corrected": False,
+        "contract": entry.reason,
+        "cells": [
+            {"shown": signed(amounts[player]) if amounts.get(player) else "", "role": ""} for player in state.people
+        ],
+    }
+
+
+def between_tags(state: TableState, player: Player) -> Iterable[tuple[str, str]]:
+    """What stands beside a name between hands: the part played in the last hand and what it paid, by kind of tag."""
+    last = state.entries[-1] if state.entries else None
+    if not isinstance(last, HandRecord) or last.voided is not None:
+        return
+    role = state.summary(last).roles.get(player)
+    if role:
+        yield labelled(role, state.game), "makers"
+    if amount := last.amounts.get(player):
+        yield signed(amount), "good" if amount > 0 else "bad"

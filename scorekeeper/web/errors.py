@@ -1,0 +1,86 @@
+"""Every error as a page or a line in the reader's language. No traceback reaches a browser."""
+
+from flask import Flask, current_app, jsonify, render_template, request
+from flask_babel import gettext, lazy_gettext
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import RuleError
+from scorekeeper.store import StoreError, StoreUnavailable, UnknownTable
+from scorekeeper.web.access import Forbidden, Role
+from scorekeeper.web.wording import say
+
+STATUS_SENTENCES = {
+    400: lazy_gettext("That request cannot be read. Load the page again."),
+    403: lazy_gettext("You may not do that here."),
+    404: lazy_gettext("There is nothing at this address."),
+    405: lazy_gettext("That cannot be done here."),
+    413: lazy_gettext("That is too large to read."),
+    429: lazy_gettext("That was too often. Wait a moment."),
+    500: lazy_gettext("Something went wrong here. Nothing was recorded."),
+}
+
+STORE_SENTENCES = {
+    "locked": lazy_gettext("The database is busy with another program. Nothing was recorded; try again in a moment."),
+    "read_only": lazy_gettext("The database cannot be written. Nothing was recorded; ask whoever runs this server."),
+    "full": lazy_gettext("The disk of this server is full. Nothing was recorded; ask whoever runs it."),
+    "broken": lazy_gettext("The database cannot be read. Nothing was recorded; ask whoever runs this server."),
+    "closed": lazy_gettext("The server is stopping. Nothing was recorded; try again in a moment."),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error in words."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(CSRFError, forged)
+    app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(RuleError, refused)
+    app.register_error_handler(StoreError, store_error)
+    app.register_error_handler(Exception, unexpected)
+
+
+def shown(status: int, text: str) -> tuple[str, int] | tuple[Response, int]:
+    """An error as a line for htmx and as a page for people."""
+    if request.headers.get("HX-Request"):
+        return jsonify(message=str(text)), status
+    return render_template("error.html", status=status, text=text), status
+
+
+def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
+    """An error of HTTP itself; redirects pass through."""
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()
+    return shown(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+
+
+def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
+    """A form that this site did not draw, or drew for another session."""
+    return shown(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
+
+
+def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
+    """A page the visitor's role does not reach."""
+    if error.least <= Role.JOINER:
+        return shown(403, gettext("This table is open to those who have its link. Scan the QR at the table."))
+    return shown(403, gettext("Only the host of this table may do that."))
+
+
+def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
+    """A refusal that no form shows beside its control."""
+    return shown(422, " ".join(str(say(problem)) for problem in error.problems))
+
+
+def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
+    """The database could not do it."""
+    if isinstance(error, UnknownTable):
+        return shown(404, gettext("There is no such table."))
+    reason = error.reason if isinstance(error, StoreUnavailable) else "broken"
+    return shown(503, STORE_SENTENCES[reason])
+
+
+def unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
+    """A mistake of the program: logged here, told there without its insides."""
+    current_app.logger.error("unexpected error at %s", request.path, exc_info=error)
+    return shown(500, STATUS_SENTENCES[500])

@@ -1,0 +1,105 @@
+"""What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Flask, has_request_context, render_template
+from flask_babel import force_locale
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.errors import Problem
+from scorekeeper.games.game import Player
+from scorekeeper.live import Audience, Frame
+from scorekeeper.messages import Message
+from scorekeeper.table.decide import usual_seats
+from scorekeeper.table.evolve import situation_for
+from scorekeeper.table.history import tell_action
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import TableState
+from scorekeeper.web.access import Visitor
+from scorekeeper.web.forms import Form
+from scorekeeper.web.games import screens_for
+from scorekeeper.web.language import language
+from scorekeeper.web.services import Context
+
+RECORDING, READING, TELEVISION = "recording", "reading", "television"
+TEMPLATES = {RECORDING: "table/main.html", READING: "table/main.html", TELEVISION: "table/television.html"}
+
+
+def init_app(app: Flask) -> None:
+    """Make the fragment's parts known to templates."""
+    app.jinja_env.globals["tell_action"] = tell_action
+
+
+def audience_of(visitor: Visitor, *, television: bool = False) -> Audience:
+    """Whom a visitor sees the table with."""
+    role = TELEVISION if television else RECORDING if visitor.may_record else READING
+    return Audience(role, language())
+
+
+def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
+    """The hub's way to a frame, from a request or from a thread of its own."""
+
+    def render(table_id: str, audience: Audience) -> Frame:
+        ledger = books.ledger(table_id)
+        if has_request_context():
+            return Frame(ledger.version, render_main(table_id, ledger, audience))
+        with app.test_request_context():
+            return Frame(ledger.version, render_main(table_id, ledger, audience))
+
+    return render
+
+
+def render_main(
+    table_id: str,
+    ledger: Ledger,
+    audience: Audience,
+    *,
+    draft: Form | None = None,
+    problems: Iterable[Problem] = (),
+    notice: Message | None = None,
+) -> str:
+    """The table as HTML. `draft` are the values of a form that was refused or came too late, to be shown again."""
+    with force_locale(audience.language.replace("-", "_")):
+        return render_template(
+            TEMPLATES[audience.role],
+            table_id=table_id,
+            ledger=ledger,
+            draft=draft or {},
+            problems=tuple(problems),
+            notice=notice,
+            may_record=audience.role == RECORDING,
+            **table_context(ledger.state),
+        )
+
+
+def table_context(state: TableState) -> Context:
+    """What every view of a table reads, the game's part of it included."""
+    screens = screens_for(state.game_key)
+    hand = state.current.hand if state.current else None
+    roles = state.game.summary(hand).roles if hand else {}
+    return {
+        "state": state,
+        "game": state.game,
+        "hand": hand,
+        "screens": screens,
+        "roles": roles,
+        "next_hand": None if hand or state.ending else next_hand(state),
+        "board": screens.board(state) if hand else {},
+    }
+
+
+def next_hand(state: TableState) -> dict[str, Any]:
+    """Who would play, deal and speak first in the next hand, and whether that is a hand at all."""
+    seats: tuple[Player, ...] = usual_seats(state)
+    counts = state.game.seat_counts(state.rules)
+    possible = len(seats) in counts
+    dealt = state.game.deal(state.rules, situation_for(state, seats), seats) if possible else None
+    return {
+        "seats": seats,
+        "counts": counts,
+        "possible": possible,
+        "choice": len(state.seating) > counts[-1],
+        "dealer": dealt.situation.dealer if dealt else None,
+        "first": dealt.situation.first if dealt else None,
+    }

@@ -1,0 +1,46 @@
+"""The screens of each game: the templates it draws, and what its forms mean."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.table.state import TableState
+from scorekeeper.web.forms import Form
+from scorekeeper.web.games import mighty
+from scorekeeper.web.services import Context
+
+Reader = Callable[[TableState, Form], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """What the web needs of a game beyond the rules.
+
+    `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
+    `referee` has tools, one for each of them. `forms` read what a form sent into a command, by the form's name.
+    `board` gives the templates what they read. `referee` answers questions, by tool.
+    """
+
+    folder: str
+    forms: Mapping[str, Reader]
+    board: Callable[[TableState], Context]
+    preview: Callable[[TableState, Form], Context]
+    correction: str
+    referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+
+
+SCREENS: dict[str, Screens] = {
+    "mighty": Screens(
+        folder="mighty",
+        forms=mighty.FORMS,
+        board=mighty.board,
+        preview=mighty.preview,
+        correction="record_hand",
+        referee=mighty.REFEREE,
+    )
+}
+
+
+def screens_for(game_key: str) -> Screens:
+    """The screens of a game."""
+    return SCREENS[game_key]

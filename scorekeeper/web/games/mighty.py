@@ -1,0 +1,244 @@
+"""Mighty on screen: what its forms ask for, and what its boards show. Every check is the library's."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import Suit, parse_cards
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+from scorekeeper.web.services import Context
+
+ALONE = "-"
+"""In a form: the declarer has no friend."""
+
+
+def hand_of(state: TableState) -> Hand:
+    """The hand in progress. Raises `RuleError` when there is none."""
+    if state.current is None:
+        raise RuleError("hand.none")
+    hand: Hand = state.current.hand
+    return hand
+
+
+def read_bid(form: Form) -> mighty.Bid:
+    """The bid whose number and trumps were chosen. Raises `RuleError` naming what is missing."""
+    chosen = gather(level=lambda: integer(form, "level"), trump=lambda: text(form, "trump"))
+    trump = None if chosen["trump"] == "NT" else Suit.parse(chosen["trump"])
+    return mighty.Bid(chosen["level"], trump)
+
+
+def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
+    """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`."""
+    call, _, friend = text(form, "side").partition("|")
+    return mighty.Call.parse(call), None if friend == ALONE else integer({"friend": friend}, "friend")
+
+
+def read_ending(form: Form) -> dict[str, Any]:
+    """What every result says besides its friend. Raises `RuleError` naming what is missing."""
+    return {
+        **gather(points=lambda: integer(form, "points"), joker_holder=lambda: optional_integer(form, "joker_holder")),
+        "buried": frozenset(magic for magic in ("mighty", "joker") if f"buried_{magic}" in form),
+    }
+
+
+def read_result(state: TableState, form: Form) -> Any:
+    """The result of the hand in progress; with the contract and the call when those were not recorded apart."""
+    hand = hand_of(state)
+    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(form))
+    (call, friend), ending = chosen["side"], chosen["ending"]
+    if hand.call is not None:
+        return c.RecordResult(friend=friend, **ending)
+    if hand.declarer is None or hand.contract_bid is None:
+        raise RuleError("hand.none")
+    return c.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
+
+
+def read_whole_hand(_state: TableState, form: Form) -> c.RecordHand:
+    """A hand from contract to result, as a correction gives it."""
+    chosen = gather(
+        declarer=lambda: integer(form, "declarer"),
+        bid=lambda: read_bid(form),
+        side=lambda: read_side(form),
+        ending=lambda: read_ending(form),
+    )
+    (call, friend), ending = chosen["side"], chosen["ending"]
+    return c.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
+
+
+def read_cards(form: Form) -> tuple[Any, ...] | None:
+    """The cards that were picked, None when none were."""
+    return parse_cards(form.getlist("cards")) or None
+
+
+def read_contract(_state: TableState, form: Form) -> c.EnterContract:
+    """The final contract and who plays it."""
+    return c.EnterContract(**gather(declarer=lambda: integer(form, "declarer"), bid=lambda: read_bid(form)))
+
+
+def read_trick(_state: TableState, form: Form) -> c.RecordTrick:
+    """Who took a trick, and the points in it."""
+    return c.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
+
+
+def read_call(_state: TableState, form: Form) -> c.CallFriend:
+    """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
+    kind = text(form, "call")
+    called = text(form, "card") if kind == "card" and form.get("card") else kind
+    suit = form.get("suit", "")
+    return c.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+
+
+FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+    "place_bid": lambda _state, form: c.PlaceBid(integer(form, "player"), read_bid(form)),
+    "pass": lambda _state, form: c.Pass(integer(form, "player")),
+    "enter_contract": read_contract,
+    "claim_redeal": lambda _state, form: c.ClaimRedeal(integer(form, "player"), read_cards(form)),
+    "accept_claim": lambda _state, _form: c.AcceptClaim(),
+    "take_kitty": lambda _state, form: c.TakeKitty(read_cards(form)),
+    "change_contract": lambda _state, form: c.ChangeContract(read_bid(form)),
+    "call_friend": read_call,
+    "record_trick": read_trick,
+    "reveal_friend": lambda _state, form: c.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "give_win_order": lambda _state, _form: c.GiveWinOrder(),
+    "result": read_result,
+    "record_hand": read_whole_hand,
+}
+
+
+class Key(NamedTuple):
+    """A key of the pad: its value, and why it is no good now."""
+
+    value: Any
+    problem: Problem | None = None
+
+
+class Side(NamedTuple):
+    """Who played with the declarer and how that came about, as one key; `kind` tells the label."""
+
+    value: str
+    kind: str
+    friend: Player | None
+    problem: Problem | None = None
+
+
+def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
+    """A key a number: good when any bid of that number is, else with the reason against it."""
+    levels: dict[int, list[tuple[Problem, ...]]] = {}
+    for bid, against in problems.items():
+        levels.setdefault(bid.level, []).append(against)
+    return [Key(level, None if () in against else against[0][0]) for level, against in levels.items()]
+
+
+def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
+    """A key a trump suit and one for none, in the same way."""
+    trumps: dict[str, list[tuple[Problem, ...]]] = {}
+    for bid, against in problems.items():
+        trumps.setdefault(bid.trump.value if bid.trump else "NT", []).append(against)
+    return [Key(trump, None if () in against else against[-1][0]) for trump, against in trumps.items()]
+
+
+def sides(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[Side]:
+    """Every way a contract may have been played, when nobody recorded the call."""
+    named = "card" if rules.friend_by_card else "first_trick" if rules.friend_by_first_trick else "player"
+    others = [seat for seat in seats if seat != declarer]
+    ways = [(mighty.Call(named, player=seat if named == "player" else None), seat) for seat in others]  # type: ignore[arg-type]
+    ways += [(mighty.Call(kind), None) for kind in ("none", "card", "first_trick")]  # type: ignore[arg-type]
+    return [side for call, friend in ways if (side := way(rules, seats, declarer, bid, call, friend)).problem is None]
+
+
+def way(
+    rules: mighty.Rules,
+    seats: tuple[Player, ...],
+    declarer: Player,
+    bid: mighty.Bid,
+    call: mighty.Call,
+    friend: Player | None,
+) -> Side:
+    """One such way, with the reason against it."""
+    defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
+    outcome = mighty.Outcome(points=bid.level, declarer=declarer, friend=friend, defenders=defenders)
+    against = [*mighty.check_call(rules, bid, call), *mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)]
+    kind = "friend" if friend is not None else call.kind
+    return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
+
+
+def sides_of(hand: Hand) -> list[Side]:
+    """The ways the hand in progress can have gone, after all that was recorded of it."""
+    if hand.declarer is None or hand.contract_bid is None:
+        return []
+    if hand.call is None:
+        return sides(hand.rules, hand.seats, hand.declarer, hand.contract_bid)
+    if hand.friend_known:
+        friends: list[Player | None] = [hand.friend]
+    else:
+        friends = [*(seat for seat in hand.seats if seat != hand.declarer), None]
+    ways = (way(hand.rules, hand.seats, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
+    return [side for side in ways if side.problem is None]
+
+
+def board(state: TableState) -> Context:
+    """What the boards of a hand in progress read."""
+    hand = hand_of(state)
+    before = state.last_hand
+    return {
+        "phase": mighty.PHASES[hand.phase],
+        "tags": tags(hand),
+        "active": active(hand),
+        "sides": sides_of(hand),
+        "last_depth": depth_of(before) if before else "result",
+        "bids": mighty.bid_problems(hand.auction) if hand.phase in ("auction", "claim") else {},
+        "contracts": mighty.contract_problems(hand) if hand.phase in ("contract", "call") else {},
+        "calls": mighty.legal_calls(hand) if hand.phase in ("contract", "call") else (),
+        "mighty": mighty,
+        "level_keys": level_keys,
+        "trump_keys": trump_keys,
+    }
+
+
+def depth_of(record: HandRecord) -> str:
+    """How much was recorded of a hand: "tally" with tricks, "auction" with calls, else "result"."""
+    hand: Hand = record.hand
+    return "tally" if hand.tricks else "auction" if hand.auction.calls else "result"
+
+
+def active(hand: Hand) -> Player | None:
+    """Who must do something now."""
+    if hand.phase in ("contract", "call"):
+        return hand.declarer
+    return hand.auction.turn if hand.phase == "auction" else None
+
+
+def tags(hand: Hand) -> dict[Player, list[tuple[str, str]]]:
+    """What stands beside each name: a code of a sentence, and the side it belongs to."""
+    shown: dict[Player, list[tuple[str, str]]] = {seat: [] for seat in hand.seats}
+    shown[hand.situation.dealer].append(("role.dealer", "plain"))
+    if hand.declarer is not None:
+        shown[hand.declarer].append(("role.declarer", "makers"))
+    if hand.friend_known and hand.friend is not None:
+        shown[hand.friend].append(("role.friend", "makers"))
+    return shown
+
+
+def whole_hand_fields(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+    """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
+    hand: Hand = record.hand
+    result = hand.result
+    shown: dict[str, str] = {}
+    if hand.declarer is not None and hand.contract_bid is not None:
+        trump = hand.contract_bid.trump
+        shown = {
+            "declarer": str(hand.declarer),
+            "level": str(hand.contract_bid.level),
+            "trump": trump.value if trump else "NT",
+        }
+    if result is not None:
+        shown |= {"points": str(result.points), "side": f"{hand.call}|{result.friend or ALONE}"}
+    return {"rules": hand.rules, "seats": hand.seats, "shown": {**shown, **(draft or {})}, "mighty": mighty}
+
+
+REFEREE: Mapping[str, Callable[[TableState, Form], Context]] = {}

@@ -1,0 +1,247 @@
+"""Links and seats: how phones come to a table, and how they are shown the door."""
+
+from base64 import b64encode
+from typing import Any
+
+from flask import Blueprint, Flask, abort, current_app, g, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.store import Grant, SeatTaken
+from scorekeeper.table import commands as c
+from scorekeeper.table.names import LONGEST_NAME
+from scorekeeper.web.access import Forbidden, Role, at_table, forget, remember
+from scorekeeper.web.forms import integer
+from scorekeeper.web.limits import GUESSABLE, limiter
+from scorekeeper.web.qr import qr_svg
+from scorekeeper.web.recording import record_form
+from scorekeeper.web.services import services
+
+blueprint = Blueprint("links", __name__)
+
+LINKS = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
+"""The kinds of link, and who may show one."""
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@blueprint.get("/t/<table_id>/links")
+@at_table()
+def page(table_id: str) -> str:
+    """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
+    kinds = [kind for kind, least in LINKS.items() if g.visitor.role >= least]
+    grants = services().grants
+    return render_template(
+        "links/page.html",
+        table_id=table_id,
+        state=services().books.ledger(table_id).state,
+        links={kind: shown(link_for(table_id, kind)) for kind in kinds},
+        seats=[grant for grant in grants.list(table_id) if grant.kind == "seat"],
+        scorers=grants.scorers(table_id),
+        visitor=g.visitor,
+        is_host=g.visitor.role >= Role.HOST,
+    )
+
+
+@blueprint.get("/l/<token>")
+@limiter.limit(GUESSABLE)
+def use(token: str) -> Response | str:
+    """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first."""
+    grant = living(token)
+    if grant.kind in ("host", "seat"):
+        state = services().books.ledger(grant.table_id).state
+        return render_template("links/confirm.html", grant=grant, token=token, state=state)
+    remember(grant.table_id, token)
+    keep_link(grant.table_id, grant.kind, token)
+    target = "links.seat" if grant.kind == "join" else "table.page"
+    return redirect(url_for(target, table_id=grant.table_id))
+
+
+@blueprint.post("/l/<token>")
+@limiter.limit(GUESSABLE)
+def move(token: str) -> Response:
+    """Move a seat to this phone, or make this phone a host."""
+    grant = living(token)
+    grants = services().grants
+    if grant.kind == "seat" and grant.player is not None:
+        try:
+            taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id)
+        except SeatTaken:
+            raise RuleError("access.link_dead") from None
+        remember(grant.table_id, taken)
+    elif grant.kind == "host":
+        remember(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
+    else:
+        abort(405)
+    services().hub.publish_access_change(grant.table_id)
+    return redirect(url_for("table.page", table_id=grant.table_id))
+
+
+@blueprint.get("/t/<table_id>/seat")
+@at_table(Role.JOINER)
+def seat(table_id: str) -> str:
+    """Tap your name, or type a new one."""
+    return seat_page(table_id)
+
+
+@blueprint.post("/t/<table_id>/seat")
+@at_table(Role.JOINER)
+@limiter.limit(GUESSABLE)
+def take(table_id: str) -> Response | tuple[str, int]:
+    """Sit down: as a player who is named already, or as someone new."""
+    try:
+        if "player" in request.form:
+            player = integer(request.form, "player")
+        else:
+            outcome = record_form(table_id, lambda _state, form: c.JoinTable(form.get("name", "")))
+            if outcome.status != 200:
+                return seat_page(table_id, outcome.problems), outcome.status
+            player = max(outcome.ledger.state.people)
+        if player not in services().books.ledger(table_id).state.people:
+            raise RuleError("player.unknown")
+        own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
+        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own)
+    except SeatTaken:
+        return seat_page(table_id, (problem("access.seat_taken", player=player),)), 409
+    except RuleError as refusal:
+        return seat_page(table_id, refusal.problems), 422
+    leave_other_seats(table_id, player)
+    remember(table_id, token)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("table.page", table_id=table_id))
+
+
+@blueprint.get("/t/<table_id>/move")
+@at_table(Role.PLAYER)
+def move_page(table_id: str) -> str:
+    """A QR that moves this phone's seat to another one."""
+    if g.visitor.player is None:
+        raise Forbidden(Role.PLAYER)
+    own = next(grant for grant in g.visitor.grants if grant.kind == "seat")
+    token = next(token for token in session["tables"][table_id] if services().grants.find(token) == own)
+    return render_template(
+        "links/move.html",
+        table_id=table_id,
+        link=shown(token),
+        state=services().books.ledger(table_id).state,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post("/t/<table_id>/links/revoke")
+@at_table(Role.HOST)
+def revoke(table_id: str) -> Response:
+    """Make every link of a kind worthless, or take a seat from a phone. What was revoked can be issued anew."""
+    grants = services().grants
+    kind = request.form.get("kind", "")
+    if kind in ("join", "watch"):
+        grants.revoke_kind(table_id, kind)  # type: ignore[arg-type]
+    elif kind == "host":
+        own = [grant.id for grant in g.visitor.grants if grant.kind == "host"]
+        for grant in grants.list(table_id):
+            if grant.kind == "host" and grant.id not in own:
+                grants.revoke(table_id, grant.id)
+    elif kind == "seat":
+        grants.revoke(table_id, integer(request.form, "grant"))
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.page", table_id=table_id))
+
+
+@blueprint.post("/t/<table_id>/links/scorers")
+@at_table(Role.HOST)
+def limit_scorers(table_id: str) -> Response:
+    """Say which seats keep the score."""
+    state = services().books.ledger(table_id).state
+    chosen = [player for player in state.people if f"scorer_{player}" in request.form]
+    everyone = len(chosen) == len(state.people)
+    services().grants.limit_scorers(table_id, None if everyone else chosen)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.page", table_id=table_id))
+
+
+@blueprint.post("/t/<table_id>/forget")
+@at_table()
+def leave(table_id: str) -> Response:
+    """Take this table off this phone. A seat it held is free again."""
+    for grant in g.visitor.grants:
+        if grant.kind == "seat":
+            services().grants.revoke(table_id, grant.id)
+    forget(table_id)
+    return redirect(url_for("home.home"))
+
+
+def living(token: str) -> Grant:
+    """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
+    grant = services().grants.find(token)
+    if grant is None:
+        raise RuleError("access.link_dead")
+    return grant
+
+
+def link_for(table_id: str, kind: Any) -> str:
+    """This phone's link of a kind: the one it passed on before while that is good, else a new one.
+
+    Only hashes of tokens are stored, so a link that another phone made cannot be shown again.
+    """
+    known = session.get("links", {}).get(table_id, {}).get(kind)
+    if known and services().grants.find(known):
+        return str(known)
+    token = services().grants.issue(table_id, kind)
+    keep_link(table_id, kind, token)
+    return token
+
+
+def keep_link(table_id: str, kind: str, token: str) -> None:
+    """Remember a link in the session, to show it again."""
+    links = dict(session.get("links", {}))
+    links[table_id] = {**links.get(table_id, {}), kind: token}
+    session["links"] = links
+
+
+def shown(token: str) -> dict[str, str]:
+    """A link as an address and as the data of an image of its QR."""
+    address = public_url() + url_for("links.use", token=token)
+    return {"address": address, "qr": "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()}
+
+
+def public_url() -> str:
+    """Where phones reach this server: as configured, or as this request did unless it came from the same machine."""
+    configured: str | None = current_app.config["PUBLIC_URL"]
+    local = request.host.rsplit(":", 1)[0] in LOOPBACK
+    if configured and (local or not current_app.config.get("PUBLIC_URL_IS_A_GUESS")):
+        return configured.rstrip("/")
+    return request.url_root.rstrip("/")
+
+
+def device_label() -> str:
+    """What a phone calls itself, shortly."""
+    agent = request.user_agent.string
+    return next((name for name in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")
+
+
+def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
+    """The list of names, those on another phone marked."""
+    ledger = services().books.ledger(table_id)
+    taken = {grant.player for grant in services().grants.list(table_id) if grant.kind == "seat"}
+    return render_template(
+        "links/seat.html",
+        table_id=table_id,
+        ledger=ledger,
+        state=ledger.state,
+        taken=taken,
+        problems=problems,
+        longest_name=LONGEST_NAME,
+        visitor=g.visitor,
+    )
+
+
+def leave_other_seats(table_id: str, player: int) -> None:
+    """One phone, one seat: give back the others it held."""
+    for grant in g.visitor.grants:
+        if grant.kind == "seat" and grant.player != player:
+            services().grants.revoke(table_id, grant.id)
+
+
+def init_app(app: Flask) -> None:
+    """Make links known to templates that show one."""
+    app.jinja_env.globals.update(link_for=link_for, shown_link=shown)

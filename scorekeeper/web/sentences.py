@@ -1,0 +1,15 @@
+"""What the screens say of themselves: access, forms, links, imports."""
+
+from scorekeeper.messages import N_, Sentence, Sentences
+
+SENTENCES: Sentences = {
+    "access.host_only": Sentence(N_("Only the host of this table may do that.")),
+    "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
+    "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
+    "access.seat_taken": Sentence(N_("{player} is on another phone already. Move the seat from there, or ask the host.")),
+    "form.missing": Sentence(N_("Choose: {what}.")),
+    "form.not_a_number": Sentence(N_("{what} must be a whole number.")),
+    "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
+    "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
+    "form.stale_unknown": Sentence(N_("Someone has just recorded something. Look again; what you had chosen is kept.")),
+}

@@ -1,0 +1,33 @@
+"""What the screens work with, one of each per application."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.live import Audience, Hub
+from scorekeeper.store import Grants, Store
+
+Admitted = tuple[Audience, Callable[[], bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The store and what stands on it. `admit` says who may watch a table's stream, from their request headers."""
+
+    store: Store
+    books: Bookkeeper
+    grants: Grants
+    hub: Hub
+    admit: Callable[[Mapping[str, Any], str], Admitted | None]
+
+
+def services() -> Services:
+    """The services of the current application."""
+    return cast(Services, current_app.extensions["scorekeeper"])
+
+
+Context = Mapping[str, Any]
+"""What a template reads."""

@@ -1,0 +1,38 @@
+"""The stream of a table to one phone. Under `scorekeeper serve` it is answered before it reaches Flask."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, request, session
+
+from scorekeeper.store import Grants
+from scorekeeper.web.access import Role, visitor_of
+from scorekeeper.web.frames import audience_of
+from scorekeeper.web.services import Admitted, services
+
+blueprint = Blueprint("stream", __name__)
+
+
+def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admitted | None]:
+    """The check of a stream's request, given as WSGI variables: whom it is for, and whether that is still so."""
+
+    def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+        with app.request_context(dict(environ)):
+            cookie = dict(session)
+            visitor = visitor_of(grants, table_id, cookie)
+            if visitor.role < Role.WATCHER:
+                return None
+            role = visitor.role
+            audience = audience_of(visitor, television=request.args.get("view") == "television")
+        return audience, lambda: visitor_of(grants, table_id, cookie).role == role
+
+    return admit
+
+
+@blueprint.get("/live/<table_id>")
+def live(table_id: str) -> Response:
+    """The stream without an event loop, for tests and `flask run`."""
+    admitted = services().admit(request.environ, table_id)
+    if admitted is None:
+        abort(403)
+    return Response(services().hub.stream_blocking(table_id, *admitted), mimetype="text/event-stream")

@@ -1,0 +1,108 @@
+"""The table itself: the page every phone shows, and the door for what its dock records."""
+
+from typing import Any
+
+from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import RuleError
+from scorekeeper.table import commands as c
+from scorekeeper.table.state import TableState
+from scorekeeper.web.access import at_table
+from scorekeeper.web.forms import Form, integer, optional_integer
+from scorekeeper.web.frames import audience_of, render_main
+from scorekeeper.web.games import Reader, screens_for
+from scorekeeper.web.recording import record_form
+from scorekeeper.web.services import services
+
+blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """The table in the visitor's role."""
+    return page_around(table_id, services().hub.frame(table_id, audience_of(g.visitor)).html)
+
+
+@blueprint.get("/watch")
+@at_table()
+def television(table_id: str) -> str:
+    """The table for a television: large type, no controls."""
+    frame = services().hub.frame(table_id, audience_of(g.visitor, television=True))
+    return render_template("table/television_page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
+
+
+@blueprint.get("/preview")
+@at_table()
+def preview(table_id: str) -> str:
+    """What the result in a form would pay, step by step, before anyone confirms it."""
+    state = services().books.ledger(table_id).state
+    screens = screens_for(state.game_key)
+    try:
+        shown, problems = screens.preview(state, request.args), ()
+    except RuleError as refusal:
+        shown, problems = {}, refusal.problems
+    return render_template(f"{screens.folder}/preview.html", state=state, problems=problems, **shown)
+
+
+@blueprint.post("/record/<form_name>")
+@at_table()
+def record(table_id: str, form_name: str) -> Response:
+    """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
+    outcome = record_form(table_id, lambda state, form: read_command(state, form_name, form))
+    audience = audience_of(g.visitor)
+    if outcome.status == 200:
+        if not request.headers.get("HX-Request"):
+            return redirect(url_for("table.page", table_id=table_id), 303)
+        return make_response(services().hub.frame(table_id, audience).html)
+    main = render_main(
+        table_id, outcome.ledger, audience, draft=outcome.draft, problems=outcome.problems, notice=outcome.notice
+    )
+    return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
+
+
+def page_around(table_id: str, main: str) -> str:
+    """The whole page with the table's fragment in it."""
+    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor)
+
+
+def read_command(state: TableState, name: str, form: Form) -> Any:
+    """The command a form asks for: the table's own, or the game's. Raises `RuleError`."""
+    reader = TABLE_FORMS.get(name) or screens_for(state.game_key).forms.get(name)
+    if reader is None:
+        raise RuleError("command.unknown")
+    return reader(state, form)
+
+
+def seats_of(state: TableState, form: Form) -> tuple[int, ...] | None:
+    """The players ticked in a form, in order; None when the form does not ask."""
+    if "choose_seats" not in form:
+        return None
+    return tuple(player for player in state.seating if f"seat_{player}" in form)
+
+
+def amounts_of(state: TableState, form: Form) -> dict[int, int]:
+    """The amount of each player in a form of adjustments; empty fields are no change."""
+    return {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
+
+
+TABLE_FORMS: dict[str, Reader] = {
+    "start_hand": lambda state, form: c.StartHand(seats_of(state, form), optional_integer(form, "dealer")),
+    "void_hand": lambda _state, form: c.VoidHand(integer(form, "number"), form.get("reason", "")),
+    "join": lambda _state, form: c.JoinTable(form.get("name", "")),
+    "rename": lambda _state, form: c.RenamePlayer(integer(form, "player"), form.get("name", "")),
+    "leave": lambda _state, form: c.LeaveTable(integer(form, "player")),
+    "return": lambda _state, form: c.ReturnToTable(integer(form, "player")),
+    "swap": lambda _state, form: c.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "adjust": lambda state, form: c.Adjust(amounts_of(state, form), form.get("reason", "")),
+    "penalize": lambda _state, form: c.Penalize(
+        integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
+    ),
+    "limit_hands": lambda _state, form: c.LimitHands(optional_integer(form, "hands")),
+    "end": lambda _state, _form: c.EndSession(),
+    "resume": lambda _state, _form: c.ResumeSession(),
+    "undo": lambda _state, _form: c.Undo(),
+    "redo": lambda _state, _form: c.Redo(),
+}
+"""What each of the table's own forms asks for. Raises as the readers of `scorekeeper.web.forms`."""

@@ -1,0 +1,134 @@
+"""Turning messages and values into text in the reader's language."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from fractions import Fraction
+from functools import singledispatch
+
+from flask import Flask
+from flask_babel import format_datetime, gettext
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import SYMBOLS, Card, Suit
+from scorekeeper.games.game import Game
+from scorekeeper.messages import Message, Sentence
+from scorekeeper.settlement import Amount
+from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
+from scorekeeper.table.state import TableState
+from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
+
+
+def init_app(app: Flask) -> None:
+    """Make the wording known to templates."""
+    app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
+
+
+PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer"})
+"""Facts of these names are player numbers, shown as names."""
+
+SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+def sentence(code: str, game: Game | None) -> Sentence:
+    """The English sentence of a code."""
+    for sentences in (TABLE_SENTENCES, WEB_SENTENCES, game.sentences if game else {}):
+        if code in sentences:
+            return sentences[code]
+    raise KeyError(code)
+
+
+def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
+    """A message in the reader's language; players by the names they have at `state`'s table."""
+    spoken = sentence(said.code, game or (state.game if state else None))
+    facts = {name: fact(name, value, state) for name, value in said.facts.items()}
+    return Markup(escape(gettext(spoken.text))).format(**facts)
+
+
+def fact(name: str, value: object, state: TableState | None) -> Markup:
+    """One fact of a message, as shown."""
+    if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
+        return Markup("<bdi>{}</bdi>").format(state.name(value))
+    return word(value)
+
+
+@singledispatch
+def word(value: object) -> Markup:
+    """A value as shown. Types of a game register their own."""
+    return with_suits(str(value))
+
+
+@word.register
+def _(value: Fraction) -> Markup:
+    return escape(number(value))
+
+
+@word.register
+def _(value: int) -> Markup:
+    return escape(number(value))
+
+
+@word.register
+def _(value: bool) -> Markup:
+    return escape(gettext("yes") if value else gettext("no"))
+
+
+@word.register
+def _(value: Card) -> Markup:
+    return with_suits(value.symbol)
+
+
+@word.register
+def _(value: Suit) -> Markup:
+    return with_suits(value.symbol)
+
+
+@word.register(tuple)
+@word.register(list)
+def _(value: Iterable[object]) -> Markup:
+    return Markup(", ").join(word(item) for item in value)
+
+
+@word.register
+def _(value: str) -> Markup:
+    """Labels that rules declare are translated; names that people typed have no translation and stay."""
+    return escape(gettext(value)) if value else Markup("")
+
+
+def with_suits(text: str) -> Markup:
+    """`text` with each suit drawn as its icon, which a screen reader names."""
+
+    def icon(match: re.Match[str]) -> str:
+        letter = SUIT_LETTERS[match[0]]
+        return Markup(
+            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="/static/icons.svg#suit-{}"></use></svg>'
+        ).format(letter, suit_name(letter), letter)
+
+    return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
+
+
+def suit_name(letter: str) -> str:
+    """The name of a suit in the reader's language."""
+    names = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
+    return names[letter]
+
+
+def number(amount: Amount) -> str:
+    """An amount with a true minus sign, and the common fractions as one character."""
+    sign = "−" if amount < 0 else ""
+    whole, rest = divmod(abs(Fraction(amount)), 1)
+    if not rest:
+        return f"{sign}{whole}"
+    part = HALVES.get(rest, f"{rest.numerator}/{rest.denominator}")
+    return f"{sign}{whole or ''}{part}" if rest in HALVES else f"{sign}{whole} {part}" if whole else f"{sign}{part}"
+
+
+def signed(amount: Amount) -> str:
+    """An amount that shows which way it goes: +32, −16, 0."""
+    return f"+{number(amount)}" if amount > 0 else number(amount)
+
+
+def clock(at: str) -> str:
+    """A time of the log as the reader writes it."""
+    return format_datetime(datetime.fromisoformat(at), "short")
