@@ -12,6 +12,7 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 from scorekeeper.web import (
+    display,
     errors,
     export,
     frames,
@@ -63,7 +64,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)
-    for part in (language, limits, security, errors, wording, frames, links):
+    for part in (language, limits, security, errors, wording, display, links):
         part.init_app(app)
     for screens in (home, table, people, links, sheet, rules, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)

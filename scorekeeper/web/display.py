@@ -1,13 +1,14 @@
 """Small helpers that templates share: rows, labels, and lists in the reader's language."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Flask
 from flask_babel import gettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from scorekeeper.cards import Suit
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import HouseRule
 from scorekeeper.messages import Message, message
@@ -22,7 +23,7 @@ from scorekeeper.web.wording import number, say, sentence, signed, word
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
+    app.jinja_env.filters.update(told=told, source=source, labelled=labelled, trump=trump, value_rows=value_rows)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(12),
         rule_blocks=blocks,
@@ -30,6 +31,8 @@ def init_app(app: Flask) -> None:
         step_rows=step_rows,
         sheet_rows=sheet_rows,
         between_tags=between_tags,
+        payment_rows=payment_rows,
+        winners=winners,
         message=message,
     )
 
@@ -94,13 +97,35 @@ def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any)
     }
 
 
-def between_tags(state: TableState, player: Player) -> Iterable[tuple[str, str]]:
+def between_tags(state: TableState, player: Player) -> list[tuple[str, str]]:
     """What stands beside a name between hands: the part played in the last hand and what it paid, by kind of tag."""
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
-        return
-    role = state.summary(last).roles.get(player)
-    if role:
-        yield labelled(role, state.game), "makers"
-    if amount := last.amounts.get(player):
-        yield signed(amount), "good" if amount > 0 else "bad"
+        return []
+    role, amount = state.summary(last).roles.get(player), last.amounts.get(player)
+    tags: list[tuple[str, str]] = [(labelled(role, state.game), "makers")] if role else []
+    return [*tags, (signed(amount), "good" if amount > 0 else "bad")] if amount else tags
+
+
+def winners(state: TableState) -> str:
+    """The names of those who rank first."""
+    return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
+
+
+def trump(letter: str) -> Markup:
+    """A trump suit by its letter, or no-trump."""
+    return escape(gettext("NT")) if letter == "NT" else word(Suit(letter))
+
+
+def payment_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, str, list[Markup]]]:
+    """Who receives and who pays, with the part each played in the hand."""
+    roles = state.summary(record).roles
+    for player, amount in record.amounts.items():
+        role = [labelled(roles[player], state.game)] if player in roles else []
+        yield state.name(player), amount, signed(amount), role
+
+
+def value_rows(value: Any) -> Iterator[tuple[Markup, str, str]]:
+    """A hand's value card by card."""
+    for card, amount in value.lines:
+        yield word(card), "", signed(amount)

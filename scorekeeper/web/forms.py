@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.errors import RuleError
 from scorekeeper.messages import N_
 
-Form = Mapping[str, str]
+Form = MultiDict[str, str]
+"""What a form sent, a list of values a field."""
 
 NAMES: Mapping[str, str] = {
     "declarer": N_("who declares"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Flask, has_request_context, render_template
 from flask_babel import force_locale
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -13,7 +14,6 @@ from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message
 from scorekeeper.table.decide import usual_seats
 from scorekeeper.table.evolve import situation_for
-from scorekeeper.table.history import tell_action
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
@@ -22,18 +22,20 @@ from scorekeeper.web.games import screens_for
 from scorekeeper.web.language import language
 from scorekeeper.web.services import Context
 
-RECORDING, READING, TELEVISION = "recording", "reading", "television"
-TEMPLATES = {RECORDING: "table/main.html", READING: "table/main.html", TELEVISION: "table/television.html"}
+RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
+TEMPLATES = {
+    RECORDING: "table/main.html",
+    READING: "table/main.html",
+    TELEVISION: "table/television.html",
+    SHEET: "sheet/fragment.html",
+}
+VIEWS = (TELEVISION, SHEET)
+"""Views that everyone sees alike, by the name they have in an address."""
 
 
-def init_app(app: Flask) -> None:
-    """Make the fragment's parts known to templates."""
-    app.jinja_env.globals["tell_action"] = tell_action
-
-
-def audience_of(visitor: Visitor, *, television: bool = False) -> Audience:
+def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
     """Whom a visitor sees the table with."""
-    role = TELEVISION if television else RECORDING if visitor.may_record else READING
+    role = view if view in VIEWS else RECORDING if visitor.may_record else READING
     return Audience(role, language())
 
 
@@ -65,7 +67,7 @@ def render_main(
             TEMPLATES[audience.role],
             table_id=table_id,
             ledger=ledger,
-            draft=draft or {},
+            draft=draft or MultiDict(),
             problems=tuple(problems),
             notice=notice,
             may_record=audience.role == RECORDING,

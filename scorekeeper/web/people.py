@@ -56,6 +56,8 @@ def shown(table_id: str, outcome: Outcome, form_name: str = "") -> str:
         draft=outcome.draft or {},
         refused=form_name,
         bound=bound,
+        present=[state.people[player] for player in state.seating],
+        absent=[person for person in state.people.values() if not person.present],
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
         is_host=g.visitor.role >= Role.HOST,

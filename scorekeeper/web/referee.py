@@ -1,6 +1,7 @@
 """Questions to the referee. Nothing asked here reaches the log, the store or another phone."""
 
 from flask import Blueprint, abort, g, render_template, request
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.errors import RuleError
 from scorekeeper.web.access import at_table
@@ -23,7 +24,7 @@ def page(table_id: str) -> str:
         state=ledger.state,
         game=ledger.state.game,
         screens=screens,
-        tools={tool: ask(ledger.state, {}) for tool, ask in screens.referee.items()},
+        tools={tool: ask(ledger.state, MultiDict()) for tool, ask in screens.referee.items()},
         draft={},
         visitor=g.visitor,
     )
@@ -40,7 +41,7 @@ def answer(table_id: str, tool: str) -> str | tuple[str, int]:
     try:
         context, problems = screens.referee[tool](ledger.state, request.form), ()
     except RuleError as refusal:
-        context, problems = screens.referee[tool](ledger.state, {}), refusal.problems
+        context, problems = screens.referee[tool](ledger.state, MultiDict()), refusal.problems
     return render_template(
         f"{screens.folder}/referee_{tool}.html",
         table_id=table_id,

@@ -5,9 +5,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.table import commands as c
 from scorekeeper.table.state import TableState
-from scorekeeper.table.views import balances_after, score_sheet
+from scorekeeper.table.views import balances_after
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
+from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.games import screens_for
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.services import services
@@ -20,15 +21,8 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")
 @at_table()
 def page(table_id: str) -> str:
     """Hands by players with running totals."""
-    ledger = services().books.ledger(table_id)
-    return render_template(
-        "sheet/page.html",
-        table_id=table_id,
-        ledger=ledger,
-        state=ledger.state,
-        rows=score_sheet(ledger.state),
-        visitor=g.visitor,
-    )
+    frame = services().hub.frame(table_id, audience_of(g.visitor, SHEET))
+    return render_template("sheet/page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
 
 
 @blueprint.get("/<int:number>")

@@ -23,7 +23,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
             if visitor.role < Role.WATCHER:
                 return None
             role = visitor.role
-            audience = audience_of(visitor, television=request.args.get("view") == "television")
+            audience = audience_of(visitor, request.args.get("view"))
         return audience, lambda: visitor_of(grants, table_id, cookie).role == role
 
     return admit

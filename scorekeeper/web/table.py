@@ -7,10 +7,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
 from scorekeeper.table import commands as c
+from scorekeeper.table.decide import decide
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
-from scorekeeper.web.frames import audience_of, render_main
+from scorekeeper.web.frames import TELEVISION, audience_of, render_main
 from scorekeeper.web.games import Reader, screens_for
 from scorekeeper.web.recording import record_form
 from scorekeeper.web.services import services
@@ -29,21 +30,30 @@ def page(table_id: str) -> str:
 @at_table()
 def television(table_id: str) -> str:
     """The table for a television: large type, no controls."""
-    frame = services().hub.frame(table_id, audience_of(g.visitor, television=True))
+    frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
     return render_template("table/television_page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
 
 
-@blueprint.get("/preview")
+@blueprint.get("/preview/<form_name>")
 @at_table()
-def preview(table_id: str) -> str:
+def preview(table_id: str, form_name: str) -> str:
     """What the result in a form would pay, step by step, before anyone confirms it."""
     state = services().books.ledger(table_id).state
-    screens = screens_for(state.game_key)
+    settlement, problems = None, ()
     try:
-        shown, problems = screens.preview(state, request.args), ()
+        command = read_command(state, form_name, request.args)
+        settlement = state.game.settlement(played(state, command)) if state.current else None
     except RuleError as refusal:
-        shown, problems = {}, refusal.problems
-    return render_template(f"{screens.folder}/preview.html", state=state, problems=problems, **shown)
+        problems = refusal.problems
+    return render_template("table/preview.html", state=state, settlement=settlement, problems=problems)
+
+
+def played(state: TableState, command: Any) -> Any:
+    """The hand in progress as it would be after `command`. Raises `RuleError` when it is refused."""
+    hand = state.current.hand if state.current else None
+    for event in decide(state, command):
+        hand = state.game.evolve(hand, event)
+    return hand
 
 
 @blueprint.post("/record/<form_name>")

@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
 
 
-PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer"})
+PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "one", "other"})
 """Facts of these names are player numbers, shown as names."""
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -43,7 +43,7 @@ def say(said: Message, state: TableState | None = None, game: Game | None = None
     """A message in the reader's language; players by the names they have at `state`'s table."""
     spoken = sentence(said.code, game or (state.game if state else None))
     facts = {name: fact(name, value, state) for name, value in said.facts.items()}
-    return Markup(escape(gettext(spoken.text))).format(**facts)
+    return Markup(escape(gettext(spoken.text))).format_map(facts)
 
 
 def fact(name: str, value: object, state: TableState | None) -> Markup:

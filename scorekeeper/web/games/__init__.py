@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.table.state import TableState
+from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games import mighty
+from scorekeeper.web.games import mighty, mighty_referee
 from scorekeeper.web.services import Context
 
 Reader = Callable[[TableState, Form], Any]
@@ -18,14 +18,15 @@ class Screens:
 
     `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
     `referee` has tools, one for each of them. `forms` read what a form sent into a command, by the form's name.
-    `board` gives the templates what they read. `referee` answers questions, by tool.
+    `board` gives the templates what they read. `correction` names the form that gives a whole hand, and
+    `correction_fields` says what it shows first. `referee` answers questions, by tool.
     """
 
     folder: str
     forms: Mapping[str, Reader]
     board: Callable[[TableState], Context]
-    preview: Callable[[TableState, Form], Context]
     correction: str
+    correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
 
 
@@ -34,9 +35,9 @@ SCREENS: dict[str, Screens] = {
         folder="mighty",
         forms=mighty.FORMS,
         board=mighty.board,
-        preview=mighty.preview,
         correction="record_hand",
-        referee=mighty.REFEREE,
+        correction_fields=mighty.whole_hand_fields,
+        referee=mighty_referee.REFEREE,
     )
 }
 

@@ -1,14 +1,22 @@
 """Mighty on screen: what its forms ask for, and what its boards show. Every check is the library's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
+
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.games.mighty.auction import check_height, every_bid
+from scorekeeper.games.mighty.contract import check_change, lowest_changes
+from scorekeeper.games.mighty.friend import can_call, check_call, may_ask_suit, may_order_win
+from scorekeeper.games.mighty.hand import PHASES, Hand
+from scorekeeper.games.mighty.pack import PACK, TRICKS
+from scorekeeper.games.mighty.payment import back_run_line, check_outcome
+from scorekeeper.games.mighty.tally import defenders_points, derived_result, makers_points, trick_range
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
 from scorekeeper.web.services import Context
@@ -35,7 +43,7 @@ def read_bid(form: Form) -> mighty.Bid:
 def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
     """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`."""
     call, _, friend = text(form, "side").partition("|")
-    return mighty.Call.parse(call), None if friend == ALONE else integer({"friend": friend}, "friend")
+    return mighty.Call.parse(call), None if friend == ALONE else integer(MultiDict({"friend": friend}), "friend")
 
 
 def read_ending(form: Form) -> dict[str, Any]:
@@ -162,7 +170,7 @@ def way(
     """One such way, with the reason against it."""
     defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
     outcome = mighty.Outcome(points=bid.level, declarer=declarer, friend=friend, defenders=defenders)
-    against = [*mighty.check_call(rules, bid, call), *mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)]
+    against = [*check_call(rules, bid, call), *check_outcome(rules, mighty.Contract(bid, call), outcome)]
     kind = "friend" if friend is not None else call.kind
     return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
 
@@ -186,24 +194,72 @@ def board(state: TableState) -> Context:
     hand = hand_of(state)
     before = state.last_hand
     return {
-        "phase": mighty.PHASES[hand.phase],
+        "phase": PHASES[hand.phase],
+        "headline": hand.contract_bid or hand.auction.highest,
         "tags": tags(hand),
         "active": active(hand),
         "sides": sides_of(hand),
         "last_depth": depth_of(before) if before else "result",
-        "bids": mighty.bid_problems(hand.auction) if hand.phase in ("auction", "claim") else {},
-        "contracts": mighty.contract_problems(hand) if hand.phase in ("contract", "call") else {},
-        "calls": mighty.legal_calls(hand) if hand.phase in ("contract", "call") else (),
-        "mighty": mighty,
         "level_keys": level_keys,
         "trump_keys": trump_keys,
+        **PHASE_CONTEXTS[hand.phase](hand),
     }
 
 
+def auction_context(hand: Hand) -> Context:
+    """Which bids are good; any contract may be written down that is not below the last bid."""
+    bids = every_bid(hand.rules)
+    return {"bids": {bid: tuple(check_height(hand.auction, bid)) for bid in bids}, "contracts": dict.fromkeys(bids, ())}
+
+
+def contract_context(hand: Hand) -> Context:
+    """Which contracts this one may become, and which calls are good."""
+    bid, rules = hand.contract_bid, hand.rules
+    assert bid is not None
+    before = not hand.kitty_taken
+    changes = lowest_changes(rules, bid, before_kitty=before)
+    calls = (mighty.Call(kind) for kind in ("card", "first_trick", "none"))
+    named = [mighty.Call("player", player=seat) for seat in hand.seats if seat != hand.declarer]
+    return {
+        "contracts": {new: tuple(check_change(rules, bid, new, before_kitty=before)) for new in every_bid(rules)},
+        "changes": [lowest for lowest in changes.values() if lowest],
+        "calls": [call for call in (*calls, *named) if can_call(rules, bid, call, hand.kitty)],
+        "cards": [(suit, [card for card in PACK if card.suit is suit]) for suit in (*Suit, None)],
+        "may_ask_suit": may_ask_suit(rules, bid),
+    }
+
+
+def play_context(hand: Hand) -> Context:
+    """The points so far, and what the next trick can have."""
+    bid = hand.contract_bid
+    assert bid is not None
+    derived = derived_result(hand)
+    shown = {"points": str(derived.points), "side": f"{hand.call}|{derived.friend or ALONE}"} if derived else {}
+    return {
+        "makers": makers_points(hand),
+        "defenders": defenders_points(hand),
+        "back_run": back_run_line(hand.rules, bid),
+        "trick_points": trick_range(hand),
+        "tricks": TRICKS,
+        "derived": shown,
+        "may_order": may_order_win(hand.rules, bid) and not hand.win_order_given,
+    }
+
+
+PHASE_CONTEXTS: Mapping[str, Callable[[Hand], Context]] = {
+    "auction": auction_context,
+    "claim": auction_context,
+    "contract": contract_context,
+    "call": contract_context,
+    "play": play_context,
+}
+"""What the board of each phase reads besides what all do."""
+
+
 def depth_of(record: HandRecord) -> str:
-    """How much was recorded of a hand: "tally" with tricks, "auction" with calls, else "result"."""
+    """How much was recorded of a hand: "tally" with tricks, "calls" with an auction, else "result"."""
     hand: Hand = record.hand
-    return "tally" if hand.tricks else "auction" if hand.auction.calls else "result"
+    return "tally" if hand.tricks else "calls" if hand.auction.calls else "result"
 
 
 def active(hand: Hand) -> Player | None:
@@ -238,7 +294,23 @@ def whole_hand_fields(state: TableState, record: HandRecord, draft: Form | None)
         }
     if result is not None:
         shown |= {"points": str(result.points), "side": f"{hand.call}|{result.friend or ALONE}"}
-    return {"rules": hand.rules, "seats": hand.seats, "shown": {**shown, **(draft or {})}, "mighty": mighty}
+    shown |= draft.to_dict() if draft else {}
+    return {
+        "rules": hand.rules,
+        "seats": hand.seats,
+        "shown": shown,
+        "bids": dict.fromkeys(every_bid(hand.rules), ()),
+        "sides": list(any_sides(hand.rules, hand.seats, shown.get("side"))),
+    }
 
 
-REFEREE: Mapping[str, Callable[[TableState, Form], Context]] = {}
+def any_sides(rules: mighty.Rules, seats: tuple[Player, ...], recorded: str | None) -> Iterator[Side]:
+    """Every way a hand may have gone whoever declared; the recorded one keeps the card that was called."""
+    bid = mighty.Bid(rules.min_bid, None)
+    known = recorded.partition("|") if recorded else ("", "", "")
+    for side in {side.value: side for seat in seats[:2] for side in sides(rules, seats, seat, bid)}.values():
+        call, _, friend = side.value.partition("|")
+        same = friend == known[2] and mighty.Call.parse(known[0]).kind == mighty.Call.parse(call).kind
+        yield side._replace(value=recorded) if same and recorded else side
+
+
