@@ -3,10 +3,10 @@
 >>> store = open_store(":memory:")
 >>> store.events.create("kitchen", "mighty", [b'{"type": "opened"}'])
 1
->>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1")
-Appended(version=2, repeated=False)
->>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1")
-Appended(version=2, repeated=True)
+>>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1").version
+2
+>>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1").repeated
+True
 >>> store.events.load("kitchen", after=1)[0].event
 b'{"type": "dealt"}'
 >>> store.close()

@@ -26,9 +26,10 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Appended(NamedTuple):
-    """The table's version after a command, and whether that command had been stored before."""
+    """The table's version after a command, when it was stored, and whether that was before."""
 
     version: int
+    at: str
     repeated: bool
 
 
@@ -92,6 +93,9 @@ class EventStore(Protocol):
 
     def version(self, table_id: str) -> int | None:
         """The version of a table, None when there is no such table."""
+
+    def version_after(self, table_id: str, key: str) -> int | None:
+        """The version a table had after the command of that key, None when it has none such."""
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
         """All tables or those of `table_ids`, the last recorded at first."""

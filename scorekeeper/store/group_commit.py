@@ -51,22 +51,21 @@ class GroupCommit:
         Raises `StoreUnavailable` when the transaction fails; then no work of it is stored.
         """
         job = Job(work)
-        batch: list[Job[object]] = []
         with self._turn:
             self._queue.append(cast(Job[object], job))
             self._turn.wait_for(lambda: job.done or not self._committing)
-            if not job.done:
-                if self._closed:
-                    raise StoreUnavailable("closed")
-                self._committing = True
-                batch, self._queue = self._queue, []
-        if batch:
-            self._lead(batch)
+            leads = not job.done
+            if leads and self._closed:
+                raise StoreUnavailable("closed")
+            self._committing |= leads
+        if leads:
+            self._lead()
         if job.error:
             raise job.error
         return cast(T, job.result)
 
-    def _lead(self, batch: list[Job[object]]) -> None:
+    def _lead(self) -> None:
+        batch = self._queued()
         try:
             self._commit(batch)
         finally:
@@ -83,6 +82,7 @@ class GroupCommit:
             db.execute("begin immediate")
             for job in batch:
                 job.run(db)
+                batch += self._queued()  # who came meanwhile gets on as well: the loop goes on to them
             db.execute("commit")
         except BaseException as error:
             for job in batch:
@@ -90,6 +90,11 @@ class GroupCommit:
             db.rollback()
             if not isinstance(error, Exception):
                 raise
+
+    def _queued(self) -> list[Job[object]]:
+        with self._turn:
+            queued, self._queue = self._queue, []
+        return queued
 
     def close(self) -> None:
         """Wait for the commit under way and close the connection."""

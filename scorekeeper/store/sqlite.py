@@ -33,9 +33,8 @@ class SqliteEvents:
         records = action_records(0, events, player, device, schema)
 
         def work(db: Database) -> int:
-            first = version_after_key(db, table_id, key)
-            if first is not None:
-                return first
+            if first := first_answer(db, table_id, key):
+                return first.version
             insert_table(db, table_id, game, records[0].at)
             insert_records(db, table_id, records, key)
             return len(records)
@@ -57,16 +56,15 @@ class SqliteEvents:
         records = action_records(expected_version, events, player, device, schema)
 
         def work(db: Database) -> Appended:
-            first = version_after_key(db, table_id, key)
-            if first is not None:
-                return Appended(first, repeated=True)
+            if first := first_answer(db, table_id, key):
+                return first
             current = current_version(db, table_id)
             if current is None:
                 raise UnknownTable(table_id)
             if current != expected_version:
                 raise StaleVersion(current)
             insert_records(db, table_id, records, key)
-            return Appended(records[-1].version, repeated=False)
+            return Appended(records[-1].version, records[-1].at, repeated=False)
 
         return self._file.write(work)
 
@@ -106,6 +104,11 @@ class SqliteEvents:
     def version(self, table_id: str) -> int | None:
         """See `EventStore.version`."""
         return self._file.read(lambda db: current_version(db, table_id))
+
+    def version_after(self, table_id: str, key: str) -> int | None:
+        """See `EventStore.version_after`."""
+        first = self._file.read(lambda db: first_answer(db, table_id, key))
+        return first.version if first else None
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
         """See `EventStore.tables`."""
@@ -158,20 +161,14 @@ def current_version(db: Database, table_id: str) -> int | None:
     return version
 
 
-def version_after_key(db: Database, table_id: str, key: str | None) -> int | None:
-    """The version the table had after the command with `key`, None when there was none."""
-    if key is None:
-        return None
-    version: int | None
-    (version,) = db.execute(
-        """
-        select max(version) from events
-        where table_id = :table_id
-        and action = (select version from actions where table_id = :table_id and key = :key)
-        """,
-        {"table_id": table_id, "key": key},
-    ).fetchone()
-    return version
+def first_answer(db: Database, table_id: str, key: str | None) -> Appended | None:
+    """What the command with `key` was answered the first time, None when there was none."""
+    sql = """
+        select max(events.version), at from actions join events using (table_id)
+        where table_id = ? and key = ? and events.action = actions.version group by at
+    """
+    row = db.execute(sql, [table_id, key]).fetchone() if key is not None else None
+    return Appended(row[0], row[1], repeated=True) if row else None
 
 
 def insert_table(db: Database, table_id: str, game: str, created: str) -> None:

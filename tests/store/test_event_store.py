@@ -5,14 +5,27 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from scorekeeper.store import CURRENT_SCHEMA, EventStore, Record, StaleVersion, TableExists, TableInfo, UnknownTable
+from scorekeeper.store import (
+    CURRENT_SCHEMA,
+    Appended,
+    EventStore,
+    Record,
+    StaleVersion,
+    TableExists,
+    TableInfo,
+    UnknownTable,
+)
 
 A, B, C = b'{"n":1}', '{"name":"미나"}'.encode(), b'{"n":3}'
 
 
+def answer(appended: Appended) -> tuple[int, bool]:
+    return appended.version, appended.repeated
+
+
 def test_create_and_append_number_events_from_one_and_group_them_by_action(events: EventStore) -> None:
     assert events.create("t", "mighty", [A, B], player=1, device="phone") == 2
-    assert events.append("t", 2, [C], player=2) == (3, False)
+    assert answer(events.append("t", 2, [C], player=2)) == (3, False)
     records = events.load("t")
     assert [(r.version, r.action, r.event, r.player, r.device) for r in records] == [
         (1, 1, A, 1, "phone"),
@@ -40,8 +53,8 @@ def test_load_gives_what_is_later_than_a_version(events: EventStore) -> None:
 def test_tables_do_not_share_versions_or_keys(events: EventStore) -> None:
     events.create("t", "mighty", [A], key="k")
     assert events.create("u", "mighty", [A, B], key="k") == 2
-    assert events.append("t", 1, [B], key="x") == (2, False)
-    assert events.append("u", 2, [C], key="x") == (3, False)
+    assert answer(events.append("t", 1, [B], key="x")) == (2, False)
+    assert answer(events.append("u", 2, [C], key="x")) == (3, False)
     assert (events.version("t"), events.version("u")) == (2, 3)
 
 
@@ -54,23 +67,40 @@ def test_a_version_that_is_not_the_current_one_is_stale_and_nothing_is_stored(
         events.append("t", expected, [C], key="k")
     assert refusal.value.current == 2
     assert events.version("t") == 2
-    assert events.append("t", 2, [C], key="k") == (3, False), "the refused command's key is still free"
+    assert answer(events.append("t", 2, [C], key="k")) == (3, False), "the refused command's key is still free"
 
 
 def test_a_repeated_key_answers_as_the_first_time_did_even_when_stale(events: EventStore) -> None:
     events.create("t", "mighty", [A])
-    assert events.append("t", 1, [B, C], key="tap") == (3, False)
-    assert events.append("t", 1, [B, C], key="tap") == (3, True)
+    assert answer(events.append("t", 1, [B, C], key="tap")) == (3, False)
+    assert answer(events.append("t", 1, [B, C], key="tap")) == (3, True)
     events.append("t", 3, [A], key="other")
-    assert events.append("t", 1, [B, C], key="tap") == (3, True)
-    assert events.append("t", 4, [B, C], key="tap") == (3, True)
+    assert answer(events.append("t", 1, [B, C], key="tap")) == (3, True)
+    assert answer(events.append("t", 4, [B, C], key="tap")) == (3, True)
     assert events.version("t") == 4
+
+
+def test_answers_tell_when_the_command_was_stored(events: EventStore) -> None:
+    old = Record(1, 1, A, 1, "2001-01-01T20:00:00.000+00:00")
+    events.restore("t", "mighty", [old])
+    first = events.append("t", 1, [B], key="tap")
+    events.append("t", 2, [C])
+    assert first.at == events.load("t")[1].at > old.at
+    assert events.append("t", 1, [B], key="tap") == Appended(2, first.at, repeated=True)
+
+
+def test_a_key_tells_its_version(events: EventStore) -> None:
+    events.create("t", "mighty", [A], key="form")
+    events.append("t", 1, [B, C], key="tap")
+    events.append("t", 3, [A], key="next")
+    assert [events.version_after("t", key) for key in ("form", "tap", "next", "new")] == [1, 3, 4, None]
+    assert events.version_after("nowhere", "tap") is None
 
 
 def test_commands_without_a_key_are_never_taken_for_each_other(events: EventStore) -> None:
     events.create("t", "mighty", [A])
-    assert events.append("t", 1, [A]) == (2, False)
-    assert events.append("t", 2, [A]) == (3, False)
+    assert answer(events.append("t", 1, [A])) == (2, False)
+    assert answer(events.append("t", 2, [A])) == (3, False)
 
 
 def test_a_repeated_create_answers_as_the_first_time_did(events: EventStore) -> None:
@@ -113,7 +143,7 @@ def test_a_restored_log_is_the_log_it_was_taken_from(events: EventStore) -> None
     assert events.restore("copy", "mighty", old) == 3
     assert events.load("copy") == old
     assert events.tables(["copy"])[0].created == old[0].at
-    assert events.append("copy", 3, [A], key="k") == (4, False)
+    assert answer(events.append("copy", 3, [A], key="k")) == (4, False)
     with pytest.raises(TableExists):
         events.restore("t", "mighty", old)
 

@@ -70,7 +70,14 @@ def test_a_new_database_may_be_opened_by_many_at_once(path: Path) -> None:
     assert len(keys) == 1
 
 
-class Waiting(list[Job[object]]):
+@pytest.fixture
+def db() -> Database:
+    db = Database(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+    db.execute("create table numbers (n integer primary key)")
+    return db
+
+
+class Queue(list[Job[object]]):
     """A queue that tells when as many jobs wait in it as it has room for."""
 
     def __init__(self, room: int) -> None:
@@ -84,43 +91,35 @@ class Waiting(list[Job[object]]):
             self.full.set()
 
 
-@pytest.fixture
-def db() -> Database:
-    db = Database(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
-    db.execute("create table numbers (n integer primary key)")
-    return db
-
-
-def queued_behind_one(group: GroupCommit, works: list[Callable[[Database], object]]) -> list[Future[object]]:
-    """Start one write, let `works` queue up while it commits, and wait for all of them."""
-    queue = Waiting(len(works))
-    leading, release = threading.Event(), threading.Event()
-
-    def lead(_: Database) -> None:
-        group._queue = queue  # the leader has taken its own away: this is the one that the others join
-        leading.set()
-        release.wait()
-
-    with ThreadPoolExecutor(len(works) + 1) as pool:
-        pool.submit(group.run, lead)
-        leading.wait()
-        futures = [pool.submit(group.run, work) for work in works]
-        queue.full.wait()
-        release.set()
-    return futures
-
-
 def insert(n: int) -> Callable[[Database], object]:
     return lambda db: db.execute("insert into numbers values (?)", [n]).rowcount
 
 
-def test_writes_that_wait_for_a_commit_share_the_next(db: Database) -> None:
+def together(group: GroupCommit, *works: Callable[[Database], object]) -> list[Future[object]]:
+    """Run the first of `works`, and the others while it is at it; wait for all of them."""
+    first, *others = works
+    queue = Queue(len(others))
+    leading = threading.Event()
+
+    def lead(db: Database) -> object:
+        group._queue = queue  # the leader has taken its own away: this is the one that the others join
+        leading.set()
+        queue.full.wait()
+        return first(db)
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        leader = pool.submit(group.run, lead)
+        leading.wait()
+        return [leader, *[pool.submit(group.run, work) for work in others]]
+
+
+def test_writes_that_come_meanwhile_share_one_commit(db: Database) -> None:
     statements: list[str] = []
     db.conn.set_trace_callback(statements.append)
-    futures = queued_behind_one(GroupCommit(db), [insert(n) for n in range(7)])
-    assert [future.result() for future in futures] == [1] * 7
-    assert statements.count("commit") == 2
-    assert db["numbers"].count == 7
+    futures = together(GroupCommit(db), *[insert(n) for n in range(8)])
+    assert [future.result() for future in futures] == [1] * 8
+    assert statements.count("commit") == 1
+    assert [row["n"] for row in db["numbers"].rows] == list(range(8))
 
 
 def test_a_failure_in_a_shared_commit_undoes_its_own_work_only(db: Database) -> None:
@@ -128,8 +127,8 @@ def test_a_failure_in_a_shared_commit_undoes_its_own_work_only(db: Database) -> 
         insert(100)(db)
         raise StaleVersion(3)
 
-    futures = queued_behind_one(GroupCommit(db), [insert(1), fail, insert(2)])
-    assert isinstance(futures[1].exception(), StaleVersion)
+    futures = together(GroupCommit(db), insert(1), fail, insert(2))
+    assert [type(future.exception()) for future in futures] == [type(None), StaleVersion, type(None)]
     assert [row["n"] for row in db["numbers"].rows] == [1, 2]
 
 
@@ -139,7 +138,7 @@ def test_when_the_commit_itself_fails_everyone_in_it_hears_so_and_nothing_is_sto
         raise OSError("disk on fire")
 
     group = GroupCommit(db)
-    futures = queued_behind_one(group, [insert(1), give_up, insert(2)])
+    futures = together(group, insert(1), give_up, insert(2))
     assert [type(future.exception()) for future in futures] == [OSError] * 3
     assert db["numbers"].count == 0
     assert group.run(insert(3)) == 1
@@ -150,11 +149,11 @@ def test_an_interrupted_leader_frees_those_who_wait(db: Database) -> None:
         raise KeyboardInterrupt
 
     group = GroupCommit(db)
-    with pytest.raises(KeyboardInterrupt):
-        group.run(interrupt)
-    assert group.run(insert(1)) == 1
-    futures = queued_behind_one(group, [insert(2), interrupt])
-    assert {type(future.exception()) for future in futures} == {StoreUnavailable, KeyboardInterrupt}
+    alone = together(group, interrupt, insert(1))
+    assert [type(future.exception()) for future in alone] == [KeyboardInterrupt, type(None)]
+    shared = together(group, insert(2), interrupt, insert(3))  # in the leader's thread, while it does others' work
+    assert [type(future.exception()) for future in shared] == [KeyboardInterrupt, StoreUnavailable, StoreUnavailable]
+    assert [row["n"] for row in db["numbers"].rows] == [1]
 
 
 def test_closing_waits_for_the_write_under_way_and_refuses_the_next(path: Path) -> None:

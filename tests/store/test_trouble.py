@@ -26,7 +26,7 @@ def test_locked_by_another_program_until_it_lets_go(events: EventStore, path: Pa
         with open_store(path, busy_seconds=0.01) as second:
             assert second.events.version("t") == 1, "and so does opening"
         other.execute("rollback")
-    assert events.append("t", 1, [EVENT], key="k") == (2, False)
+    assert events.append("t", 1, [EVENT], key="k").version == 2
 
 
 def test_a_new_database_that_another_program_holds_is_not_opened(path: Path) -> None:
@@ -77,7 +77,7 @@ def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:
         events.append("t", 1, [EVENT, long], key="k")
     assert [record.event for record in events.load("t")] == [EVENT]
     limit(10_000)
-    assert events.append("t", 1, [EVENT, long], key="k") == (3, False)
+    assert events.append("t", 1, [EVENT, long], key="k").version == 3
 
 
 @pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\xff" * 4096])
