@@ -1,0 +1,121 @@
+"""Five-player Mighty as a library: values in, answers out, nothing stored.
+
+>>> from scorekeeper.games import mighty
+>>> rules = mighty.PRESETS["pagat"].rules.changed({"min_bid": 14, "back_run": "defenders_10"})
+>>> auction = mighty.Auction(rules, seats=(1, 2, 3, 4, 5), first=1).called(1, mighty.Bid.parse("19H"))
+>>> [bid.symbol for bid in mighty.legal_bids(auction)]
+['19NT', '20♠', '20♥', '20♦', '20♣', '20NT']
+>>> [problem.code for problem in mighty.check_bid(auction, 2, mighty.Bid.parse("19S"))]
+['bid.too_low']
+>>> contract = mighty.Contract(mighty.Bid.parse("16NT"), mighty.Call.parse("SA"))
+>>> outcome = mighty.Outcome(points=18, declarer="Ann", friend="Ben", defenders=("Cho", "Dan", "Eve"))
+>>> settlement = mighty.settle(rules, contract, outcome)
+>>> [(step.why.code, step.effect, step.amount) for step in settlement.steps]
+[('score.bid_over_lowest_twice', 'add', 4), ('score.extra_points', 'add', 2), ('score.no_trump', 'times', 2)]
+>>> settlement.amounts
+{'Ann': 24, 'Ben': 12, 'Cho': -12, 'Dan': -12, 'Eve': -12}
+"""
+
+from scorekeeper.games.mighty.auction import (
+    Auction,
+    bid_problems,
+    can_bid,
+    can_pass,
+    check_bid,
+    check_pass,
+    every_bid,
+    legal_bids,
+    lowest_bid,
+)
+from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.calls import Call
+from scorekeeper.games.mighty.choices import BLOCKS
+from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
+from scorekeeper.games.mighty.decide import can, check_command
+from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
+from scorekeeper.games.mighty.game import GAME
+from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview
+from scorekeeper.games.mighty.pack import PACK, POINTS, TRICKS, is_point, mighty_card
+from scorekeeper.games.mighty.payment import (
+    Contract,
+    Outcome,
+    back_run_line,
+    check_outcome,
+    is_made,
+    payment_table,
+    settle,
+)
+from scorekeeper.games.mighty.presets import PRESETS
+from scorekeeper.games.mighty.redeal import HandValue, can_claim, check_claim, value_hand
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.sentences import SENTENCES
+from scorekeeper.games.mighty.session import ending, following, opening
+from scorekeeper.games.mighty.tally import (
+    defenders_points,
+    derived_result,
+    makers_points,
+    points_left,
+    result_range,
+    trick_range,
+)
+
+__all__ = [
+    "BLOCKS",
+    "GAME",
+    "HIGHEST_LEVEL",
+    "PACK",
+    "PHASES",
+    "POINTS",
+    "PRESETS",
+    "SENTENCES",
+    "TRICKS",
+    "TRUMPS",
+    "Auction",
+    "Bid",
+    "Call",
+    "Contract",
+    "Hand",
+    "HandValue",
+    "Outcome",
+    "Rules",
+    "back_run_line",
+    "bid_problems",
+    "can",
+    "can_bid",
+    "can_call",
+    "can_change",
+    "can_claim",
+    "can_pass",
+    "check_bid",
+    "check_call",
+    "check_change",
+    "check_claim",
+    "check_command",
+    "check_outcome",
+    "check_pass",
+    "defenders_points",
+    "derived_result",
+    "ending",
+    "every_bid",
+    "following",
+    "is_made",
+    "is_point",
+    "legal_bids",
+    "legal_calls",
+    "lowest_bid",
+    "lowest_changes",
+    "lowest_level",
+    "makers_points",
+    "may_ask_suit",
+    "may_order_win",
+    "mighty_card",
+    "opening",
+    "outcome",
+    "payment_table",
+    "points_left",
+    "preview",
+    "result_range",
+    "settle",
+    "trick_range",
+    "value_hand",
+]

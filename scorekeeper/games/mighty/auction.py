@@ -1,0 +1,184 @@
+"""The auction: whose turn it is, which bids are legal and why not, and who is declarer (S0, Bidding)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
+
+from scorekeeper.cards import Suit
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.seats import after
+
+
+class AuctionCall(NamedTuple):
+    """What a player said: a bid, or None for a pass."""
+
+    player: Player
+    bid: Bid | None
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction under `rules` among `seats` in order of turn, of which `first` speaks first."""
+
+    rules: Rules
+    seats: tuple[Player, ...]
+    first: Player
+    calls: tuple[AuctionCall, ...] = ()
+
+    def called(self, player: Player, bid: Bid | None) -> "Auction":
+        """The auction after one more call. Nothing is checked."""
+        return replace(self, calls=(*self.calls, AuctionCall(player, bid)))
+
+    @property
+    def highest(self) -> Bid | None:
+        """The last bid: each is higher than the one before."""
+        return next((bid for _, bid in reversed(self.calls) if bid), None)
+
+    @property
+    def bidder(self) -> Player | None:
+        """Who made the highest bid."""
+        return next((player for player, bid in reversed(self.calls) if bid), None)
+
+    @property
+    def round(self) -> tuple[AuctionCall, ...]:
+        """The calls that count: all, or those after a first round of passes that gives another chance."""
+        first_round = self.calls[: len(self.seats)]
+        again = self.rules.all_pass == "second_round" and len(first_round) == len(self.seats)
+        return self.calls[len(self.seats) :] if again and not any(bid for _, bid in first_round) else self.calls
+
+    @property
+    def passed(self) -> frozenset[Player]:
+        """Those who may not bid any more."""
+        return frozenset(player for player, bid in self.round if bid is None)
+
+    @property
+    def waiting(self) -> tuple[Player, ...]:
+        """Those who have not passed, in order of seats."""
+        passed = self.passed
+        return tuple(player for player in self.seats if player not in passed)
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether everyone passed for good, so that the cards are thrown in."""
+        return not self.waiting and self.highest is None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nobody has anything more to say."""
+        return self.all_passed or self.declarer is not None
+
+    @property
+    def declarer(self) -> Player | None:
+        """Who won the auction: everyone else has passed, or nothing can be bid against it."""
+        highest = self.highest
+        if highest is not None and (len(self.waiting) == 1 or closes(self.rules, highest)):
+            return self.bidder
+        return None
+
+    @property
+    def turn(self) -> Player | None:
+        """Who speaks next; None once it is closed."""
+        if self.closed:
+            return None
+        if not self.calls:
+            return self.first
+        waiting = self.waiting
+        return next(player for player in after(self.seats, self.calls[-1].player) if player in waiting)
+
+
+def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
+    """Whether `bid` is higher than `other`. Suits have no rank among themselves."""
+    if bid.level != other.level:
+        return bid.level > other.level
+    return rules.no_trump_outranks and bid.trump is None and other.trump is not None
+
+
+def closes(rules: Rules, bid: Bid) -> bool:
+    """Whether `bid` ends the auction at once: nothing is higher, or any 20 does (S3, 1-3)."""
+    if bid.level < HIGHEST_LEVEL:
+        return False
+    return rules.twenty_closes == "any_20" or not outranks(rules, Bid(HIGHEST_LEVEL, None), bid)
+
+
+@cache
+def bids_from(lowest: int) -> tuple[Bid, ...]:
+    """Every bid of at least `lowest` points, from the lowest to 20NT."""
+    return tuple(Bid(level, trump) for level in range(lowest, HIGHEST_LEVEL + 1) for trump in TRUMPS)
+
+
+def every_bid(rules: Rules) -> tuple[Bid, ...]:
+    """Every bid there is under `rules`, from the lowest to 20NT."""
+    return bids_from(rules.min_bid)
+
+
+def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
+    """The lowest bid with `trump` that is higher than all before; None when there is none."""
+    highest = auction.highest
+    if highest is None:
+        return Bid(auction.rules.min_bid, trump)
+    if outranks(auction.rules, same := Bid(highest.level, trump), highest):
+        return same
+    return Bid(highest.level + 1, trump) if highest.level < HIGHEST_LEVEL else None
+
+
+def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
+    """Why `player` may not speak now."""
+    if player not in auction.seats:
+        yield problem("bid.not_seated", player=player)
+    elif auction.turn is None:
+        yield problem("bid.auction_over")
+    elif player in auction.passed:
+        yield problem("bid.after_passing", player=player)
+    elif player != auction.turn:
+        yield problem("bid.out_of_turn", player=player, turn=auction.turn)
+
+
+def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
+    """Why `bid` is too low or too high, whoever makes it."""
+    lowest = lowest_bid(auction, bid.trump)
+    if bid.level > HIGHEST_LEVEL:
+        yield problem("bid.too_high", bid=bid, highest=HIGHEST_LEVEL)
+    elif lowest is None:
+        yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
+    elif bid.level < lowest.level:
+        yield problem("bid.too_low", bid=bid, lowest=lowest)
+
+
+def check_bid(auction: Auction, player: Player, bid: Bid) -> Iterator[Problem]:
+    """Every reason why `player` may not bid `bid` now."""
+    yield from check_turn(auction, player)
+    yield from check_height(auction, bid)
+
+
+def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
+    """Whether `player` may bid `bid` now."""
+    return not any(check_bid(auction, player, bid))
+
+
+def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
+    """Every reason why `player` may not pass now."""
+    yield from check_turn(auction, player)
+    if auction.rules.all_pass == "last_must_bid" and auction.highest is None and auction.waiting == (player,):
+        yield problem("bid.last_must_bid", player=player)
+
+
+def can_pass(auction: Auction, player: Player) -> bool:
+    """Whether `player` may pass now."""
+    return not any(check_pass(auction, player))
+
+
+def bid_problems(auction: Auction, player: Player) -> Mapping[Bid, tuple[Problem, ...]]:
+    """Every bid with the reasons against it; none means that `player` may make it now."""
+    turn = tuple(check_turn(auction, player))
+    return {bid: (*turn, *check_height(auction, bid)) for bid in every_bid(auction.rules)}
+
+
+def legal_bids(auction: Auction) -> tuple[Bid, ...]:
+    """The bids that the player whose turn it is may make, from the lowest; none once the auction is over."""
+    if auction.closed:
+        return ()
+    return tuple(bid for bid in every_bid(auction.rules) if not any(check_height(auction, bid)))

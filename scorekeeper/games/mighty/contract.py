@@ -1,0 +1,67 @@
+"""Raising the contract and changing its trumps, before the kitty and after it (S0, Exchanging cards)."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.cards import Suit
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.choices import Raise
+from scorekeeper.games.mighty.rules import Rules
+
+
+def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> Raise:
+    """By how much the contract must rise to be played with `trump`; "forbidden" when it may not be."""
+    if before_kitty and not rules.change_before_kitty:
+        return "forbidden"
+    if trump == bid.trump:
+        return 1 if rules.raise_same_trump else "forbidden"
+    if before_kitty:
+        return rules.raise_before_kitty_to_suit if trump else rules.raise_before_kitty_to_no_trump
+    if bid.trump is None:
+        return rules.raise_no_trump_to_suit
+    return rules.raise_suit_to_suit if trump else rules.raise_suit_to_no_trump
+
+
+def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> int | None:
+    """The fewest points for which the contract `bid` may be played with `trump`; None when it may not be.
+
+    Where there is no room for the whole raise it is enough to reach 20. From 20 there is no raise at all,
+    but 20 with trumps may become 20 without.
+    """
+    raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
+    if raised_by == "forbidden":
+        return None
+    to_no_trump = trump is None and bid.trump is not None
+    if raised_by and bid.level == HIGHEST_LEVEL and not to_no_trump:
+        return None
+    return min(bid.level + raised_by, HIGHEST_LEVEL)
+
+
+def lowest_changes(rules: Rules, bid: Bid, *, before_kitty: bool) -> Mapping[Suit | None, Bid | None]:
+    """The lowest new contract for each trump, None for those that it may not have."""
+    levels = {trump: lowest_level(rules, bid, trump, before_kitty=before_kitty) for trump in TRUMPS}
+    return {trump: None if level is None else Bid(level, trump) for trump, level in levels.items()}
+
+
+def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Iterator[Problem]:
+    """Every reason why the contract `bid` may not become `new`."""
+    if before_kitty and not rules.change_before_kitty:
+        yield problem("contract.not_before_kitty")
+        return
+    if new == bid:
+        yield problem("contract.unchanged", bid=bid)
+        return
+    if new.level > HIGHEST_LEVEL:
+        yield problem("bid.too_high", bid=new, highest=HIGHEST_LEVEL)
+    lowest = lowest_level(rules, bid, new.trump, before_kitty=before_kitty)
+    if least_raise(rules, bid, new.trump, before_kitty=before_kitty) == "forbidden":
+        yield problem("contract.no_raise" if new.trump == bid.trump else "contract.no_change", bid=bid, new=new)
+    elif lowest is None:
+        yield problem("contract.no_room", bid=bid, new=new)
+    elif new.level < lowest:
+        yield problem("contract.raise_too_small", bid=bid, new=new, lowest=Bid(lowest, new.trump))
+
+
+def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
+    """Whether the contract `bid` may become `new`."""
+    return not any(check_change(rules, bid, new, before_kitty=before_kitty))

@@ -1,0 +1,134 @@
+"""Commands into events. What a command proposes is checked event by event, so that every problem is told at once."""
+
+from functools import singledispatch
+from typing import Any
+
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
+from scorekeeper.games.mighty.checks import check
+from scorekeeper.games.mighty.contract import can_change
+from scorekeeper.games.mighty.evolve import evolve
+from scorekeeper.games.mighty.hand import PHASES, Hand
+from scorekeeper.games.mighty.redeal import thrown_in_for
+
+
+def decide(hand: Hand, command: Any) -> tuple[e.Event, ...]:
+    """The events `command` leads to. Raises `RuleError` with every problem of `check_command`."""
+    refuse(check_command(hand, command))
+    return propose(command, hand)
+
+
+def can(hand: Hand, command: Any) -> bool:
+    """Whether `command` would be done now."""
+    return not check_command(hand, command)
+
+
+def check_command(hand: Hand, command: Any) -> tuple[Problem, ...]:
+    """Every reason why `command` cannot be done now."""
+    phase = PHASES[hand.phase]
+    if not isinstance(command, phase.commands):
+        return (problem(phase.refusal),)
+    problems: list[Problem] = []
+    for event in propose(command, hand):
+        problems += check(event, hand)
+        hand = evolve(hand, event)
+    return tuple(problems)
+
+
+@singledispatch
+def propose(command: Any, _hand: Hand) -> tuple[e.Event, ...]:
+    """What `command` leads to if the rules let it."""
+    raise TypeError(f"{type(command).__name__} is no command of Mighty")
+
+
+@propose.register
+def _(command: c.PlaceBid, hand: Hand) -> tuple[e.Event, ...]:
+    if hand.claimer is not None:
+        return (e.ClaimBlocked(hand.claimer, command.player, command.bid),)
+    return (e.BidPlaced(command.player, command.bid),)
+
+
+@propose.register
+def _(command: c.Pass, hand: Hand) -> tuple[e.Event, ...]:
+    passed = e.Passed(command.player)
+    if hand.auction.called(command.player, None).all_passed:
+        return (passed, e.HandThrownIn("all_passed", hand.situation.dealer, hand.situation.first))
+    return (passed,)
+
+
+@propose.register
+def _(command: c.EnterContract, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.ContractEntered(command.declarer, command.bid),)
+
+
+@propose.register
+def _(command: c.ClaimRedeal, hand: Hand) -> tuple[e.Event, ...]:
+    claimed = e.RedealClaimed(command.player, command.cards)
+    if hand.rules.redeal_blocked_by_20:
+        return (claimed,)
+    return (claimed, thrown_in_for(hand.rules, hand.situation, hand.seats, command.player))
+
+
+@propose.register
+def _(_command: c.AcceptClaim, hand: Hand) -> tuple[e.Event, ...]:
+    assert hand.claimer is not None
+    return (thrown_in_for(hand.rules, hand.situation, hand.seats, hand.claimer),)
+
+
+@propose.register
+def _(command: c.TakeKitty, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.KittyTaken(command.cards),)
+
+
+@propose.register
+def _(command: c.ChangeContract, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.ContractChanged(command.bid),)
+
+
+@propose.register
+def _(command: c.CallFriend, hand: Hand) -> tuple[e.Event, ...]:
+    called = e.FriendCalled(command.call)
+    return (called,) if hand.kitty_taken else (e.KittyTaken(), called)
+
+
+@propose.register
+def _(command: c.RecordTrick, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.TrickRecorded(command.winner, command.points),)
+
+
+@propose.register
+def _(command: c.RevealFriend, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.FriendRevealed(command.player, command.announced),)
+
+
+@propose.register
+def _(_command: c.GiveWinOrder, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.WinOrderGiven(),)
+
+
+@propose.register
+def _(command: c.RecordResult, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.ResultRecorded(command.points, command.friend, command.buried, command.joker_holder),)
+
+
+@propose.register
+def _(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
+    return (
+        *contract_of(command, hand),
+        e.FriendCalled(command.call),
+        e.ResultRecorded(command.points, command.friend, command.buried, command.joker_holder),
+    )
+
+
+def contract_of(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
+    """The events up to the friend call, from wherever the hand is: the contract and the kitty."""
+    kitty = () if hand.kitty_taken else (e.KittyTaken(),)
+    if hand.declarer != command.declarer or hand.contract_bid is None:
+        return (e.ContractEntered(command.declarer, command.bid), *kitty)
+    if hand.contract_bid == command.bid:
+        return kitty
+    changed = e.ContractChanged(command.bid)
+    if kitty and can_change(hand.rules, hand.contract_bid, command.bid, before_kitty=True):
+        return (changed, *kitty)
+    return (*kitty, changed)

@@ -1,0 +1,120 @@
+"""What happened in a hand of Mighty. Events name players by number, so that they can be replayed in another deal."""
+
+from typing import Literal
+
+from scorekeeper.cards import Card
+from scorekeeper.codec import Frozen, tagged
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.bids import Bid
+from scorekeeper.games.mighty.calls import Call
+from scorekeeper.games.mighty.payment import Buried
+
+
+class Event(Frozen, tag=tagged("mighty")):
+    """A fact about the hand. Folding it checks nothing."""
+
+
+class BidPlaced(Event):
+    """A bid in the auction."""
+
+    player: Player
+    bid: Bid
+
+
+class Passed(Event):
+    """A pass in the auction."""
+
+    player: Player
+
+
+class RedealClaimed(Event):
+    """A player asked for a new deal and showed `cards`, when they were written down."""
+
+    player: Player
+    cards: tuple[Card, ...] | None = None
+
+
+class ClaimBlocked(Event):
+    """`player` answered the claim of `claimer` with a bid of 20, so that the auction goes on."""
+
+    claimer: Player
+    player: Player
+    bid: Bid
+
+
+class HandThrownIn(Event):
+    """The cards were dealt anew, by `dealer`, with `first` to speak. `token` is the player who spent one for it."""
+
+    reason: Literal["claim", "all_passed"]
+    dealer: Player
+    first: Player
+    token: Player | None = None
+
+
+class ContractEntered(Event):
+    """The outcome of the auction, written down without its last calls."""
+
+    declarer: Player
+    bid: Bid
+
+
+class KittyTaken(Event):
+    """The declarer took the kitty; `cards` are its three where it was exposed and written down."""
+
+    cards: tuple[Card, ...] | None = None
+
+
+class ContractChanged(Event):
+    """The contract was raised to `bid` or its trumps changed."""
+
+    bid: Bid
+
+
+class FriendCalled(Event):
+    """The declarer chose how the friend is found."""
+
+    call: Call
+
+
+class TrickRecorded(Event):
+    """A trick was won, with `points` in it."""
+
+    winner: Player
+    points: int
+
+
+class FriendRevealed(Event):
+    """`player` turned out to be the friend, by the called card or by announcing it."""
+
+    player: Player
+    announced: bool = False
+
+
+class WinOrderGiven(Event):
+    """The declarer told the friend to win a trick."""
+
+
+class ResultRecorded(Event):
+    """The hand is over."""
+
+    points: int
+    friend: Player | None = None
+    buried: frozenset[Buried] = frozenset()
+    joker_holder: Player | None = None
+
+
+Events = (
+    BidPlaced
+    | Passed
+    | RedealClaimed
+    | ClaimBlocked
+    | HandThrownIn
+    | ContractEntered
+    | KittyTaken
+    | ContractChanged
+    | FriendCalled
+    | TrickRecorded
+    | FriendRevealed
+    | WinOrderGiven
+    | ResultRecorded
+)

@@ -1,0 +1,94 @@
+"""Folding events into a hand. Events are facts: nothing here refuses."""
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from scorekeeper.games.game import Situation
+from scorekeeper.games.mighty import events as e
+from scorekeeper.games.mighty.auction import Auction
+from scorekeeper.games.mighty.hand import Hand, Trick, deal
+
+
+def evolve(hand: Hand, event: Any) -> Hand:
+    """The hand after `event`."""
+    return fold(event, hand)
+
+
+@singledispatch
+def fold(event: Any, _hand: Hand) -> Hand:
+    """The hand after an event of each type."""
+    raise TypeError(f"{type(event).__name__} is no event of Mighty")
+
+
+@fold.register
+def _(event: e.BidPlaced, hand: Hand) -> Hand:
+    return auctioned(hand, hand.auction.called(event.player, event.bid))
+
+
+@fold.register
+def _(event: e.Passed, hand: Hand) -> Hand:
+    return auctioned(hand, hand.auction.called(event.player, None))
+
+
+@fold.register
+def _(event: e.RedealClaimed, hand: Hand) -> Hand:
+    return replace(hand, claimer=event.player)
+
+
+@fold.register
+def _(event: e.ClaimBlocked, hand: Hand) -> Hand:
+    return auctioned(replace(hand, claimer=None), hand.auction.called(event.player, event.bid))
+
+
+@fold.register
+def _(event: e.HandThrownIn, hand: Hand) -> Hand:
+    spent = hand.situation.tokens_spent if event.token is None else (*hand.situation.tokens_spent, event.token)
+    situation = Situation(event.dealer, event.first, spent)
+    return replace(deal(hand.rules, situation, hand.seats), redeals=hand.redeals + 1)
+
+
+@fold.register
+def _(event: e.ContractEntered, hand: Hand) -> Hand:
+    return replace(hand, claimer=None, declarer=event.declarer, contract_bid=event.bid)
+
+
+@fold.register
+def _(event: e.KittyTaken, hand: Hand) -> Hand:
+    return replace(hand, kitty_taken=True, kitty=event.cards or (), contract_changed=False)
+
+
+@fold.register
+def _(event: e.ContractChanged, hand: Hand) -> Hand:
+    return replace(hand, contract_bid=event.bid, contract_changed=True)
+
+
+@fold.register
+def _(event: e.FriendCalled, hand: Hand) -> Hand:
+    return replace(hand, call=event.call)
+
+
+@fold.register
+def _(event: e.TrickRecorded, hand: Hand) -> Hand:
+    return replace(hand, tricks=(*hand.tricks, Trick(event.winner, event.points)))
+
+
+@fold.register
+def _(event: e.FriendRevealed, hand: Hand) -> Hand:
+    return replace(hand, revealed=event.player)
+
+
+@fold.register
+def _(_event: e.WinOrderGiven, hand: Hand) -> Hand:
+    return replace(hand, win_order_given=True)
+
+
+@fold.register
+def _(event: e.ResultRecorded, hand: Hand) -> Hand:
+    return replace(hand, result=event)
+
+
+def auctioned(hand: Hand, auction: Auction) -> Hand:
+    """The hand with its auction as it is now, which may have found its declarer."""
+    declarer = auction.declarer
+    return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)

@@ -1,0 +1,28 @@
+"""The pack of five-player Mighty: which cards are points, and which are magic (S0, Players and cards)."""
+
+from scorekeeper.cards import JOKER, Card, Rank, Suit, standard_pack
+
+PACK = standard_pack(jokers=1)
+PLAYERS = 5
+HAND_SIZE = 10
+KITTY_SIZE = 3
+TRICKS = 10
+POINTS = 20
+"""How many cards of the pack are points."""
+
+POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
+
+
+def is_point(card: Card) -> bool:
+    """Whether `card` counts one point for who wins it."""
+    return card.rank in POINT_RANKS
+
+
+def mighty_card(trump: Suit | None) -> Card:
+    """The ace of spades, or of diamonds when spades are trumps."""
+    return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
+
+
+def magic_card(name: str, trump: Suit | None) -> Card:
+    """The card that is called "mighty" or "joker"."""
+    return JOKER if name == "joker" else mighty_card(trump)

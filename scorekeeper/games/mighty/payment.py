@@ -1,0 +1,224 @@
+"""What a hand pays, step by step (S0, Scoring and Variations: Scoring)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal
+
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
+from scorekeeper.games.mighty.calls import Call
+from scorekeeper.games.mighty.choices import Double
+from scorekeeper.games.mighty.pack import PLAYERS, POINTS, magic_card
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.messages import message
+from scorekeeper.settlement import Seat, Settlement, Step
+
+Buried = Literal["mighty", "joker"]
+"""A magic card among the declarer's discards, where a house rule doubles for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the declarer plays for: the bid after every change, and the friend call."""
+
+    bid: Bid
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Seat]):
+    """How the play ended. `points` are those of the declarer's side, discards among them; seats are any names.
+
+    `friend` is None for a declarer who turned out to be alone, announced or not. `buried` are the magic
+    cards that the declarer discarded.
+    """
+
+    points: int
+    declarer: Seat
+    friend: Seat | None
+    defenders: tuple[Seat, ...]
+    buried: frozenset[Buried] = frozenset()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everyone, the declarer first."""
+        return (self.declarer, *(() if self.friend is None else (self.friend,)), *self.defenders)
+
+
+def is_made(bid: Bid, points: int) -> bool:
+    """Whether the declarer's side has taken what it promised."""
+    return points >= bid.level
+
+
+# --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
+
+Term = tuple[str, Callable[[int, int, int], int]]
+
+BID_IN_FULL: Term = ("score.bid_over_lowest_plus_one", lambda b, m, _p: b - m + 1)
+EXTRA_POINTS: Term = ("score.extra_points", lambda b, _m, p: p - b)
+
+MADE: Mapping[str, tuple[Term, ...]] = {
+    "2(B-M)+(P-B)": (("score.bid_over_lowest_twice", lambda b, m, _p: 2 * (b - m)), EXTRA_POINTS),
+    "P-10": (("score.points_over_ten", lambda _b, _m, p: p - 10),),
+    "P-M": (("score.points_over_lowest", lambda _b, m, p: p - m),),
+    "P-M+1": (("score.points_over_lowest_plus_one", lambda _b, m, p: p - m + 1),),
+    "P-B": (EXTRA_POINTS,),
+    "B-M+1": (BID_IN_FULL,),
+}
+
+FAILED: Mapping[str, tuple[Term, ...]] = {
+    "B-P": (("score.points_short", lambda b, _m, p: b - p),),
+    "2(B-P)": (("score.points_short_twice", lambda b, _m, p: 2 * (b - p)),),
+    "as_made": (BID_IN_FULL,),
+}
+
+
+def base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
+    """The score before doubling."""
+    made = is_made(bid, points)
+    facts = {"bid": bid.level, "lowest": rules.min_bid, "points": points}
+    base = 0
+    for code, term in MADE[rules.made] if made else FAILED[rules.failed]:
+        amount = term(bid.level, rules.min_bid, points)
+        base += amount
+        yield Step(message(code, **facts), "add", amount)
+    if made and base < rules.minimum_made:
+        yield Step(message("score.at_least", least=rules.minimum_made), "add", rules.minimum_made - base)
+
+
+# --- Doubling: each rule that doubles, and when it does ---
+
+
+def counts(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether a double that is set to `choice` applies to this result."""
+    return choice == "always" or (choice == "made" and is_made(contract.bid, outcome.points))
+
+
+def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether the declarer's side took everything, having promised it where that is asked."""
+    promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == HIGHEST_LEVEL)
+    return promised and outcome.points == POINTS
+
+
+def back_run_line(rules: Rules, bid: Bid) -> int | None:
+    """The most points of the declarer's side that are a back run; None when the rules know none."""
+    lines = {"off": None, "defenders_11": 9, "defenders_10": 10, "short_by_10": bid.level - 10}
+    return lines[rules.back_run]
+
+
+def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether the declarer's side failed by far."""
+    line = back_run_line(rules, contract.bid)
+    return line is not None and outcome.points <= line
+
+
+def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether playing without trumps doubles this result."""
+    return contract.bid.trump is None and counts(rules.no_trump_double, contract, outcome)
+
+
+def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether playing openly alone doubles this result; a secret solo never does (S0, Scoring)."""
+    taken_as_announced = (
+        contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
+    )
+    announced = contract.call.kind == "none" or taken_as_announced
+    return announced and counts(rules.no_friend_double, contract, outcome)
+
+
+def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether the mighty among the discards doubles this result."""
+    return "mighty" in outcome.buried and counts(rules.buried_mighty_double, contract, outcome)
+
+
+def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether the joker among the discards doubles this result."""
+    return "joker" in outcome.buried and counts(rules.buried_joker_double, contract, outcome)
+
+
+def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+    """Whether having promised everything doubles this result."""
+    return contract.bid.level == HIGHEST_LEVEL and counts(rules.bid_20_double, contract, outcome)
+
+
+DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
+    "score.run": is_run,
+    "score.back_run": is_back_run,
+    "score.no_trump": is_no_trump,
+    "score.no_friend": is_no_friend,
+    "score.buried_mighty": is_mighty_buried,
+    "score.buried_joker": is_joker_buried,
+    "score.bid_of_20": is_bid_of_20,
+}
+"""In the order in which they are told. Each multiplies: two make ×4, three ×8."""
+
+
+def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Step]:
+    """A step for each rule that doubles this result."""
+    for code, applies in DOUBLES.items():
+        if applies(rules, contract, outcome):
+            yield Step(message(code), "times", 2)
+
+
+# --- The payment ---
+
+
+def shares(contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, int]:
+    """How many times the score each seat receives: declarer 2, friend 1, defenders −1; reversed when failed.
+
+    A declarer alone receives the score from each of the others.
+    """
+    sign = 1 if is_made(contract.bid, outcome.points) else -1
+    defenders = dict.fromkeys(outcome.defenders, -sign)
+    if outcome.friend is None:
+        return {outcome.declarer: sign * len(defenders), **defenders}
+    return {outcome.declarer: 2 * sign, outcome.friend: sign, **defenders}
+
+
+def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
+    """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
+    refuse(check_outcome(rules, contract, outcome))
+    steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
+    return Settlement(steps, shares(contract, outcome))
+
+
+def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
+    """What `outcome` would pay with every number of points from 0 to 20, which is the index."""
+    return tuple(settle(rules, contract, replace(outcome, points=points)) for points in range(POINTS + 1))
+
+
+def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
+    """Every reason why a hand with this contract cannot have ended so."""
+    yield from check_points(outcome.points)
+    yield from check_seats(outcome)
+    yield from check_friendship(rules, contract, outcome)
+
+
+def check_points(points: int) -> Iterator[Problem]:
+    """Why no side can have taken so many points."""
+    if not 0 <= points <= POINTS:
+        yield problem("result.points", points=points, most=POINTS)
+
+
+def check_seats(outcome: Outcome[Any]) -> Iterator[Problem]:
+    """Why these cannot be the players of a hand. A friend who is the declarer is another matter."""
+    others = outcome.seats if outcome.friend != outcome.declarer else (outcome.declarer, *outcome.defenders)
+    if len(set(others)) < len(others):
+        yield problem("result.player_twice")
+    if len(outcome.seats) != PLAYERS:
+        yield problem("result.player_count", count=len(outcome.seats), players=PLAYERS)
+
+
+def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
+    """Why the call cannot have led to this friend, or to none."""
+    call, friend = contract.call, outcome.friend
+    if friend is None:
+        if call.kind == "player" or (call.kind == "card" and not rules.secret_solo):
+            yield problem("result.friend_missing")
+        return
+    if friend == outcome.declarer:
+        yield problem("result.friend_is_declarer", declarer=friend)
+    if call.kind == "none":
+        yield problem("result.friend_uncalled", friend=friend)
+    if call.card and call.card in {magic_card(name, contract.bid.trump) for name in outcome.buried}:
+        yield problem("result.called_card_discarded", card=call.card, friend=friend)

@@ -1,0 +1,87 @@
+"""The documented ways to play, as house rules that differ from S0's main text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.house_rules import Preset
+from scorekeeper.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class MightyPreset(Preset):
+    """A documented set of Mighty's house rules."""
+
+    rules: Rules
+
+
+PAGAT = Rules()
+
+BASE10 = Rules(
+    redeal_limit="below_half",
+    change_before_kitty=True,
+    raise_before_kitty_to_no_trump=1,
+    raise_same_trump=False,
+    suit_request=False,
+    made="P-10",
+    back_run="short_by_10",
+    no_friend_double="off",
+)
+
+KOREAN40 = Rules(
+    twenty_closes="any_20",
+    first_bidder="dealer",
+    next_dealer="by_result",
+    redeal="token",
+    redeal_dealer="same",
+    raise_suit_to_suit="forbidden",
+    raise_suit_to_no_trump="forbidden",
+    raise_no_trump_to_suit="forbidden",
+    raise_same_trump=False,
+    secret_solo=False,
+    suit_request=False,
+    made="P-10",
+    back_run="defenders_10",
+    no_trump_double="made",
+    no_friend_double="made",
+    first_trick_solo="no_friend",
+    bankroll=40,
+    eliminate=True,
+)
+
+WIKIPEDIA_JA = Rules(
+    all_pass="second_round",
+    redeal="off",
+    kitty_exposed=True,
+    raise_suit_to_suit=0,
+    raise_suit_to_no_trump=0,
+    raise_no_trump_to_suit=1,
+    raise_same_trump=False,
+    friend_by_first_trick=False,
+    suit_request=False,
+    made="B-M+1",
+    failed="as_made",
+    run="off",
+    back_run="off",
+    no_trump_double="off",
+    no_friend_double="off",
+)
+
+PRESETS: Mapping[str, MightyPreset] = {
+    preset.key: preset
+    for preset in (
+        MightyPreset("pagat", N_("Pagat"), PAGAT, "S0", N_("The rules most often described in English.")),
+        MightyPreset(
+            "base10", N_("Base 10"), BASE10, "S1", N_("Korean rules as often played with cards: points above ten.")
+        ),
+        MightyPreset(
+            "korean40",
+            N_("Korean 40 points"),
+            KOREAN40,
+            "S3",
+            N_("Everyone begins with 40 points, until one has none."),
+        ),
+        MightyPreset("wikipedia_ja", N_("Japanese"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")),
+    )
+}
+"""By key, in the order they are offered."""

@@ -1,0 +1,204 @@
+"""What Mighty says: the English sentence of every code in this package, and the rule behind it.
+
+The fields of a sentence are the facts of its message. Facts named player, turn, declarer, friend, dealer,
+first, winner or claimer are players.
+"""
+
+from scorekeeper.messages import N_, Sentence, Sentences
+
+BIDDING = "S0, Bidding"
+REDEAL = "S0, Redeal"
+REDEAL_VARIATIONS = "S0, Variations: Redeal"
+EXCHANGE = "S0, Exchanging cards and calling a partner"
+EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
+PLAY = "S0, The Play"
+PLAY_VARIATIONS = "S0, Variations: Play"
+SCORING = "S0, Scoring"
+SCORING_VARIATIONS = "S0, Variations: Scoring"
+
+RULES: Sentences = {
+    "rules.no_call_left": Sentence(N_("Allow at least one way to call a friend, or to play without one.")),
+    "rules.pointless_and_all_points": Sentence(
+        N_("A redeal cannot be only for hands without point cards and also for hands of ten point cards."),
+        REDEAL_VARIATIONS,
+    ),
+    "rules.pointless_and_lone_jack": Sentence(
+        N_("A redeal cannot be only for hands without point cards and also for hands with a lone jack."),
+        REDEAL_VARIATIONS,
+    ),
+    "rules.eliminated_at_start": Sentence(
+        N_("When the session ends at zero, everyone must begin with more than zero."), "S3, End of the game"
+    ),
+}
+
+NOT_NOW: Sentences = {
+    "now.auction": Sentence(N_("Not yet: the auction is still on.")),
+    "now.claim": Sentence(N_("First the claim of a redeal is answered.")),
+    "now.contract": Sentence(N_("The auction is over: now the kitty is taken.")),
+    "now.call": Sentence(N_("Now the declarer calls a friend.")),
+    "now.play": Sentence(N_("The play has begun; only tricks and the result are recorded now.")),
+    "now.complete": Sentence(N_("This hand is finished.")),
+}
+
+AUCTION: Sentences = {
+    "bid.malformed": Sentence(N_("“{text}” is not a bid. Write a number and a suit, like 16H, or 16NT.")),
+    "bid.not_seated": Sentence(N_("{player} does not play this hand.")),
+    "bid.auction_over": Sentence(N_("The auction is over."), BIDDING),
+    "bid.after_passing": Sentence(N_("{player} has passed and is out of the auction."), BIDDING),
+    "bid.out_of_turn": Sentence(N_("It is {turn}’s turn."), BIDDING),
+    "bid.too_low": Sentence(N_("{bid} is too low. The lowest bid now is {lowest}."), BIDDING),
+    "bid.too_high": Sentence(N_("{bid} is too high. There are only {highest} points."), BIDDING),
+    "bid.nothing_higher": Sentence(N_("{bid} is not higher than {highest}."), BIDDING),
+    "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "S0, Variations: Bidding"),
+}
+
+REDEALS: Sentences = {
+    "cards.count": Sentence(N_("That is {count} cards; there must be {needed}.")),
+    "cards.repeated": Sentence(N_("{card} is there twice, but the pack has it once.")),
+    "redeal.off": Sentence(N_("There are no redeals at this table.")),
+    "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "S3, 1-2"),
+    "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
+    "redeal.all_points": Sentence(N_("All ten are point cards: good for a redeal."), REDEAL_VARIATIONS),
+    "redeal.lone_jack": Sentence(N_("{card} is the only point card: good for a redeal."), REDEAL_VARIATIONS),
+    "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
+    "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
+    "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "S1, Misdeal"),
+    "redeal.has_points": Sentence(N_("The hand has {count} point cards; a redeal needs none."), REDEAL_VARIATIONS),
+    "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
+    "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
+    "redeal.auction_begun": Sentence(N_("A redeal is claimed before anyone has called."), REDEAL_VARIATIONS),
+    "redeal.has_called": Sentence(N_("{player} has already bid or passed; a redeal is claimed before that."), REDEAL),
+    "redeal.too_late": Sentence(N_("It is too late for a redeal: the contract stands."), REDEAL),
+    "redeal.blocked_by_twenty": Sentence(N_("After a bid of {bid} there is no redeal."), REDEAL_VARIATIONS),
+    "redeal.own_claim": Sentence(N_("{player} claimed the redeal; someone else may answer it."), REDEAL_VARIATIONS),
+    "redeal.only_twenty_answers": Sentence(
+        N_("{bid} does not prevent the redeal; only a bid of 20 does."), REDEAL_VARIATIONS
+    ),
+}
+
+CONTRACT: Sentences = {
+    "kitty.not_exposed": Sentence(N_("The kitty stays hidden at this table."), EXCHANGE),
+    "contract.other_declarer": Sentence(N_("{declarer} has won the auction."), BIDDING),
+    "contract.below_auction": Sentence(N_("{bid} is less than the bid of {highest}."), BIDDING),
+    "contract.not_before_kitty": Sentence(N_("The contract changes only after the kitty is taken."), EXCHANGE),
+    "contract.unchanged": Sentence(N_("The contract is {bid} already.")),
+    "contract.changed_already": Sentence(N_("The contract was changed already."), EXCHANGE),
+    "contract.no_raise": Sentence(N_("At this table the contract is not raised without changing trumps."), EXCHANGE),
+    "contract.no_change": Sentence(N_("At this table {bid} may not become {new}."), EXCHANGE),
+    "contract.no_room": Sentence(N_("{bid} cannot be raised any more, so it may not become {new}."), EXCHANGE),
+    "contract.raise_too_small": Sentence(N_("{bid} may become {lowest} or higher, not {new}."), EXCHANGE),
+}
+
+FRIEND: Sentences = {
+    "call.malformed": Sentence(N_("“{text}” is not a friend call.")),
+    "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
+    "call.no_first_trick": Sentence(N_("At this table the first trick does not make a friend."), EXCHANGE),
+    "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
+    "call.no_friend": Sentence(N_("At this table the declarer may not announce to play alone."), EXCHANGE_VARIATIONS),
+    "call.no_joker": Sentence(N_("At this table the joker may not be called."), EXCHANGE),
+    "call.card_in_kitty": Sentence(
+        N_("{card} was in the kitty, and the declarer may not call an own card."), EXCHANGE_VARIATIONS
+    ),
+    "call.no_suit_request": Sentence(N_("With {bid} the declarer may not ask for a suit."), EXCHANGE),
+    "call.suit_without_friend": Sentence(N_("Without a friend there is nobody to ask for {suit}."), EXCHANGE),
+    "call.own_name": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE_VARIATIONS),
+    "call.not_seated": Sentence(N_("{player} does not play this hand.")),
+}
+
+TALLY: Sentences = {
+    "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
+    "trick.all_played": Sentence(N_("All {tricks} tricks are recorded."), PLAY),
+    "trick.points": Sentence(
+        N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), PLAY
+    ),
+    "reveal.no_card_called": Sentence(N_("No card was called, so nobody is revealed by one."), PLAY),
+    "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
+    "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
+    "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
+    "reveal.card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "reveal.no_announcing": Sentence(
+        N_("At this table the friend is silent until the called card is played."), PLAY_VARIATIONS
+    ),
+    "reveal.without_points": Sentence(
+        N_("{player} may announce it only on winning a trick with points."), PLAY_VARIATIONS
+    ),
+    "order.not_played": Sentence(N_("At this table the declarer gives no orders."), PLAY_VARIATIONS),
+    "order.contract_too_low": Sentence(
+        N_("{bid} is too low for an order: it takes a contract of {lowest}."), PLAY_VARIATIONS
+    ),
+    "order.given_already": Sentence(N_("The order was given already; there is only one."), PLAY_VARIATIONS),
+    "order.no_friend": Sentence(N_("The declarer plays alone; there is nobody to order."), PLAY_VARIATIONS),
+}
+
+RESULT: Sentences = {
+    "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
+    "result.player_twice": Sentence(N_("A player is named twice.")),
+    "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
+    "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
+    "result.friend_is_declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
+    "result.friend_uncalled": Sentence(N_("No friend was announced, so {friend} cannot be the friend."), EXCHANGE),
+    "result.friend_not_seated": Sentence(N_("{friend} does not play this hand.")),
+    "result.called_card_discarded": Sentence(N_("{card} was discarded, so {friend} cannot be the friend."), EXCHANGE),
+    "result.called_card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "result.other_friend": Sentence(N_("The friend is {friend}."), EXCHANGE),
+    "result.declarer_won_first_trick": Sentence(N_("{declarer} won the first trick and plays alone."), EXCHANGE),
+    "result.not_the_tally": Sentence(
+        N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING
+    ),
+    "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "S0, Three players"),
+    "result.made": Sentence(N_("made with {points}"), SCORING),
+    "result.failed": Sentence(N_("failed with {points}"), SCORING),
+    "role.declarer": Sentence(N_("declarer")),
+    "role.friend": Sentence(N_("friend")),
+    "role.defender": Sentence(N_("defender")),
+    "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
+}
+
+SCORE: Sentences = {
+    "score.bid_over_lowest_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest})"), SCORING),
+    "score.extra_points": Sentence(N_("{points} points − bid {bid}"), SCORING),
+    "score.points_over_ten": Sentence(N_("{points} points − 10"), SCORING_VARIATIONS),
+    "score.points_over_lowest": Sentence(N_("{points} points − lowest bid {lowest}"), SCORING_VARIATIONS),
+    "score.points_over_lowest_plus_one": Sentence(N_("{points} points − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
+    "score.bid_over_lowest_plus_one": Sentence(N_("bid {bid} − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
+    "score.points_short": Sentence(N_("bid {bid} − {points} points"), SCORING),
+    "score.points_short_twice": Sentence(N_("2 × (bid {bid} − {points} points)"), SCORING_VARIATIONS),
+    "score.at_least": Sentence(N_("a made contract scores at least {least}"), SCORING_VARIATIONS),
+    "score.run": Sentence(N_("run: all 20 points"), SCORING),
+    "score.back_run": Sentence(N_("back run"), SCORING),
+    "score.no_trump": Sentence(N_("no-trump"), SCORING),
+    "score.no_friend": Sentence(N_("no friend"), SCORING),
+    "score.buried_mighty": Sentence(N_("mighty discarded"), SCORING_VARIATIONS),
+    "score.buried_joker": Sentence(N_("joker discarded"), SCORING_VARIATIONS),
+    "score.bid_of_20": Sentence(N_("contract of 20"), SCORING_VARIATIONS),
+}
+
+LOG: Sentences = {
+    "log.mighty.bid_placed": Sentence(N_("{player} bids {bid}.")),
+    "log.mighty.passed": Sentence(N_("{player} passes.")),
+    "log.mighty.redeal_claimed": Sentence(N_("{player} claims a redeal.")),
+    "log.mighty.claim_blocked": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
+    "log.mighty.hand_thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
+    "log.mighty.contract_entered": Sentence(N_("{declarer} plays {bid}.")),
+    "log.mighty.kitty_taken": Sentence(N_("The declarer takes the kitty.")),
+    "log.mighty.contract_changed": Sentence(N_("The contract becomes {bid}.")),
+    "log.mighty.friend_called": Sentence(N_("Friend call: {call}.")),
+    "log.mighty.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
+    "log.mighty.friend_revealed": Sentence(N_("{player} is the friend.")),
+    "log.mighty.win_order_given": Sentence(N_("The declarer orders the friend to win a trick.")),
+    "log.mighty.result_recorded": Sentence(N_("The declarer’s side has {points} points.")),
+}
+
+SENTENCES: Sentences = {
+    **RULES,
+    **NOT_NOW,
+    **AUCTION,
+    **REDEALS,
+    **CONTRACT,
+    **FRIEND,
+    **TALLY,
+    **RESULT,
+    **SCORE,
+    **LOG,
+}
+"""By code. Those of an event, its tag after "log.", tell it in the history with the event's fields as facts."""
