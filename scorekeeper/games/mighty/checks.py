@@ -109,7 +109,7 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
         yield problem("reveal.declarer", declarer=event.player)
     elif event.player not in hand.seats:
         yield problem("reveal.not_seated", player=event.player)
-    if hand.call.card and hand.call.card in hand.kitty:
+    if hand.called_card_in_kitty:
         yield problem("reveal.card_in_kitty", card=hand.call.card)
     if event.announced:
         yield from check_announcement(hand, event.player)
@@ -143,28 +143,34 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     assert hand.contract is not None
     yield from check_points(event.points)
     yield from check_friendship(hand.rules, hand.contract, outcome(hand, event))
-    yield from check_friend(event, hand)
-    possible = result_range(hand, event.friend)
-    if hand.tricks and 0 <= event.points <= 20 and event.points not in possible:
-        yield problem("result.not_the_tally", points=event.points, least=possible[0], most=possible[-1])
-    if hand.rules.next_dealer == "joker_holder" and joker_holder(event, hand) not in hand.seats:
+    yield from check_friend(hand, event.friend)
+    yield from check_tally(hand, event)
+    holder = joker_holder(hand, event)
+    if holder not in hand.seats and (holder is not None or hand.rules.next_dealer == "joker_holder"):
         yield problem("result.joker_holder")
 
 
-def check_friend(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
-    """Why the friend cannot be who the result says, after what the table has seen."""
-    assert hand.call is not None
-    friend = event.friend
+def check_friend(hand: Hand, friend: Player | None) -> Iterator[Problem]:
+    """Why `friend` cannot be the friend after what the table has seen."""
     if friend is not None and friend not in hand.seats:
         yield problem("result.friend_not_seated", friend=friend)
-    elif friend is not None and hand.call.card and hand.call.card in hand.kitty:
-        yield problem("result.called_card_in_kitty", card=hand.call.card)
-    elif hand.friend is not None and friend not in (hand.friend, hand.declarer):
+    elif not hand.friend_known or friend in (hand.friend, hand.declarer):
+        return
+    elif hand.friend is not None:
         yield problem("result.other_friend", friend=hand.friend)
-    elif hand.call.kind == "first_trick" and hand.friend_known and friend != hand.friend:
+    elif hand.called_card_in_kitty:
+        yield problem("result.called_card_in_kitty", card=hand.call and hand.call.card)
+    elif hand.call and hand.call.kind == "first_trick":
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
 
 
-def joker_holder(result: e.ResultRecorded, hand: Hand) -> Player | None:
+def check_tally(hand: Hand, result: e.ResultRecorded) -> Iterator[Problem]:
+    """Why the points cannot be those of the declarer's side after the tricks that were recorded."""
+    possible = result_range(hand, result.friend)
+    if result.points not in possible and not any(check_points(result.points)):
+        yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
+
+
+def joker_holder(hand: Hand, result: e.ResultRecorded) -> Player | None:
     """Who held the joker at the end of the exchange; a declarer who discarded it did."""
     return hand.declarer if "joker" in result.buried else result.joker_holder

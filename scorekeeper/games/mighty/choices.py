@@ -67,7 +67,7 @@ REDEALS: Mapping[str, str] = {
 LIMITS: Mapping[str, str] = {"at_most_half": N_("½ or less"), "below_half": N_("less than ½")}
 
 WINDOWS: Mapping[str, str] = {
-    "first_turn": N_("before one's own first call"),
+    "first_turn": N_("before one’s own first call"),
     "before_auction": N_("before anyone has called"),
 }
 

@@ -120,11 +120,16 @@ class Hand:
     @property
     def friend_known(self) -> bool:
         """Whether the table knows who the friend is, or that there is none."""
-        if self.result or self.revealed is not None:
+        if self.result or self.revealed is not None or self.called_card_in_kitty:
             return True
         if self.call is None or self.call.kind == "card":
             return False
         return self.call.kind != "first_trick" or bool(self.tricks)
+
+    @property
+    def called_card_in_kitty(self) -> bool:
+        """Whether everyone has seen that nobody else can hold the called card."""
+        return self.call is not None and self.call.card in self.kitty
 
     @property
     def contract(self) -> Contract | None:

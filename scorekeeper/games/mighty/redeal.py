@@ -16,7 +16,7 @@ from scorekeeper.games.mighty.pack import HAND_SIZE, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seats import after
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Amount
+from scorekeeper.settlement import Amount, whole
 
 HALF = Fraction(1, 2)
 
@@ -62,7 +62,7 @@ def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
     """The value of ten cards and whether they are good for a redeal. Raises `RuleError` if they are no hand."""
     refuse(check_cards(cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
-    total = sum(line.amount for line in lines)
+    total = whole(sum(line.amount for line in lines))
     if rules.redeal == "off":
         return HandValue(lines, total, (), (problem("redeal.off"),))
     if rules.redeal == "token":

@@ -77,7 +77,7 @@ class Rules(Ruleset):
         DEALERS,
         N_("Next dealer"),
         source="S0, Deal; S3, 1-1",
-        help=N_("When there was no friend, the declarer deals in the friend's place."),
+        help=N_("When there was no friend, the declarer deals in the friend’s place."),
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
         "redeal",
@@ -253,7 +253,7 @@ class Rules(Ruleset):
         SCORES_MADE,
         N_("Score of a made contract"),
         source="S0, Scoring; S0, Variations: Scoring",
-        help=N_("What each defender pays. Points are those of the declarer's side, out of 20."),
+        help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
     )
     failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
         "B-P",

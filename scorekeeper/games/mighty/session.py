@@ -38,7 +38,7 @@ def next_dealer(hand: Hand) -> Player:
         case "rotate":
             return after(hand.seats, hand.situation.dealer)[0]
         case "joker_holder":
-            holder = joker_holder(hand.result, hand)
+            holder = joker_holder(hand, hand.result)
             return hand.declarer if holder is None else holder
 
 
