@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
         choices_of=choices_of,
         step_rows=step_rows,
         sheet_rows=sheet_rows,
-        between_tags=between_tags,
+        seat_tags=seat_tags,
         payment_rows=payment_rows,
         winners=winners,
         message=message,
@@ -97,14 +97,21 @@ def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any)
     }
 
 
-def between_tags(state: TableState, player: Player) -> list[tuple[str, str]]:
-    """What stands beside a name between hands: the part played in the last hand and what it paid, by kind of tag."""
+def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> list[Markup]:
+    """What stands beside a name: the part played in this hand; between hands, in the last one, and what it paid."""
+    if state.current:
+        return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return []
     role, amount = state.summary(last).roles.get(player), last.amounts.get(player)
-    tags: list[tuple[str, str]] = [(labelled(role, state.game), "makers")] if role else []
-    return [*tags, (signed(amount), "good" if amount > 0 else "bad")] if amount else tags
+    part = [tag(labelled(role, state.game), "makers")] if role else []
+    return [*part, tag(escape(signed(amount)), "good" if amount > 0 else "bad")] if amount else part
+
+
+def tag(text: Markup, kind: str) -> Markup:
+    """A small label; its kind gives it its colour."""
+    return Markup('<span class="tag tag--{}">{}</span>').format(kind, text)
 
 
 def winners(state: TableState) -> str:
@@ -121,7 +128,7 @@ def payment_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, A
     """Who receives and who pays, with the part each played in the hand."""
     roles = state.summary(record).roles
     for player, amount in record.amounts.items():
-        role = [labelled(roles[player], state.game)] if player in roles else []
+        role = [tag(labelled(roles[player], state.game), "makers")] if player in roles else []
         yield state.name(player), amount, signed(amount), role
 
 

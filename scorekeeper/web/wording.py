@@ -10,7 +10,7 @@ from flask import Flask
 from flask_babel import format_datetime, gettext
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card, Suit
+from scorekeeper.cards import SYMBOLS
 from scorekeeper.games.game import Game
 from scorekeeper.messages import Message, Sentence
 from scorekeeper.settlement import Amount
@@ -55,8 +55,8 @@ def fact(name: str, value: object, state: TableState | None) -> Markup:
 
 @singledispatch
 def word(value: object) -> Markup:
-    """A value as shown. Types of a game register their own."""
-    return with_suits(str(value))
+    """A value as shown: by its symbol when it has one. Types of a game register their own."""
+    return with_suits(getattr(value, "symbol", None) or str(value))
 
 
 @word.register
@@ -72,16 +72,6 @@ def _(value: int) -> Markup:
 @word.register
 def _(value: bool) -> Markup:
     return escape(gettext("yes") if value else gettext("no"))
-
-
-@word.register
-def _(value: Card) -> Markup:
-    return with_suits(value.symbol)
-
-
-@word.register
-def _(value: Suit) -> Markup:
-    return with_suits(value.symbol)
 
 
 @word.register(tuple)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from flask_babel import gettext
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Suit, parse_cards
@@ -20,6 +22,7 @@ from scorekeeper.games.mighty.tally import defenders_points, derived_result, mak
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
 from scorekeeper.web.services import Context
+from scorekeeper.web.wording import word
 
 ALONE = "-"
 """In a form: the declarer has no friend."""
@@ -99,6 +102,22 @@ def read_call(_state: TableState, form: Form) -> c.CallFriend:
     called = text(form, "card") if kind == "card" and form.get("card") else kind
     suit = form.get("suit", "")
     return c.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+
+
+@word.register
+def _(bid: mighty.Bid) -> Markup:
+    return Markup('<span class="bid">{} {}</span>').format(bid.level, word(bid.trump) if bid.trump else gettext("NT"))
+
+
+@word.register
+def _(call: mighty.Call) -> Markup:
+    said = {
+        "card": word(call.card) if call.card else gettext("the holder of a card"),
+        "first_trick": gettext("the winner of trick 1"),
+        "player": gettext("a player"),
+        "none": gettext("no friend"),
+    }[call.kind]
+    return Markup("{} ({})").format(said, word(call.suit)) if call.suit else escape(said)
 
 
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
