@@ -43,6 +43,9 @@ def test_a_migrated_database_equals_a_fresh_one(tmp_path: Path, pending: str) ->
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def working(db: Database) -> None:
+        db.execute("create table added (x)")
+
     def failing(db: Database) -> None:
         db.execute("create table half (x)")
         db.execute("not sql")
@@ -50,7 +53,8 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch
     open_store(path).close()
     before = schema_of(path)
     monkeypatch.setattr(MIGRATIONS, "_migrations", [*MIGRATIONS._migrations])
-    MIGRATIONS()(failing)
+    for step in (working, failing):
+        MIGRATIONS()(step)
     with Database(path) as db, pytest.raises(sqlite3.OperationalError, match="syntax"):
         migrate(db)
     assert schema_of(path) == before

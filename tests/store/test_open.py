@@ -9,6 +9,7 @@ import pytest
 import scorekeeper.store
 from scorekeeper.store import default_database, open_store
 from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.settings import made_key
 
 
 def test_the_folder_and_the_file_are_made_for_the_user_alone(tmp_path: Path) -> None:
@@ -61,6 +62,10 @@ def test_the_secret_key_is_made_once_a_database(path: Path) -> None:
     with open_store(path) as store, open_store(":memory:") as another:
         assert store.settings.secret_key() == key
         assert another.settings.secret_key() != key
+
+
+def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(file: SqliteFile) -> None:
+    assert file.write(made_key) == file.write(made_key)
 
 
 def test_the_default_database() -> None:

@@ -174,6 +174,21 @@ def test_closing_waits_for_the_write_under_way_and_refuses_the_next(path: Path) 
         release.set()
         assert write.result() == "stored"
         close.result()
+    assert_closed(file, path)
+
+
+def test_a_reading_under_way_ends_well_though_the_store_closes(path: Path) -> None:
+    file = SqliteFile(path)
+
+    def read(db: Database) -> int:
+        file.close()
+        return int(db.execute("select count(*) from events").fetchone()[0])
+
+    assert file.read(read) == 0
+    assert_closed(file, path)
+
+
+def assert_closed(file: SqliteFile, path: Path) -> None:
     for use in (file.read, file.write):
         with pytest.raises(StoreUnavailable) as refusal:
             use(lambda db: db.execute("select 1").fetchone())

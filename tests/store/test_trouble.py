@@ -5,15 +5,44 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable, open_store
 from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.errors import translated
 
 EVENT = b'{"n":1}'
 
 
 def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
     return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),  # SQLite tells more in the higher bytes of a code
+    [
+        (sqlite3.SQLITE_BUSY, "locked"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "locked"),
+        (sqlite3.SQLITE_LOCKED_SHAREDCACHE, "locked"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"),
+        (sqlite3.SQLITE_FULL, "full"),
+        (sqlite3.SQLITE_IOERR_FSYNC, "broken"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "broken"),
+    ],
+)
+def test_sqlites_codes_have_reasons(code: int, reason: Reason) -> None:
+    error = sqlite3.OperationalError("in its own words")
+    error.sqlite_errorcode = code
+    unavailable = translated(error)
+    assert isinstance(unavailable, StoreUnavailable)
+    assert (unavailable.reason, "in its own words" in str(unavailable)) == (reason, True)
+
+
+def test_mistakes_in_the_program_are_not_blamed_on_the_database(file: SqliteFile) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="syntax"):
+        file.read(lambda db: db.execute("not sql"))
+    with pytest.raises(sqlite3.IntegrityError):
+        file.write(lambda db: db.execute("insert into tables (table_id) values ('t')"))
 
 
 def test_locked_by_another_program_until_it_lets_go(events: EventStore, path: Path) -> None:
@@ -27,6 +56,19 @@ def test_locked_by_another_program_until_it_lets_go(events: EventStore, path: Pa
             assert second.events.version("t") == 1, "and so does opening"
         other.execute("rollback")
     assert events.append("t", 1, [EVENT], key="k").version == 2
+
+
+def test_two_programs_never_write_at_once(events: EventStore, file: SqliteFile, path: Path) -> None:
+    """From its first look at the version on, a write holds the other program off: it cannot lose to it half-way."""
+    events.create("t", "mighty", [EVENT])
+    with open_store(path, busy_seconds=0.01) as second:
+
+        def write_while_the_other_tries(db: Database) -> None:
+            assert db.execute("select max(version) from events").fetchone() == (1,)
+            with refused("locked"):
+                second.events.append("t", 1, [EVENT])
+
+        file.write(write_while_the_other_tries)
 
 
 def test_a_new_database_that_another_program_holds_is_not_opened(path: Path) -> None:
