@@ -61,6 +61,8 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
         # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
         environ = build_environ(cast(Any, scope), cast(Body, io.BytesIO()))
+        # The server keeps `scope` as long as the stream lasts, and the headers are a fifth of what a quiet one takes.
+        scope["headers"].clear()
         return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)
 
     return answer

@@ -1,0 +1,23 @@
+"""The `scorekeeper` command."""
+
+import click
+
+from scorekeeper import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def main() -> None:
+    """Keep the score of card games played with real cards."""
+
+
+@main.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(1, 65535), help="[default: the first free one from 8000]")
+@click.option("--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]")
+@click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
+def serve(host: str, port: int | None, database: str | None, public_url: str | None) -> None:
+    """Serve tables to the phones around you until Ctrl+C."""
+    from scorekeeper.serve import serve as serve_tables
+
+    serve_tables(host, port, database, public_url)

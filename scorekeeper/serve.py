@@ -1,0 +1,183 @@
+"""`scorekeeper serve`: one process that answers pages and streams, and says where phones find it."""
+
+import contextlib
+import errno
+import gc
+import io
+import ipaddress
+import signal
+import socket
+import sys
+
+import click
+import ifaddr
+import qrcode
+import uvicorn
+
+from scorekeeper.live import Hub
+from scorekeeper.web import create_app
+from scorekeeper.web.asgi import Asgi, asgi_app
+
+DEFAULT_PORT = 8000
+PORTS_TO_TRY = 20
+OPEN_FILES = 65_536
+SECONDS_TO_STOP = 2
+SECONDS_WITHOUT_ANSWER = 30
+BYTES_AHEAD_OF_A_PHONE = 16 * 1024
+VIRTUAL_ADAPTERS = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni")
+
+
+def serve(
+    host: str = "0.0.0.0", port: int | None = None, database: str | None = None, public_url: str | None = None
+) -> None:
+    """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`."""
+    listener = listen(host, port)
+    bound = listener.getsockname()[1]
+    address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
+    app = create_app({"DATABASE": database, "PUBLIC_URL": address})
+    services = app.extensions["scorekeeper"]
+    if port is None and bound != DEFAULT_PORT:
+        click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
+    announce(address)
+    run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+
+
+def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
+    """Serve `app` on a listening socket until SIGINT or SIGTERM, then end the streams of `hub` and return."""
+    allow_many_files()
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        ws="none",
+        log_level="warning",
+        # Addresses hold tokens, which belong in no log.
+        access_log=False,
+        server_header=False,
+        # The application itself knows how many proxies to believe.
+        proxy_headers=False,
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+    )
+    server = Server(config, hub)
+    # A signal may come before the server listens for it, and the server raises it once more when it has stopped.
+    before = {signum: signal.signal(signum, server.handle_exit) for signum in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        server.run([listener])
+    finally:
+        for signum, handler in before.items():
+            signal.signal(signum, handler)
+
+
+class Server(uvicorn.Server):
+    """A server that ends its streams when it is asked to stop; they would hold it up."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        settle_memory()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening and end what is open."""
+        self.hub.close()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket on `port`, or on the first free one from 8000 on. Raises `click.ClickException`."""
+    ports = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for one in ports:
+        try:
+            listener = socket.create_server((host, one), family=family)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise click.ClickException(f"Cannot listen on {host}, port {one}: {error.strerror or error}") from error
+        else:
+            limit_waiting(listener)
+            return listener
+    if port is not None:
+        raise click.ClickException(f"Port {port} is taken. Choose another with --port, or leave it out for a free one.")
+    raise click.ClickException(f"Ports {ports[0]} to {ports[-1]} are all taken. Choose one with --port.")
+
+
+def limit_waiting(listener: socket.socket) -> None:
+    """Keep dead phones from being counted, and slow ones from being sent what is no longer new.
+
+    Every accepted connection takes these over from its listener, on systems that know them.
+    """
+    user_timeout = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if user_timeout is not None:
+        listener.setsockopt(socket.IPPROTO_TCP, user_timeout, SECONDS_WITHOUT_ANSWER * 1000)
+    unsent_at_most = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if unsent_at_most is not None:
+        listener.setsockopt(socket.IPPROTO_TCP, unsent_at_most, BYTES_AHEAD_OF_A_PHONE)
+
+
+def allow_many_files() -> None:
+    """Raise the number of files this process may open: every phone is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def settle_memory() -> None:
+    """Keep the garbage collector off what lives as long as the process, and let it look at old objects rarely.
+
+    With ten thousand streams a full pass stops every phone for a third of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)
+
+
+def host_for_phones(host: str) -> str:
+    """The address of this machine that a phone in the same network can reach, when it listens on `host`."""
+    if host in ("0.0.0.0", "::", ""):
+        found = lan_addresses()
+        return found[0] if found else "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_addresses() -> list[str]:
+    """IPv4 addresses of this machine in its networks, the likeliest for phones first."""
+    found = []
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if not isinstance(ip.ip, str):
+                continue
+            address = ipaddress.IPv4Address(ip.ip)
+            if not address.is_loopback and not address.is_link_local:
+                virtual = adapter.name.startswith(VIRTUAL_ADAPTERS)
+                found.append((virtual, not address.is_private, not ip.ip.startswith("192.168."), ip.ip))
+    return [address for *_, address in sorted(found)]
+
+
+def announce(address: str) -> None:
+    """Print where phones find the tables, as a link and as a QR."""
+    click.echo(qr_text(address))
+    click.echo(f"Scorekeeper is at {address}")
+    if "//127.0.0.1" in address:
+        click.echo("No local network was found: phones cannot reach this address.")
+    click.echo("Press Ctrl+C to stop.")
+
+
+def qr_text(address: str) -> str:
+    """A QR in half blocks, light on dark as most terminals are; empty where the terminal cannot show it."""
+    code = qrcode.QRCode(border=2)
+    code.add_data(address)
+    drawn = io.StringIO()
+    code.print_ascii(drawn, invert=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawn.getvalue()
