@@ -33,6 +33,7 @@ def init_app(app: Flask) -> None:
         seat_tags=seat_tags,
         payment_rows=payment_rows,
         winners=winners,
+        balances_of=balances_of,
         message=message,
     )
 
@@ -78,10 +79,18 @@ def hand_row(state: TableState, record: HandRecord, amounts: Mapping[Player, Any
         "corrected": bool(record.earlier),
         "contract": word(summary.contract) if summary.contract is not None else gettext("void"),
         "cells": [
-            {"shown": signed(amounts[player]) if player in amounts else "", "role": summary.roles.get(player, "")}
+            {
+                "shown": signed(amounts[player]) if player in amounts else "",
+                "role": role_word(state, summary.roles.get(player)),
+            }
             for player in state.people
         ],
     }
+
+
+def role_word(state: TableState, role: str | None) -> str:
+    """The part of a player that a line of the score sheet marks: everyone's but the defenders'."""
+    return "" if role is None or role in ROLE_KINDS else str(labelled(role, state.game))
 
 
 def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any) -> Mapping[str, Any]:
@@ -105,13 +114,22 @@ def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> li
     if not isinstance(last, HandRecord) or last.voided is not None:
         return []
     role, amount = state.summary(last).roles.get(player), last.amounts.get(player)
-    part = [tag(labelled(role, state.game), "makers")] if role else []
+    part = [tag(labelled(role, state.game), ROLE_KINDS.get(role, "makers"))] if role else []
     return [*part, tag(escape(signed(amount)), "good" if amount > 0 else "bad")] if amount else part
+
+
+ROLE_KINDS = {"role.defender": "defenders"}
+"""Which side a part in a hand is on, when it is not the makers'."""
 
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
     return Markup('<span class="tag tag--{}">{}</span>').format(kind, text)
+
+
+def balances_of(state: TableState) -> list[str]:
+    """The balance of each player, in the order of the score sheet."""
+    return [number(state.balances[player]) for player in state.people]
 
 
 def winners(state: TableState) -> str:
@@ -128,7 +146,7 @@ def payment_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, A
     """Who receives and who pays, with the part each played in the hand."""
     roles = state.summary(record).roles
     for player, amount in record.amounts.items():
-        role = [tag(labelled(roles[player], state.game), "makers")] if player in roles else []
+        role = [tag(labelled(roles[player], state.game), ROLE_KINDS.get(roles[player], "makers"))] if player in roles else []
         yield state.name(player), amount, signed(amount), role
 
 
