@@ -133,7 +133,8 @@ def read(records: list[Record], ledger: Ledger | None = None) -> Iterator[tuple[
 
 def game_of(first: Record) -> str:
     """The game of the log that `first` begins."""
-    return decode_created(first.event).game
+    created: TableCreated = decode_created(first.event)
+    return created.game
 
 
 decode_created = decoder(TableCreated).decode

@@ -16,8 +16,15 @@ def main() -> None:
 @click.option("--port", type=click.IntRange(1, 65535), help="[default: the first free one from 8000]")
 @click.option("--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]")
 @click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
-def serve(host: str, port: int | None, database: str | None, public_url: str | None) -> None:
+@click.option(
+    "--proxies",
+    envvar="SCOREKEEPER_PROXIES",
+    type=click.IntRange(0, 5),
+    default=0,
+    help="How many proxies stand before this server. [default: 0]",
+)
+def serve(host: str, port: int | None, database: str | None, public_url: str | None, proxies: int) -> None:
     """Serve tables to the phones around you until Ctrl+C."""
     from scorekeeper.serve import serve as serve_tables
 
-    serve_tables(host, port, database, public_url)
+    serve_tables(host, port, database, public_url, proxies)

@@ -28,13 +28,20 @@ VIRTUAL_ADAPTERS = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman",
 
 
 def serve(
-    host: str = "0.0.0.0", port: int | None = None, database: str | None = None, public_url: str | None = None
+    host: str = "0.0.0.0",
+    port: int | None = None,
+    database: str | None = None,
+    public_url: str | None = None,
+    proxies: int = 0,
 ) -> None:
-    """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`."""
+    """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
+
+    `proxies` is how many proxies stand before this server and are to be believed.
+    """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
-    app = create_app({"DATABASE": database, "PUBLIC_URL": address})
+    app = create_app({"DATABASE": database, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies})
     services = app.extensions["scorekeeper"]
     if port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")

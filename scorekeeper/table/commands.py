@@ -14,7 +14,7 @@ class CreateTable(Command):
 
     game: str
     preset: str
-    changes: dict[str, Value] = {}
+    changes: dict[str, Value] = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
     hand_limit: int | None = None
 
@@ -55,7 +55,7 @@ class ChangeRules(Command):
     """Play later hands under other house rules: `changes` over `preset`, by key."""
 
     preset: str
-    changes: dict[str, Value] = {}
+    changes: dict[str, Value] = msgspec.field(default_factory=dict)
 
 
 class LimitHands(Command):

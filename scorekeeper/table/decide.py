@@ -256,4 +256,3 @@ def check_amounts(state: TableState, amounts: dict[Player, int]) -> Iterator[Pro
         yield problem("amount.none")
     if any(abs(amount) > LARGEST_AMOUNT for amount in amounts.values()):
         yield problem("amount.too_large", most=LARGEST_AMOUNT)
-

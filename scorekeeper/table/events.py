@@ -23,7 +23,7 @@ class TableCreated(Event):
 
     game: str
     preset: str
-    changes: dict[str, Value] = {}
+    changes: dict[str, Value] = msgspec.field(default_factory=dict)
 
 
 class PlayerJoined(Event):
@@ -63,7 +63,7 @@ class RulesChanged(Event):
     """Later hands are played under `changes` over `preset`."""
 
     preset: str
-    changes: dict[str, Value] = {}
+    changes: dict[str, Value] = msgspec.field(default_factory=dict)
 
 
 class HandsLimited(Event):

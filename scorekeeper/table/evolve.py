@@ -23,6 +23,7 @@ def evolve(state: TableState | None, event: Any, stamp: Stamp) -> TableState:
 
 
 def created(event: e.TableCreated) -> TableState:
+    """The empty table that a log begins with."""
     game = find_game(event.game)
     rules = game.presets[event.preset].rules.changed(event.changes)
     return TableState(event.game, event.preset, event.changes, rules)
@@ -133,6 +134,7 @@ def _(_event: e.SessionResumed, state: TableState, _stamp: Stamp) -> TableState:
 
 
 def with_person(state: TableState, player: Player, change: Callable[[Person], Person]) -> TableState:
+    """The state with one person changed."""
     return replace(state, people={**state.people, player: change(state.people[player])})
 
 
@@ -188,7 +190,9 @@ def ranking(state: TableState) -> tuple[tuple[Player, ...], ...]:
 
 def with_hand(state: TableState, number: int, change: Callable[[HandRecord], HandRecord]) -> TableState:
     """The state with one past hand changed and everything after it recomputed."""
-    entries = [change(entry) if isinstance(entry, HandRecord) and entry.number == number else entry for entry in state.entries]
+    entries = [
+        change(entry) if isinstance(entry, HandRecord) and entry.number == number else entry for entry in state.entries
+    ]
     start = {number: person.start for number, person in state.people.items()}
     again = replace(state, entries=(), balances=start, situation=None, current=None)
     for entry in entries:

@@ -100,4 +100,3 @@ def fold(records: Iterable[tuple[int, Stamp, Any]], ledger: Ledger | None = None
         entries: Sequence[tuple[int, Stamp, Any]] = list(group)
         folded = record(folded, Action(entries[0][1], tuple(event for _, _, event in entries)))
     return folded
-

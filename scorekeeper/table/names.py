@@ -15,7 +15,9 @@ KEPT_INVISIBLE = {"\u200c", "\u200d"}
 def tidy(text: str) -> str:
     """`text` in one line and one Unicode form, without invisible characters or space around it."""
     visible = (
-        char if char in KEPT_INVISIBLE or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else " "
+        char
+        if char in KEPT_INVISIBLE or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        else " "
         for char in unicodedata.normalize("NFC", text)
     )
     return " ".join("".join(visible).split())

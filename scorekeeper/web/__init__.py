@@ -38,11 +38,16 @@ csrf = CSRFProtect()
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may set DATABASE (a path or URL), PUBLIC_URL, TRUSTED_PROXIES and Flask's own keys."""
+    """The application. `config` may set Flask's own keys and these.
+
+    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
+    TRUSTED_PROXIES: how many proxies stand before it and are to be believed.
+    """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.config.update(
         DATABASE=None,
         PUBLIC_URL=None,
+        LAN_URL=None,
         TRUSTED_PROXIES=0,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=YEAR,

@@ -146,7 +146,11 @@ def payment_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, A
     """Who receives and who pays, with the part each played in the hand."""
     roles = state.summary(record).roles
     for player, amount in record.amounts.items():
-        role = [tag(labelled(roles[player], state.game), ROLE_KINDS.get(roles[player], "makers"))] if player in roles else []
+        role = (
+            [tag(labelled(roles[player], state.game), ROLE_KINDS.get(roles[player], "makers"))]
+            if player in roles
+            else []
+        )
         yield state.name(player), amount, signed(amount), role
 
 

@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, unexpected)
 
 
-def shown(status: int, text: str) -> tuple[str, int] | tuple[Response, int]:
+def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
     """An error as a line for htmx and as a page for people."""
     if request.headers.get("HX-Request"):
         return jsonify(message=str(text)), status

@@ -5,7 +5,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import N_
 
 Form = MultiDict[str, str]
@@ -57,10 +57,10 @@ def optional_integer(form: Form, field: str) -> int | None:
     return integer(form, field) if form.get(field, "").strip() else None
 
 
-
 def gather(**readers: Any) -> dict[str, Any]:
     """Read several fields and refuse once for all that is wrong: ``gather(level=lambda: integer(form, "level"))``."""
-    values, problems = {}, []
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
     for name, read in readers.items():
         try:
             values[name] = read()

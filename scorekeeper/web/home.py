@@ -32,7 +32,7 @@ def home() -> str:
 @blueprint.get("/new")
 def new() -> str:
     """The form for a new table: game and preset, house rules, names."""
-    return form_page(request.args, 200)
+    return form_page(request.args)
 
 
 @blueprint.get("/new/rules")
@@ -45,7 +45,7 @@ def new_rules() -> str:
 
 @blueprint.post("/new")
 @limiter.limit(EXPENSIVE)
-def create() -> str | tuple[str, int] | Response:
+def create() -> tuple[str, int] | Response:
     """Open the table; whoever opens it is its host, and is led to its links."""
     form = request.form
     try:
@@ -53,7 +53,7 @@ def create() -> str | tuple[str, int] | Response:
         recorder = Recorder(device=session.get("device"))
         table_id = services().books.create(command, recorder, key=form.get("key"))
     except RuleError as refusal:
-        return form_page(form, 422, refusal)
+        return form_page(form, refusal), 422
     remember(table_id, services().grants.issue(table_id, "host"))
     return redirect(url_for("links.page", table_id=table_id, new=1))
 
@@ -68,14 +68,14 @@ def read_table(form: Form) -> c.CreateTable:
     return c.CreateTable(game.key, preset, changes, players, optional_integer(form, "hands"))
 
 
-def form_page(form: Form, status: int, refusal: RuleError | None = None) -> Any:
+def form_page(form: Form, refusal: RuleError | None = None) -> str:
     """The form with what was typed so far."""
     game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
     preset = game.presets.get(form.get("preset", ""), next(iter(game.presets.values())))
     rules = preset.rules
     if refusal is None or not any(problem.code.startswith("rules.") for problem in refusal.problems):
-        rules = rules.changed({key: value for key, value in parse_changes(game.rules, form).items()})
-    page = render_template(
+        rules = rules.changed(parse_changes(game.rules, form))
+    return render_template(
         "new.html",
         games=GAMES,
         game=game,
@@ -86,7 +86,6 @@ def form_page(form: Form, status: int, refusal: RuleError | None = None) -> Any:
         most_players=MOST_PLAYERS,
         longest_name=LONGEST_NAME,
     )
-    return page if status == 200 else (page, status)
 
 
 def with_state(info: Any) -> dict[str, Any]:

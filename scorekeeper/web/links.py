@@ -179,7 +179,7 @@ def living(token: str) -> Grant:
 
 
 def link_for(table_id: str, kind: Any) -> str:
-    """This phone's link of a kind: the one it passed on before while that is good, else a new one.
+    """The link of a kind that this phone passes on: the one it passed on before while that is good, else a new one.
 
     Only hashes of tokens are stored, so a link that another phone made cannot be shown again.
     """
@@ -205,12 +205,13 @@ def shown(token: str) -> dict[str, str]:
 
 
 def public_url() -> str:
-    """Where phones reach this server: as configured, or as this request did unless it came from the same machine."""
-    configured: str | None = current_app.config["PUBLIC_URL"]
+    """Where phones reach this server: as configured, or as this request did.
+
+    A browser on the server's own machine may have come by an address that means another machine to a phone.
+    """
     local = request.host.rsplit(":", 1)[0] in LOOPBACK
-    if configured and (local or not current_app.config.get("PUBLIC_URL_IS_A_GUESS")):
-        return configured.rstrip("/")
-    return request.url_root.rstrip("/")
+    reached: str = (current_app.config["LAN_URL"] if local else None) or request.url_root
+    return str(current_app.config["PUBLIC_URL"] or reached).rstrip("/")
 
 
 def device_label() -> str:

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, g, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.web.access import at_table
 from scorekeeper.web.games import screens_for
 from scorekeeper.web.services import services
@@ -38,8 +38,9 @@ def answer(table_id: str, tool: str) -> str | tuple[str, int]:
     screens = screens_for(ledger.state.game_key)
     if tool not in screens.referee:
         abort(404)
+    problems: tuple[Problem, ...] = ()
     try:
-        context, problems = screens.referee[tool](ledger.state, request.form), ()
+        context = screens.referee[tool](ledger.state, request.form)
     except RuleError as refusal:
         context, problems = screens.referee[tool](ledger.state, MultiDict()), refusal.problems
     return render_template(

@@ -46,9 +46,7 @@ def change(table_id: str) -> str | tuple[str, int] | Response:
         check_command(g.visitor, command)
         version = integer(request.form, "version")
         key = request.form.get("key") or f"{g.visitor.device}-{version}-rules"
-        recorded = services().books.record(
-            table_id, command, version=version, recorder=g.visitor.recorder, key=key
-        )
+        recorded = services().books.record(table_id, command, version=version, recorder=g.visitor.recorder, key=key)
     except RuleError as refusal:
         return shown(table_id, refusal), 422
     services().hub.publish(table_id, recorded.version)

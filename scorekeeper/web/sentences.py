@@ -6,7 +6,9 @@ SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.seat_taken": Sentence(N_("{player} is on another phone already. Move the seat from there, or ask the host.")),
+    "access.seat_taken": Sentence(
+        N_("{player} is on another phone already. Move the seat from there, or ask the host.")
+    ),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("{what} must be a whole number.")),

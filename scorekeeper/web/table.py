@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table import commands as c
 from scorekeeper.table.decide import decide
 from scorekeeper.table.state import TableState
@@ -39,7 +39,8 @@ def television(table_id: str) -> str:
 def preview(table_id: str, form_name: str) -> str:
     """What the result in a form would pay, step by step, before anyone confirms it."""
     state = services().books.ledger(table_id).state
-    settlement, problems = None, ()
+    settlement = None
+    problems: tuple[Problem, ...] = ()
     try:
         command = read_command(state, form_name, request.args)
         settlement = state.game.settlement(played(state, command)) if state.current else None

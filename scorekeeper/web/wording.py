@@ -24,7 +24,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
 
 
-PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "one", "other"})
+PLAYER_FACTS = frozenset(
+    {"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "one", "other"}
+)
 """Facts of these names are player numbers, shown as names."""
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -121,4 +123,4 @@ def signed(amount: Amount) -> str:
 
 def clock(at: str) -> str:
     """A time of the log as the reader writes it."""
-    return format_datetime(datetime.fromisoformat(at), "short")
+    return str(format_datetime(datetime.fromisoformat(at), "short"))

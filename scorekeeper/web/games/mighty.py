@@ -171,11 +171,17 @@ def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
 
 def sides(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[Side]:
     """Every way a contract may have been played, when nobody recorded the call."""
-    named = "card" if rules.friend_by_card else "first_trick" if rules.friend_by_first_trick else "player"
     others = [seat for seat in seats if seat != declarer]
-    ways = [(mighty.Call(named, player=seat if named == "player" else None), seat) for seat in others]  # type: ignore[arg-type]
-    ways += [(mighty.Call(kind), None) for kind in ("none", "card", "first_trick")]  # type: ignore[arg-type]
+    ways: list[tuple[mighty.Call, Player | None]] = [(named_friend(rules, seat), seat) for seat in others]
+    ways += [(mighty.Call("none"), None), (mighty.Call("card"), None), (mighty.Call("first_trick"), None)]
     return [side for call, friend in ways if (side := way(rules, seats, declarer, bid, call, friend)).problem is None]
+
+
+def named_friend(rules: mighty.Rules, friend: Player) -> mighty.Call:
+    """A call that leads to `friend`, of the first kind that the rules allow: what they pay is the same."""
+    if rules.friend_by_card:
+        return mighty.Call("card")
+    return mighty.Call("first_trick") if rules.friend_by_first_trick else mighty.Call("player", player=friend)
 
 
 def way(
@@ -299,7 +305,7 @@ def tags(hand: Hand) -> dict[Player, list[tuple[str, str]]]:
     return shown
 
 
-def whole_hand_fields(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
     """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
     hand: Hand = record.hand
     result = hand.result
@@ -331,5 +337,3 @@ def any_sides(rules: mighty.Rules, seats: tuple[Player, ...], recorded: str | No
         call, _, friend = side.value.partition("|")
         same = friend == known[2] and mighty.Call.parse(known[0]).kind == mighty.Call.parse(call).kind
         yield side._replace(value=recorded) if same and recorded else side
-
-

@@ -65,7 +65,11 @@ def change(state: TableState, form: Form) -> Context:
     """The lowest contract with each trump that this one may become, before the kitty and after it."""
     hand, rules = running(state), rules_of(state)
     contract = read_bid(form) if form else hand.contract_bid if hand else None
-    lowest = {when: lowest_changes(rules, contract, before_kitty=when == "before") for when in ("before", "after")} if contract else {}
+    lowest = (
+        {when: lowest_changes(rules, contract, before_kitty=when == "before") for when in ("before", "after")}
+        if contract
+        else {}
+    )
     return {
         "keys": dict.fromkeys(every_bid(rules), ()),
         "contract": contract,
