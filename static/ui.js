@@ -58,12 +58,8 @@ function takeRun(box, at) {
   for (const each of run) each.checked = !taken;
 }
 
-document.addEventListener("click", (event) => {
-  const box = event.target;
-  if (box instanceof HTMLInputElement && box.closest("[data-pack]") && event.detail > 0) takeRun(box, event.timeStamp);
-});
-
 document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
   echo();
 });
