@@ -1,5 +1,7 @@
 """What people ask of a table between and around hands. A game's own commands ask the hand in progress."""
 
+import msgspec
+
 from scorekeeper.codec import Frozen, tagged
 from scorekeeper.games.game import Player
 from scorekeeper.house_rules import Value
