@@ -34,7 +34,8 @@ def from_text(kind: type, text: object) -> object:
 
 def encode(value: object) -> bytes:
     """`value` as JSON, the same bytes for equal values."""
-    return msgspec.json.encode(value, enc_hook=to_text, order="deterministic")
+    plain = msgspec.to_builtins(value, enc_hook=to_text, str_keys=True, order="deterministic")
+    return msgspec.json.encode(plain)
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
