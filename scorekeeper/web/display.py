@@ -33,6 +33,7 @@ def init_app(app: Flask) -> None:
         seat_tags=seat_tags,
         payment_rows=payment_rows,
         winners=winners,
+        ranked=ranked,
         balances_of=balances_of,
         message=message,
     )
@@ -107,9 +108,12 @@ def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any)
 
 
 def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> list[Markup]:
-    """What stands beside a name: the part played in this hand; between hands, in the last one, and what it paid."""
+    """What stands beside a name: the part played in this hand; between hands, in the last one, and what it paid; the rank."""
     if state.current:
         return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
+    if state.ending:
+        place = next(number for number, equals in enumerate(state.ending.ranking, 1) if player in equals)
+        return [tag(escape(f"{place}."), "plain")]
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return []
@@ -130,6 +134,11 @@ def tag(text: Markup, kind: str) -> Markup:
 def balances_of(state: TableState) -> list[str]:
     """The balance of each player, in the order of the score sheet."""
     return [number(state.balances[player]) for player in state.people]
+
+
+def ranked(state: TableState) -> list[Player]:
+    """Everyone from first to last, once the session is over."""
+    return [player for equals in state.ending.ranking for player in equals] if state.ending else []
 
 
 def winners(state: TableState) -> str:

@@ -26,7 +26,7 @@ blueprint = Blueprint("home", __name__)
 def home() -> str:
     """New table, import, and the tables this device has been at, the latest first."""
     known = services().store.events.tables(list(session.get("tables", {})))
-    return render_template("home.html", tables=[with_state(info) for info in known])
+    return render_template("home.html", games=GAMES, tables=[with_state(info) for info in known])
 
 
 @blueprint.get("/new")

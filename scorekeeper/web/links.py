@@ -10,7 +10,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.store import Grant, SeatTaken
 from scorekeeper.table import commands as c
 from scorekeeper.table.names import LONGEST_NAME
-from scorekeeper.web.access import Forbidden, Role, at_table, forget, remember
+from scorekeeper.web.access import Forbidden, Role, at_table, forget, remember, visitor_of
 from scorekeeper.web.forms import integer
 from scorekeeper.web.limits import GUESSABLE, limiter
 from scorekeeper.web.qr import qr_svg
@@ -53,7 +53,8 @@ def use(token: str) -> Response | str:
         return render_template("links/confirm.html", grant=grant, token=token, state=state)
     remember(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
-    target = "links.seat" if grant.kind == "join" else "table.page"
+    sitting = visitor_of(services().grants, grant.table_id, session).player is not None
+    target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
 
 

@@ -19,6 +19,7 @@ from scorekeeper.games.mighty.hand import PHASES, Hand
 from scorekeeper.games.mighty.pack import PACK, TRICKS
 from scorekeeper.games.mighty.payment import back_run_line, check_outcome
 from scorekeeper.games.mighty.tally import defenders_points, derived_result, makers_points, trick_range
+from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
 from scorekeeper.web.services import Context
@@ -248,10 +249,22 @@ def contract_context(hand: Hand) -> Context:
     return {
         "contracts": {new: tuple(check_change(rules, bid, new, before_kitty=before)) for new in every_bid(rules)},
         "changes": [lowest for lowest in changes.values() if lowest],
-        "calls": [call for call in (*calls, *named) if can_call(rules, bid, call, hand.kitty)],
+        "calls": [
+            (call, exact_payment(hand, call)) for call in (*calls, *named) if can_call(rules, bid, call, hand.kitty)
+        ],
         "cards": [(suit, [card for card in PACK if card.suit is suit]) for suit in (*Suit, None)],
         "may_ask_suit": may_ask_suit(rules, bid),
     }
+
+
+def exact_payment(hand: Hand, call: mighty.Call) -> Amount:
+    """What the declarer would receive for taking just what was bid, after this call."""
+    assert hand.contract_bid is not None
+    declarer, *others = sorted(hand.seats, key=lambda seat: seat != hand.declarer)
+    friend = None if call.kind == "none" else call.player or others[0]
+    defenders = tuple(seat for seat in others if seat != friend)
+    outcome = mighty.Outcome(hand.contract_bid.level, declarer, friend, defenders)
+    return mighty.settle(hand.rules, mighty.Contract(hand.contract_bid, call), outcome).amounts[declarer]
 
 
 def play_context(hand: Hand) -> Context:
