@@ -16,8 +16,10 @@ class Frozen(msgspec.Struct, frozen=True):
     """A struct that cannot change, nor can what inherits it: msgspec has it so, and type checkers learn it here."""
 
 
-def to_text(value: object) -> str:
-    """What JSON holds for a value type: "SA", "16NT", "1/3"."""
+def to_text(value: object) -> object:
+    """What JSON holds for a value type: "SA", "16NT", "1/3". What is JSON already stays what it says."""
+    if isinstance(value, msgspec.Raw):
+        return msgspec.json.decode(value)
     if isinstance(value, Fraction) or hasattr(type(value), "parse"):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no text form")

@@ -15,6 +15,12 @@ def N_(text: str) -> str:
     return text
 
 
+PLAYER_FACTS = frozenset(
+    {"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "one", "other"}
+)
+"""Facts of these names are player numbers, shown as names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A code such as ``bid.too_low`` and the facts its sentence needs, as values (a `Bid`, a seat, a number)."""

@@ -43,6 +43,10 @@ def test_fractions_stay_exact() -> None:
     assert decoder(tuple[Fraction, ...]).decode(b'["-1/3","2"]') == (Fraction(-1, 3), 2)
 
 
+def test_what_is_json_already_is_laid_out_like_the_rest() -> None:
+    assert encode([msgspec.Raw(b'{ "b": 1, "a": 2 }')]) == b'[{"a":2,"b":1}]'
+
+
 def test_equal_values_have_equal_bytes() -> None:
     assert encode({"b": 1, "a": 2}) == encode({"a": 2, "b": 1})
 

@@ -81,6 +81,9 @@ class ToyGame:
             raise RuleError("toy.not_seated", player=command.winner)
         return (Tossed(command.winner),)
 
+    def command_for(self, event: Tossed) -> Toss:
+        return Toss(event.winner)
+
     def evolve(self, hand: Hand, event: Tossed) -> Hand:
         return replace(hand, winner=event.winner)
 

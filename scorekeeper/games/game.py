@@ -96,6 +96,13 @@ class Game(Protocol):
     def decide(self, hand: Any, command: Any) -> tuple[Any, ...]:
         """The events that `command` leads to. Raises `RuleError` with every problem; then nothing happens."""
 
+    def command_for(self, event: Any) -> Any | None:
+        """The command that `decide` answers with `event` first, None when it only follows from others.
+
+        A log from a file is replayed through these commands. One that leads to several events may be given
+        by those that lead to each of them.
+        """
+
     def evolve(self, hand: Any, event: Any) -> Any:
         """The hand after `event`, which is a fact: nothing is checked."""
 

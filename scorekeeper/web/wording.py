@@ -11,10 +11,10 @@ from flask_babel import format_datetime, gettext
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import SYMBOLS
+from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import Message, Sentence
+from scorekeeper.messages import PLAYER_FACTS, Message, Sentence
 from scorekeeper.settlement import Amount
-from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.table.state import TableState
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
@@ -24,32 +24,26 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
 
 
-PLAYER_FACTS = frozenset(
-    {"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "one", "other"}
-)
-"""Facts of these names are player numbers, shown as names."""
-
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
-    for sentences in (TABLE_SENTENCES, WEB_SENTENCES, game.sentences if game else {}):
-        if code in sentences:
-            return sentences[code]
-    raise KeyError(code)
+    return WEB_SENTENCES[code] if code in WEB_SENTENCES else plain.sentence(code, game)
 
 
 def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
     """A message in the reader's language; players by the names they have at `state`'s table."""
     spoken = sentence(said.code, game or (state.game if state else None))
-    facts = {name: fact(name, value, state) for name, value in said.facts.items()}
+    facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
     return Markup(escape(gettext(spoken.text))).format_map(facts)
 
 
-def fact(name: str, value: object, state: TableState | None) -> Markup:
+def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
     """One fact of a message, as shown."""
+    if isinstance(value, Message):
+        return say(value, state, game)
     if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
         return Markup("<bdi>{}</bdi>").format(state.name(value))
     return word(value)

@@ -5,8 +5,9 @@ from typing import Any
 
 from scorekeeper.games.game import Ending, Player, Situation, Summary
 from scorekeeper.games.mighty import session
+from scorekeeper.games.mighty.asking import command_for
 from scorekeeper.games.mighty.choices import BLOCKS
-from scorekeeper.games.mighty.commands import Commands
+from scorekeeper.games.mighty.commands import Command, Commands
 from scorekeeper.games.mighty.decide import decide
 from scorekeeper.games.mighty.events import Event, Events
 from scorekeeper.games.mighty.evolve import evolve
@@ -53,6 +54,10 @@ class MightyGame:
     def decide(self, hand: Hand, command: Any) -> tuple[Event, ...]:
         """The events that `command` leads to, or a `RuleError`."""
         return decide(hand, command)
+
+    def command_for(self, event: Any) -> Command:
+        """The command behind `event`."""
+        return command_for(event)
 
     def evolve(self, hand: Hand, event: Any) -> Hand:
         """The hand after `event`."""

@@ -1,0 +1,19 @@
+"""Tables as files: a JSON document that can be checked and taken back, a spreadsheet, and words for both."""
+
+from scorekeeper.export.describe import export_document
+from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
+from scorekeeper.export.imports import import_document
+from scorekeeper.export.spreadsheet import export_csv
+from scorekeeper.export.verify import Verified, check
+
+__all__ = [
+    "FORMAT",
+    "LARGEST_FILE",
+    "SCHEMA",
+    "Document",
+    "Verified",
+    "check",
+    "export_csv",
+    "export_document",
+    "import_document",
+]
