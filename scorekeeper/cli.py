@@ -3,6 +3,7 @@
 import click
 
 from scorekeeper import __version__
+from scorekeeper.export.commands import COMMANDS
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -28,3 +29,7 @@ def serve(host: str, port: int | None, database: str | None, public_url: str | N
     from scorekeeper.serve import serve as serve_tables
 
     serve_tables(host, port, database, public_url, proxies)
+
+
+for command in COMMANDS:
+    main.add_command(command)

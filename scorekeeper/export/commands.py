@@ -1,0 +1,146 @@
+"""`scorekeeper export`, `import` and `check`. What is asked for goes to standard output, the rest to standard error."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from scorekeeper.bookkeeper import read
+from scorekeeper.errors import RuleError
+from scorekeeper.export.describe import export_document
+from scorekeeper.export.document import LARGEST_FILE
+from scorekeeper.export.imports import import_document
+from scorekeeper.export.spreadsheet import export_csv
+from scorekeeper.export.verify import check as check_document
+from scorekeeper.export.wording import tell
+from scorekeeper.settlement import Amount
+from scorekeeper.store import EventStore, Store, StoreError, UnknownTable, default_database, open_store, parse_url
+from scorekeeper.table.ledger import fold
+from scorekeeper.table.state import TableState
+
+MOST_LISTED = 10_000
+
+database_option = click.option(
+    "--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]"
+)
+file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+
+
+@click.command("export")
+@click.argument("table", required=False)
+@click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@database_option
+def export_command(table: str | None, form: str, output: Path | None, database: str | None) -> None:
+    """Write TABLE as a file, or list the tables when none is named."""
+    write = FORMATS[form]
+    with told_plainly(), opened(database, must_exist=True) as store:
+        if table is None:
+            list_tables(store.events)
+            return
+        content = write(store.events, table)
+        if output is None:
+            click.echo(content, nl=False)
+        else:
+            output.write_bytes(content)
+            click.echo(f"Wrote {output}.", err=True)
+
+
+@click.command("import")
+@file_argument
+@database_option
+def import_command(file: Path, database: str | None) -> None:
+    """Check FILE, an exported JSON document, and keep it as a new table."""
+    with told_plainly():
+        data = read_file(file)
+        check_document(data)  # before a database is made for nothing
+        with opened(database) as store:
+            table = import_document(store.events, data)
+            token = store.grants.issue(table, "host")
+        click.echo(f"Kept as table {table}. To be its host, open your server's address followed by")
+        click.echo(f"/l/{token}")
+
+
+@click.command("check")
+@file_argument
+def check_command(file: Path) -> None:
+    """Check FILE, an exported JSON document: replay its log, compare every payment, balance and rule."""
+    with told_plainly():
+        state = check_document(read_file(file)).ledger.state
+        click.echo(f"{file} is right: {counted(len(state.hands), 'hand')}. {standing(state)}")
+
+
+COMMANDS = (export_command, import_command, check_command)
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Say what went wrong in a line or two, and leave with 1."""
+    try:
+        yield
+    except RuleError as refusal:
+        raise click.ClickException("\n".join(tell(problem) for problem in refusal.problems)) from refusal
+    except UnknownTable as error:
+        raise click.ClickException(f"There is no table {error}. `scorekeeper export` lists them all.") from error
+    except (StoreError, ValueError) as error:
+        text = str(error)
+        raise click.ClickException(f"{text[:1].upper()}{text[1:]}.") from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+
+
+@contextmanager
+def opened(database: str | None, *, must_exist: bool = False) -> Iterator[Store]:
+    """The store to work with."""
+    url = database or default_database()
+    path, _ = parse_url(url)
+    if must_exist and not path.exists():
+        raise click.ClickException(f"There is no database at {path}: no table was ever opened there.")
+    with open_store(url) as store:
+        yield store
+
+
+def read_file(path: Path) -> bytes:
+    """What a file holds, or standard input for "-"; of one that is too large, enough to see that it is."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
+
+
+def spreadsheet(events: EventStore, table: str) -> bytes:
+    """The score sheet as CSV, in English."""
+    return export_csv(state_of(events, table))
+
+
+FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {"json": export_document, "csv": spreadsheet}
+
+
+def list_tables(events: EventStore) -> None:
+    """A line a table, the last used first: id, date, hands, who stands where."""
+    for info in events.tables(limit=MOST_LISTED):
+        state = state_of(events, info.table_id)
+        hands = counted(len(state.hands), "hand")
+        click.echo(f"{info.table_id}  {info.changed[:10]}  {state.game.name}, {hands}  {standing(state)}")
+
+
+def state_of(events: EventStore, table: str) -> TableState:
+    """A table as it is now. Raises `UnknownTable`."""
+    return fold(read(events.load(table))).state
+
+
+def standing(state: TableState) -> str:
+    """Everyone's balance in a line."""
+    return ", ".join(f"{person.name} {signed(state.balances[number])}" for number, person in state.people.items())
+
+
+def signed(amount: Amount) -> str:
+    """An amount that shows which way it goes."""
+    return f"+{amount}" if amount > 0 else str(amount)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: 1 hand, 2 hands."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
