@@ -1,0 +1,84 @@
+"""Playing hands in tests: five seats, commands in, hands and refusals out."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.cards import Card, parse_cards
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+
+SEATS = (1, 2, 3, 4, 5)
+PRESETS = tuple(mighty.PRESETS)
+
+
+def rules(preset: str = "pagat", **changes: Any) -> mighty.Rules:
+    return mighty.PRESETS[preset].rules.changed(changes)
+
+
+def bid(text: str) -> mighty.Bid:
+    return mighty.Bid.parse(text)
+
+
+def call(text: str) -> mighty.Call:
+    return mighty.Call.parse(text)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text)
+
+
+def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
+    """The first hand of a session: player 1 deals and speaks first."""
+    return mighty.GAME.deal(rules(preset, **changes), mighty.opening(SEATS), SEATS)
+
+
+def do(hand: mighty.Hand, *commands: Any) -> mighty.Hand:
+    """The hand after `commands`, none of which is refused."""
+    for command in commands:
+        for event in mighty.GAME.decide(hand, command):
+            hand = mighty.GAME.evolve(hand, event)
+    return hand
+
+
+def refusals(hand: mighty.Hand, command: Any) -> list[str]:
+    """The codes of every reason against `command`."""
+    try:
+        mighty.GAME.decide(hand, command)
+    except RuleError as refusal:
+        return codes(refusal.problems)
+    return []
+
+
+def codes(problems: Iterable[Problem]) -> list[str]:
+    return [problem.code for problem in problems]
+
+
+def bids(text: str) -> list[c.PlaceBid | c.Pass]:
+    """Commands of an auction that player 1 opens: "14D - 14NT" where each speaks in turn and - is a pass."""
+    commands: list[c.PlaceBid | c.Pass] = []
+    turns = list(SEATS)
+    for word in text.split():
+        player = turns.pop(0)
+        if word == "-":
+            commands.append(c.Pass(player))
+        else:
+            commands.append(c.PlaceBid(player, bid(word)))
+            turns.append(player)
+        turns = turns or list(SEATS)  # a second round
+    return commands
+
+
+def contracted(contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
+    """A hand that player 1 declares, before the kitty."""
+    return do(dealt(preset, **changes), c.EnterContract(1, bid(contract)))
+
+
+def called(text: str = "SA", contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
+    """A hand that player 1 declares, with the friend called and nothing played."""
+    return do(contracted(contract, preset, **changes), c.CallFriend(call(text)))
+
+
+def tricks(text: str) -> list[c.RecordTrick]:
+    """Recorded tricks: "1:3 2:0" is three points for player 1, then none for player 2."""
+    return [c.RecordTrick(int(winner), int(points)) for winner, points in (word.split(":") for word in text.split())]

@@ -1,0 +1,165 @@
+"""S0, Exchanging cards and calling a partner: changing trumps, raising, before the kitty and after it."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from tests.games.mighty.play import PRESETS, bid, call, cards, codes, contracted, do, refusals, rules
+
+TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
+
+
+@pytest.mark.parametrize(
+    ("preset", "contract", "to", "lowest"),
+    [
+        # S0: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
+        ("pagat", "15H", "S", 17),
+        ("pagat", "15NT", "S", 17),
+        ("pagat", "18H", "S", 20),
+        ("pagat", "19H", "S", 20),
+        ("pagat", "19NT", "S", 20),
+        ("pagat", "20H", "S", None),
+        ("pagat", "20NT", "S", None),
+        ("pagat", "15H", "NT", 16),
+        ("pagat", "19H", "NT", 20),
+        ("pagat", "20H", "NT", 20),
+        # "The bid may also be increased by one or more while keeping the trump suit the same."
+        ("pagat", "15H", "H", 16),
+        ("pagat", "15NT", "NT", 16),
+        ("pagat", "20H", "H", None),
+        ("pagat", "20NT", "NT", None),
+        # S1: two after the kitty, one to no-trump; raising alone is not mentioned.
+        ("base10", "15H", "S", 17),
+        ("base10", "15H", "NT", 16),
+        ("base10", "15H", "H", None),
+        # S3 knows no change.
+        ("korean40", "15H", "S", None),
+        ("korean40", "15H", "NT", None),
+        ("korean40", "15NT", "S", None),
+        # S4: free but for one point from no-trump to a suit.
+        ("wikipedia_ja", "15H", "S", 15),
+        ("wikipedia_ja", "20H", "S", 20),
+        ("wikipedia_ja", "15H", "NT", 15),
+        ("wikipedia_ja", "15NT", "S", 16),
+        ("wikipedia_ja", "20NT", "S", None),
+    ],
+)
+def test_change_after_the_kitty_costs_its_raise(preset: str, contract: str, to: str, lowest: int | None) -> None:
+    assert mighty.lowest_level(rules(preset), bid(contract), TRUMP[to], before_kitty=False) == lowest
+
+
+@pytest.mark.parametrize(
+    ("preset", "contract", "to", "lowest"),
+    [
+        ("pagat", "16S", "NT", None),
+        # S0, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
+        ("variation", "16S", "NT", 16),
+        ("variation", "14H", "S", 15),
+        ("variation", "14NT", "S", 15),
+        ("variation", "20H", "NT", 20),
+        ("variation", "20H", "S", None),
+        ("variation", "14H", "H", 15),
+        # S1: "must increase the contract score by one point".
+        ("base10", "14H", "S", 15),
+        ("base10", "14H", "NT", 15),
+        ("base10", "14H", "H", None),
+    ],
+)
+def test_change_before_the_kitty_costs_less(preset: str, contract: str, to: str, lowest: int | None) -> None:
+    these = rules(change_before_kitty=True) if preset == "variation" else rules(preset)
+    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == lowest
+
+
+@pytest.mark.parametrize("raised_by", [0, 1, 2, 3, "forbidden"])
+@pytest.mark.parametrize("level", range(13, 21))
+def test_change_near_20_it_is_enough_to_reach_20(raised_by: Any, level: int) -> None:
+    these = rules(raise_suit_to_suit=raised_by)
+    lowest = mighty.lowest_level(these, mighty.Bid(level, Suit.HEARTS), Suit.CLUBS, before_kitty=False)
+    if raised_by == "forbidden" or (level == 20 and raised_by):
+        assert lowest is None
+    else:
+        assert lowest == min(20, level + raised_by)
+
+
+@pytest.mark.parametrize("before_kitty", [True, False])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_change_table_and_check_agree_about_every_pair_of_contracts(preset: str, before_kitty: bool) -> None:
+    these = rules(preset)
+    for contract in mighty.every_bid(these):
+        lowest = mighty.lowest_changes(these, contract, before_kitty=before_kitty)
+        assert tuple(lowest) == mighty.TRUMPS
+        for new in mighty.every_bid(these):
+            floor = lowest[new.trump]
+            allowed = new != contract and floor is not None and new.level >= floor.level
+            assert mighty.can_change(these, contract, new, before_kitty=before_kitty) == allowed
+
+
+@pytest.mark.parametrize(
+    ("choices", "contract", "new", "against"),
+    [
+        ({}, "15H", "16S", ["contract.raise_too_small"]),
+        ({}, "15H", "15H", ["contract.unchanged"]),
+        ({}, "15H", "14H", ["contract.raise_too_small"]),
+        ({}, "15H", "22S", ["bid.too_high"]),
+        ({}, "20NT", "20S", ["contract.no_room"]),
+        ({"raise_same_trump": False}, "15H", "16H", ["contract.no_raise"]),
+        ({"raise_suit_to_suit": "forbidden"}, "15H", "18S", ["contract.no_change"]),
+    ],
+)
+def test_change_every_refusal_has_its_reason(
+    choices: dict[str, Any], contract: str, new: str, against: list[str]
+) -> None:
+    assert codes(mighty.check_change(rules(**choices), bid(contract), bid(new), before_kitty=False)) == against
+    hand = do(contracted(contract, **choices), c.TakeKitty())
+    assert refusals(hand, c.ChangeContract(bid(new))) == against
+
+
+def test_change_a_small_raise_is_told_the_lowest() -> None:
+    [too_small] = mighty.check_change(rules(), bid("15H"), bid("16S"), before_kitty=False)
+    assert too_small.facts == {"bid": bid("15H"), "new": bid("16S"), "lowest": bid("17S")}
+
+
+def test_change_before_the_kitty_and_another_after_it_each_cost_their_raise() -> None:
+    hand = do(contracted("14H", change_before_kitty=True), c.ChangeContract(bid("15S")), c.TakeKitty())
+    assert refusals(hand, c.ChangeContract(bid("16D"))) == ["contract.raise_too_small"]
+    assert do(hand, c.ChangeContract(bid("17D"))).contract_bid == bid("17D")
+
+
+def test_change_happens_once_on_each_side_of_the_kitty() -> None:
+    """Else suit to no-trump to suit would cost less than suit to suit where that is dear or forbidden."""
+    hand = do(contracted("14H"), c.TakeKitty(), c.ChangeContract(bid("15NT")))
+    assert refusals(hand, c.ChangeContract(bid("17S"))) == ["contract.changed_already"]
+
+
+def test_change_before_the_kitty_is_refused_where_it_is_not_played() -> None:
+    assert refusals(contracted("14H"), c.ChangeContract(bid("18S"))) == ["contract.not_before_kitty"]
+
+
+# --- The kitty ---
+
+
+def test_kitty_is_taken_unseen() -> None:
+    assert do(contracted(), c.TakeKitty()).phase == "call"
+    assert refusals(contracted(), c.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "against"),
+    [
+        ("SA HK D2", []),
+        ("SA HK", ["cards.count"]),
+        ("SA HK D2 D3", ["cards.count"]),
+        ("SA SA D2", ["cards.repeated"]),
+        ("JK JK", ["cards.count", "cards.repeated"]),
+    ],
+)
+def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:
+    assert refusals(contracted(kitty_exposed=True), c.TakeKitty(cards(shown))) == against
+
+
+def test_kitty_call_implies_that_it_was_taken() -> None:
+    hand = do(contracted(), c.CallFriend(call("SA")))
+    assert (hand.phase, hand.kitty_taken) == ("play", True)

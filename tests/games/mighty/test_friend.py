@@ -1,0 +1,166 @@
+"""S0, Exchanging cards and calling a partner: which calls are legal, and what may be asked of the friend."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import JOKER
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from tests.games.mighty.play import PRESETS, bid, call, called, cards, codes, contracted, do, refusals, rules, tricks
+
+ONE_OF_EACH = {"card": "H2", "first_trick": "first_trick", "player": "player:3", "none": "none"}
+
+
+@pytest.mark.parametrize(
+    ("preset", "kinds"),
+    [
+        ("pagat", {"card", "first_trick", "none"}),
+        ("base10", {"card", "first_trick", "none"}),
+        ("korean40", {"card", "first_trick", "none"}),
+        ("wikipedia_ja", {"card", "none"}),
+    ],
+)
+def test_calls_of_each_preset(preset: str, kinds: set[str]) -> None:
+    legal = mighty.legal_calls(rules(preset), bid("16H"), others=(2, 3, 4, 5))
+    assert {one.kind for one in legal} == kinds
+    assert len([one for one in legal if one.kind == "card"]) == 53
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "code"),
+    [
+        ("friend_by_card", "card", "call.no_card"),
+        ("friend_by_first_trick", "first_trick", "call.no_first_trick"),
+        ("friend_by_player", "player", "call.no_player"),
+        ("no_friend", "none", "call.no_friend"),
+    ],
+)
+def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> None:
+    every: dict[str, Any] = dict.fromkeys(
+        ("friend_by_card", "friend_by_first_trick", "friend_by_player", "no_friend"), True
+    )
+    for allowed in (True, False):
+        hand = contracted(**{**every, key: allowed})
+        for each, text in ONE_OF_EACH.items():
+            against = [] if allowed or each != kind else [code]
+            assert refusals(hand, c.CallFriend(call(text))) == against
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("contract", ["16H", "20NT"])
+def test_calls_listed_are_those_without_a_reason_against_them(preset: str, contract: str) -> None:
+    these = rules(preset)
+    legal = mighty.legal_calls(these, bid(contract), others=(2, 3))
+    assert all(mighty.can_call(these, bid(contract), one) for one in legal)
+    assert len(set(legal)) == len(legal)
+
+
+def test_calls_joker_friend() -> None:
+    assert refusals(contracted(joker_friend=False), c.CallFriend(call("JK"))) == ["call.no_joker"]
+    assert refusals(contracted(), c.CallFriend(call("JK"))) == []
+    assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
+
+
+@pytest.mark.parametrize(
+    ("text", "against"),
+    [("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", [])],
+)
+def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
+    assert refusals(contracted(friend_by_player=True), c.CallFriend(call(text))) == against
+
+
+def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
+    for secret_solo, against in ((True, []), (False, ["call.card_in_kitty"])):
+        hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), c.TakeKitty(cards("SA HK D2")))
+        assert refusals(hand, c.CallFriend(call("HK"))) == against
+        assert refusals(hand, c.CallFriend(call("HQ"))) == []
+
+
+@pytest.mark.parametrize(
+    ("preset", "contract", "text", "against"),
+    [
+        ("pagat", "20NT", "SA>H", []),
+        ("pagat", "20NT", "first_trick>H", []),
+        ("pagat", "20NT", "none>H", ["call.suit_without_friend"]),
+        ("pagat", "19NT", "SA>H", ["call.no_suit_request"]),
+        ("pagat", "20H", "SA>H", ["call.no_suit_request"]),
+        ("base10", "20NT", "SA>H", ["call.no_suit_request"]),
+    ],
+)
+def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, text: str, against: list[str]) -> None:
+    assert codes(mighty.check_call(rules(preset), bid(contract), call(text))) == against
+    asks = mighty.may_ask_suit(rules(preset), bid(contract))
+    assert asks == (preset == "pagat" and contract == "20NT")
+
+
+# --- During the play (S0, Variations: Play) ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "contract", "friend", "against"),
+    [
+        ({"win_order": True}, "17H", "SA", []),
+        ({"win_order": True}, "16H", "SA", ["order.contract_too_low"]),
+        ({"win_order": True}, "17H", "none", ["order.no_friend"]),
+        ({}, "17H", "SA", ["order.not_played"]),
+    ],
+)
+def test_win_order_takes_the_rule_and_a_contract_of_17(
+    choices: dict[str, Any], contract: str, friend: str, against: list[str]
+) -> None:
+    assert refusals(called(friend, contract, **choices), c.GiveWinOrder()) == against
+
+
+def test_win_order_is_given_once_and_during_the_play() -> None:
+    hand = do(called(contract="17H", win_order=True), c.GiveWinOrder())
+    assert refusals(hand, c.GiveWinOrder()) == ["order.given_already"]
+    played = do(called(contract="17H", win_order=True), *tricks("1:2 " * 9 + "1:0"))
+    assert refusals(played, c.GiveWinOrder()) == ["trick.all_played"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "played", "player", "against"),
+    [
+        ({"friend_may_announce": True}, "2:3", 2, []),
+        ({"friend_may_announce": True}, "2:0", 2, ["reveal.without_points"]),
+        ({"friend_may_announce": True}, "2:3 1:1", 2, ["reveal.without_points"]),
+        ({"friend_may_announce": True}, "", 2, ["reveal.without_points"]),
+        ({"friend_may_announce": True}, "1:3", 1, ["reveal.declarer"]),
+        ({}, "2:3", 2, ["reveal.no_announcing"]),
+    ],
+)
+def test_announcing_is_for_a_trick_with_points(
+    choices: dict[str, Any], played: str, player: int, against: list[str]
+) -> None:
+    hand = do(called(**choices), *tricks(played))
+    assert refusals(hand, c.RevealFriend(player, announced=True)) == against
+
+
+@pytest.mark.parametrize(
+    ("friend", "player", "against"),
+    [
+        ("SA", 2, []),
+        ("card", 2, []),
+        ("SA", 1, ["reveal.declarer"]),
+        ("SA", 9, ["reveal.not_seated"]),
+        ("first_trick", 2, ["reveal.no_card_called"]),
+        ("none", 2, ["reveal.no_card_called"]),
+    ],
+)
+def test_reveal_is_of_a_called_card(friend: str, player: int, against: list[str]) -> None:
+    assert refusals(called(friend), c.RevealFriend(player)) == against
+
+
+def test_reveal_happens_once() -> None:
+    hand = do(called(), c.RevealFriend(2))
+    assert (hand.friend, hand.friend_known) == (2, True)
+    assert refusals(hand, c.RevealFriend(3)) == ["reveal.already"]
+
+
+def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
+    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA HK D2")), c.CallFriend(call("SA")))
+    assert (hand.friend, hand.friend_known) == (None, True)
+    assert refusals(hand, c.RevealFriend(2)) == ["reveal.card_in_kitty"]
+    assert refusals(hand, c.RecordResult(17, 2)) == ["result.called_card_in_kitty"]
+    assert refusals(hand, c.RecordResult(17)) == []

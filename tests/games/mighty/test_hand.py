@@ -1,0 +1,313 @@
+"""A hand through its phases: what each takes, the tally, and results that agree with it."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
+from tests.games.mighty.play import SEATS, bid, bids, call, called, cards, contracted, dealt, do, refusals, tricks
+
+TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
+"""Player 1 and 2 take 4 each, 3 takes 4, 4 takes 3, 5 takes 2; three points are in the discards."""
+
+COMMANDS: dict[type[c.Command], Any] = {
+    c.PlaceBid: c.PlaceBid(1, bid("13H")),
+    c.Pass: c.Pass(1),
+    c.EnterContract: c.EnterContract(1, bid("16H")),
+    c.ClaimRedeal: c.ClaimRedeal(3),
+    c.AcceptClaim: c.AcceptClaim(),
+    c.TakeKitty: c.TakeKitty(),
+    c.ChangeContract: c.ChangeContract(bid("20S")),
+    c.CallFriend: c.CallFriend(call("SA")),
+    c.RecordTrick: c.RecordTrick(1, 2),
+    c.RevealFriend: c.RevealFriend(2),
+    c.GiveWinOrder: c.GiveWinOrder(),
+    c.RecordResult: c.RecordResult(16, 2),
+    c.RecordHand: c.RecordHand(1, bid("16H"), call("SA"), 16, 2),
+}
+
+HANDS = {
+    "auction": dealt(),
+    "claim": do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3)),
+    "contract": contracted(),
+    "call": do(contracted(), c.TakeKitty()),
+    "play": called(),
+    "complete": do(called(), c.RecordResult(16, 2)),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: type(command).__name__)
+@pytest.mark.parametrize("phase", HANDS)
+def test_each_phase_takes_its_commands_and_refuses_the_others(phase: str, command: Any) -> None:
+    hand = HANDS[phase]
+    assert hand.phase == phase
+    taken = isinstance(command, mighty.PHASES[phase].commands)
+    assert (refusals(hand, command) == [f"now.{phase}"]) == (not taken)
+    if refusals(hand, command) == []:
+        assert mighty.can(hand, command)
+
+
+def test_phases_and_commands_are_complete() -> None:
+    assert set(HANDS) == set(mighty.PHASES)
+    assert set(COMMANDS) == {command for phase in mighty.PHASES.values() for command in phase.commands}
+    assert set(COMMANDS) == set(mighty.GAME.commands.__args__)
+
+
+def test_a_hand_from_auction_to_result() -> None:
+    hand = do(dealt(), *bids("13H - 14S - - 15H -"))
+    assert (hand.phase, hand.declarer, hand.contract_bid) == ("contract", 1, bid("15H"))
+    hand = do(hand, c.TakeKitty(), c.ChangeContract(bid("17S")), c.CallFriend(call("DA")))
+    assert hand.contract == mighty.Contract(bid("17S"), call("DA"))
+    hand = do(hand, *tricks("1:2 3:1"), c.RevealFriend(3), c.RecordResult(18, 3))
+    assert hand.phase == "complete"
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
+
+
+# --- Entering the contract without the auction ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "calls", "declarer", "contract", "against"),
+    [
+        ({}, "", 3, "16H", []),
+        ({}, "", 9, "16H", ["bid.not_seated"]),
+        ({}, "", 3, "12H", ["bid.too_low"]),
+        ({"min_bid": 12}, "", 3, "12H", []),
+        ({}, "", 3, "21H", ["bid.too_high"]),
+        ({}, "15H", 3, "16H", []),
+        ({}, "15H", 3, "14H", ["contract.below_auction"]),
+        ({}, "15H -", 2, "16H", ["bid.after_passing"]),
+        ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
+        ({}, "15H", 1, "17S", []),  # the contract as it was changed
+    ],
+)
+def test_entered_contract_cannot_contradict_the_auction(
+    choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
+) -> None:
+    hand = do(dealt(**choices), *bids(calls))
+    assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against
+    assert refusals(hand, c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
+
+
+# --- A whole hand at once ---
+
+
+@pytest.mark.parametrize(
+    ("hand", "events"),
+    [
+        (dealt(), [e.ContractEntered(1, bid("17S")), e.KittyTaken()]),
+        (contracted("17S"), [e.KittyTaken()]),
+        (contracted("15H"), [e.KittyTaken(), e.ContractChanged(bid("17S"))]),
+        (contracted("16H", change_before_kitty=True), [e.ContractChanged(bid("17S")), e.KittyTaken()]),
+        (contracted("15H", change_before_kitty=True), [e.ContractChanged(bid("17S")), e.KittyTaken()]),
+        (do(contracted("15H"), c.TakeKitty()), [e.ContractChanged(bid("17S"))]),
+        (do(contracted("17S"), c.TakeKitty()), []),
+    ],
+)
+def test_whole_hand_leads_to_the_events_of_its_parts(hand: mighty.Hand, events: list[e.Event]) -> None:
+    command = c.RecordHand(1, bid("17S"), call("DA"), 18, 3, frozenset({"joker"}))
+    assert mighty.GAME.decide(hand, command) == (
+        *events,
+        e.FriendCalled(call("DA")),
+        e.ResultRecorded(18, 3, frozenset({"joker"})),
+    )
+
+
+def test_whole_hand_tells_every_problem_at_once() -> None:
+    command = c.RecordHand(1, bid("12H"), call("player:1"), 25, 1)
+    assert refusals(dealt(), command) == [
+        "bid.too_low",
+        "call.no_player",
+        "call.own_name",
+        "result.points",
+        "result.friend_is_declarer",
+    ]
+
+
+def test_whole_hand_is_by_the_declarer_that_the_auction_found() -> None:
+    command = c.RecordHand(2, bid("16H"), call("SA"), 16, 3)
+    assert refusals(contracted("16H"), command) == ["contract.other_declarer"]
+
+
+def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
+    command = c.RecordHand(1, bid("16S"), call("DA"), 16, 3)
+    assert refusals(contracted("16H"), command) == ["contract.raise_too_small"]
+
+
+# --- The tally ---
+
+
+@pytest.mark.parametrize(
+    ("friend", "played", "revealed", "makers", "defenders", "left"),
+    [
+        ("SA", "", None, 0, 0, 20),
+        ("SA", "1:2 3:3", None, 2, 3, 15),
+        ("SA", "1:2 3:3", 3, 5, 0, 15),  # the reveal moves the points already won
+        ("first_trick", "3:3 1:2", None, 5, 0, 15),
+        ("first_trick", "1:3 3:2", None, 3, 2, 15),
+        ("none", "1:3 3:2", None, 3, 2, 15),
+        ("player:3", "1:3 3:2", None, 5, 0, 15),
+    ],
+)
+def test_tally_counts_for_whom_the_table_knows(
+    friend: str, played: str, revealed: int | None, makers: int, defenders: int, left: int
+) -> None:
+    hand = do(called(friend, friend_by_player=True), *tricks(played))
+    if revealed is not None:
+        hand = do(hand, c.RevealFriend(revealed))
+    assert mighty.makers_points(hand) == makers
+    assert mighty.defenders_points(hand) == defenders
+    assert mighty.points_left(hand) == left
+
+
+@pytest.mark.parametrize(
+    ("played", "least", "most"),
+    [
+        ("", 0, 5),
+        ("1:5 1:5 1:5", 0, 5),
+        ("1:5 1:5 1:5 1:4", 0, 1),
+        ("1:5 1:5 1:5 1:5", 0, 0),
+        ("1:0 1:0 1:0 1:0 1:0", 0, 5),
+        ("1:0 1:0 1:0 1:0 1:0 1:0", 2, 5),  # 17 of 20 are in the tricks, and five are in one at most
+        ("1:0 1:0 1:0 1:0 1:0 1:0 1:2", 5, 5),
+        ("1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:0", 1, 4),
+    ],
+)
+def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
+    played: str, least: int, most: int
+) -> None:
+    hand = do(called(), *tricks(played))
+    assert mighty.trick_range(hand) == range(least, most + 1)
+    for points in range(-1, 7):
+        against = [] if least <= points <= most else ["trick.points"]
+        assert refusals(hand, c.RecordTrick(2, points)) == against
+
+
+def test_tally_has_ten_tricks_by_those_who_play() -> None:
+    hand = do(called(), *tricks(TEN_TRICKS))
+    assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
+    assert refusals(called(), c.RecordTrick(9, 0)) == ["trick.not_seated"]
+
+
+@pytest.mark.parametrize(
+    ("friend", "revealed", "result"),
+    [
+        ("SA", 2, e.ResultRecorded(11, 2)),  # 8 in tricks, 3 in the discards
+        ("SA", None, e.ResultRecorded(7, None)),
+        ("none", None, e.ResultRecorded(7, None)),
+        ("player:4", None, e.ResultRecorded(10, 4)),
+    ],
+)
+def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: e.ResultRecorded) -> None:
+    hand = called(friend, friend_by_player=True)
+    if revealed is not None:
+        hand = do(hand, c.RevealFriend(revealed))
+    assert mighty.derived_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
+    hand = do(hand, *tricks(TEN_TRICKS))
+    assert mighty.derived_result(hand) == result
+    assert do(hand, c.RecordResult(result.points, result.friend)).phase == "complete"
+    assert refusals(hand, c.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
+    assert refusals(hand, c.RecordResult(result.points + 1, result.friend)) == ["result.not_the_tally"]
+
+
+def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
+    hand = do(called(), *tricks(TEN_TRICKS))
+    assert refusals(hand, c.RecordResult(11, 2)) == []
+    assert refusals(hand, c.RecordResult(7, 2)) == ["result.not_the_tally"]
+
+
+@pytest.mark.parametrize("played", range(11))
+def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
+    """From what the makers have to all but what the defenders have."""
+    hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
+    possible = mighty.result_range(hand, None)
+    makers = sum(points for winner, points in hand.tricks if winner == 1)
+    assert possible[0] == (7 if played == 10 else makers)
+    for points in range(21):
+        against = [] if points in possible else ["result.not_the_tally"]
+        assert refusals(hand, c.RecordResult(points)) == against
+
+
+# --- Results ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "friend", "played", "result", "against"),
+    [
+        ({}, "SA", "", c.RecordResult(16, 2), []),
+        ({}, "SA", "", c.RecordResult(16), []),
+        ({}, "SA", "", c.RecordResult(21, 2), ["result.points"]),
+        ({}, "SA", "", c.RecordResult(-1, 2), ["result.points"]),
+        ({}, "SA", "", c.RecordResult(16, 1), ["result.friend_is_declarer"]),
+        ({}, "SA", "", c.RecordResult(16, 9), ["result.friend_not_seated"]),
+        ({}, "none", "", c.RecordResult(16, 2), ["result.friend_uncalled"]),
+        ({}, "none", "2:1", c.RecordResult(16, 2), ["result.friend_uncalled"]),
+        ({"secret_solo": False}, "SA", "", c.RecordResult(16), ["result.friend_missing"]),
+        ({"friend_by_player": True}, "player:2", "", c.RecordResult(16, 2), []),
+        ({"friend_by_player": True}, "player:2", "", c.RecordResult(16, 3), ["result.other_friend"]),
+        ({}, "first_trick", "", c.RecordResult(16), []),
+        ({}, "first_trick", "", c.RecordResult(16, 2), []),
+        ({}, "first_trick", "2:1", c.RecordResult(16, 2), []),
+        ({}, "first_trick", "2:1", c.RecordResult(16, 3), ["result.other_friend"]),
+        ({}, "first_trick", "2:1", c.RecordResult(16), ["result.other_friend"]),
+        ({}, "first_trick", "1:1", c.RecordResult(16), []),
+        ({}, "first_trick", "1:1", c.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
+        ({}, "SA", "", c.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
+        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2), ["result.joker_holder"]),
+        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, joker_holder=4), []),
+        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, frozenset({"joker"})), []),
+        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
+        ({}, "SA", "", c.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
+    ],
+)
+def test_result_agrees_with_what_the_table_has_seen(
+    choices: dict[str, Any], friend: str, played: str, result: c.RecordResult, against: list[str]
+) -> None:
+    assert refusals(do(called(friend, **choices), *tricks(played)), result) == against
+
+
+def test_result_agrees_with_the_friend_who_was_revealed() -> None:
+    hand = do(called(), c.RevealFriend(3))
+    assert refusals(hand, c.RecordResult(16, 2)) == ["result.other_friend"]
+    assert refusals(hand, c.RecordResult(16)) == ["result.other_friend"]
+    assert refusals(hand, c.RecordResult(16, 3)) == []
+
+
+def test_preview_is_the_payment_before_it_is_recorded() -> None:
+    result = e.ResultRecorded(18, 3)
+    assert mighty.preview(called(), result) == do(called(), c.RecordResult(18, 3)).settlement
+
+
+# --- The fold ---
+
+
+def test_events_replay_in_another_deal() -> None:
+    """After a correction of an earlier hand someone else deals; what was recorded still happened."""
+    commands = (*bids("13H - 14S - - 15H -"), c.CallFriend(call("SA")), c.RecordResult(17, 2))
+    events: list[e.Event] = []
+    hand = dealt()
+    for command in commands:
+        new = mighty.GAME.decide(hand, command)
+        events += new
+        for event in new:
+            hand = mighty.GAME.evolve(hand, event)
+    other = mighty.GAME.deal(hand.rules, mighty.opening((4, 5, 1, 2, 3)), SEATS)
+    for event in events:
+        other = mighty.GAME.evolve(other, event)
+    assert (other.declarer, other.settlement, other.situation.dealer) == (1, hand.settlement, 4)
+
+
+def test_what_is_no_command_and_no_event_is_an_error_of_the_program() -> None:
+    with pytest.raises(RuleError, match=r"now\.auction"):
+        mighty.GAME.decide(dealt(), object())
+    with pytest.raises(TypeError):
+        mighty.GAME.evolve(dealt(), object())
+
+
+def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
+    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA HK D2")))
+    assert hand.kitty == cards("SA HK D2")

@@ -1,0 +1,150 @@
+"""Whatever is asked of a hand: a refusal changes nothing, and the events alone make the same hand again."""
+
+from typing import Any
+
+import pytest
+from hypothesis import event as seen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from scorekeeper.codec import decoder, encode
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
+from scorekeeper.house_rules import house_rules
+from tests.games.mighty.asking import BIDS, commands, one_of
+from tests.games.mighty.play import PRESETS, SEATS
+
+DECLARED = house_rules(mighty.Rules)
+DECODE = decoder(mighty.GAME.events).decode
+
+
+@st.composite
+def rulesets(draw: st.DrawFn) -> mighty.Rules:
+    """A preset with a few rules changed; where the changes contradict each other, the preset alone."""
+    preset = mighty.PRESETS[draw(st.sampled_from(PRESETS))].rules
+    keys = draw(st.lists(st.sampled_from(list(DECLARED)), max_size=6, unique=True))
+    try:
+        return preset.changed({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
+    except RuleError:
+        return preset
+
+
+class Table(RuleBasedStateMachine):
+    """One hand, asked anything by anyone, and helped along so that it also gets somewhere."""
+
+    @initialize(these=rulesets(), first=st.sampled_from(SEATS), answered=st.booleans())
+    def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
+        these = these.changed({"redeal_blocked_by_20": answered})
+        self.dealt = self.hand = mighty.GAME.deal(these, mighty.opening((first,)), SEATS)
+        self.log: list[e.Event] = []
+
+    def ask(self, command: Any) -> None:
+        before = self.hand
+        problems = mighty.check_command(before, command)
+        if problems:
+            with pytest.raises(RuleError) as refusal:
+                mighty.GAME.decide(before, command)
+            assert refusal.value.problems == problems
+            assert all(problem.code in mighty.SENTENCES for problem in problems)
+            return
+        for event in mighty.GAME.decide(before, command):
+            self.hand = mighty.GAME.evolve(self.hand, event)
+            self.log.append(event)
+        assert self.hand != before
+
+    @rule(command=commands())
+    def anything(self, command: c.Command) -> None:
+        self.ask(command)
+
+    @rule(data=st.data())
+    def something_that_this_phase_takes(self, data: st.DataObject) -> None:
+        kinds = mighty.PHASES[self.hand.phase].commands
+        if kinds:
+            self.ask(data.draw(commands(kinds)))
+
+    @rule(data=st.data())
+    def speak(self, data: st.DataObject) -> None:
+        turn = self.hand.auction.turn
+        if self.hand.phase == "auction" and turn is not None:
+            asked = data.draw(st.sampled_from([None, *mighty.legal_bids(self.hand.auction)[:6]]))
+            self.ask(c.Pass(turn) if asked is None else c.PlaceBid(turn, asked))
+
+    @rule(data=st.data())
+    def go_on(self, data: st.DataObject) -> None:
+        """The usual next step, so that play and results are reached."""
+        hand = self.hand
+        if hand.phase == "auction":
+            self.ask(
+                c.EnterContract(data.draw(st.sampled_from(SEATS)), data.draw(one_of(mighty.every_bid(hand.rules))))
+            )
+        elif hand.phase in ("contract", "call") and hand.contract_bid and hand.declarer is not None:
+            others = tuple(player for player in SEATS if player != hand.declarer)
+            legal = mighty.legal_calls(hand.rules, hand.contract_bid, others, hand.kitty)
+            self.ask(c.CallFriend(data.draw(one_of(legal))))
+        elif hand.phase == "play" and (possible := mighty.trick_range(hand)):
+            self.ask(c.RecordTrick(data.draw(st.sampled_from(SEATS)), data.draw(st.sampled_from(possible))))
+        elif hand.phase == "play" and (derived := mighty.derived_result(hand)):
+            self.ask(c.RecordResult(derived.points, derived.friend, joker_holder=1))
+
+    @invariant()
+    def the_log_makes_the_same_hand(self) -> None:
+        again = self.dealt
+        for event in self.log:
+            again = mighty.GAME.evolve(again, DECODE(encode(event)))
+        assert again == self.hand
+
+    @invariant()
+    def the_hand_makes_sense(self) -> None:
+        hand = self.hand
+        assert hand.phase in mighty.PHASES
+        assert (hand.declarer is None) == (hand.contract_bid is None)
+        assert hand.friend is None or hand.friend != hand.declarer
+        assert mighty.makers_points(hand) + mighty.defenders_points(hand) + mighty.points_left(hand) == 20
+        assert mighty.points_left(hand) >= 0
+        if hand.contract_bid:
+            assert hand.rules.min_bid <= hand.contract_bid.level <= 20
+        seen(hand.phase)
+        settlement = mighty.GAME.settlement(hand)
+        assert (settlement is None) == (hand.phase != "complete")
+        if settlement:
+            assert sum(settlement.amounts.values()) == 0
+            assert set(settlement.amounts) == set(SEATS)
+        after = mighty.following(hand)
+        assert {after.dealer, after.first} <= set(SEATS)
+        mighty.GAME.summary(hand)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=150, stateful_step_count=30)
+
+
+@given(rulesets(), st.integers(1, 5), one_of(BIDS), st.integers(0, 20), st.data())
+def test_a_whole_hand_is_its_parts_one_after_another(
+    these: mighty.Rules, declarer: int, contract: mighty.Bid, points: int, data: st.DataObject
+) -> None:
+    """`RecordHand` is done exactly when its parts are, and leads to the same hand."""
+    friend = data.draw(st.none() | st.sampled_from(SEATS))
+    friend_call = data.draw(
+        st.sampled_from([mighty.Call.parse(text) for text in ("SA", "card", "first_trick", "none")])
+    )
+    hand = mighty.GAME.deal(these, mighty.opening(SEATS), SEATS)
+    parts = (
+        c.EnterContract(declarer, contract),
+        c.CallFriend(friend_call),
+        c.RecordResult(points, friend, joker_holder=2),
+    )
+    whole = c.RecordHand(declarer, contract, friend_call, points, friend, joker_holder=2)
+
+    def played(*commands: c.Command) -> mighty.Hand | None:
+        now = hand
+        for command in commands:
+            if not mighty.can(now, command):
+                return None
+            for event in mighty.GAME.decide(now, command):
+                now = mighty.GAME.evolve(now, event)
+        return now
+
+    assert played(*parts) == played(whole)

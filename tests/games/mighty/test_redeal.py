@@ -1,0 +1,218 @@
+"""S0, Redeal; S1, Misdeal; S3, 1-2: what a hand is worth, who may claim, and what follows."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Rank, Suit
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from tests.games.mighty.play import SEATS, bid, bids, cards, codes, dealt, do, refusals, rules
+
+HALF = Fraction(1, 2)
+
+WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
+ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
+TWO_TENS = "S2 S3 S4 H2 H3 H4 D2 D3 D10 C10"
+ONE_JACK = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CJ"
+JACK_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D3 JK CJ"
+MIGHTY = "SA S3 S4 H2 H3 H4 D2 D3 D4 C2"
+MIGHTY_AND_TEN = "SA S3 S4 H2 H3 H4 D2 D3 D4 C10"
+MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
+JOKER_TEN_ACE = "JK S3 S4 H2 H3 H4 D2 D3 D10 CA"
+ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
+
+
+@pytest.mark.parametrize("card", mighty.PACK, ids=str)
+def test_redeal_every_card_has_its_value(card: Any) -> None:
+    others = [other for other in cards(WORTHLESS) if other != card][:9]
+    value = mighty.value_hand(rules(), [card, *others])
+    expected: Any = {Rank.JOKER: -1, Rank.TEN: HALF}.get(card.rank, int(card.rank > Rank.TEN))
+    if (card.suit, card.rank) == (Suit.SPADES, Rank.ACE):
+        expected = 0
+    assert (value.lines[0].card, value.lines[0].amount, value.total) == (card, expected, expected)
+    assert [line.card for line in value.lines] == [card, *others]
+
+
+@pytest.mark.parametrize(
+    ("choices", "held", "total", "reasons"),
+    [
+        ({}, WORTHLESS, 0, ["redeal.poor"]),
+        ({}, ONE_TEN, HALF, ["redeal.poor"]),  # S0: "½ point or less"
+        ({}, TWO_TENS, 1, []),
+        ({}, ONE_JACK, 1, []),
+        ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
+        ({}, MIGHTY, 0, ["redeal.poor"]),
+        ({}, MIGHTY_AND_TEN, HALF, ["redeal.poor"]),
+        ({}, MIGHTY_AND_KING, 1, []),
+        ({}, JOKER_TEN_ACE, HALF, ["redeal.poor"]),
+        ({}, ALL_POINTS, 8, []),
+        ({"redeal_limit": "below_half"}, WORTHLESS, 0, ["redeal.poor"]),
+        ({"redeal_limit": "below_half"}, ONE_TEN, HALF, []),  # S1: "less than 0.5 points"
+        ({"redeal_mighty": -1}, MIGHTY, -1, ["redeal.poor"]),
+        ({"redeal_mighty": -1}, MIGHTY_AND_KING, 0, ["redeal.poor"]),
+        ({"redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+        ({"redeal_all_points": True}, MIGHTY_AND_KING, 1, []),
+        ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+        ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
+        ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
+        ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
+        ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
+        ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
+        ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
+        ({"redeal": "off"}, WORTHLESS, 0, []),
+    ],
+)
+def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
+    value = mighty.value_hand(rules(**choices), cards(held))
+    assert (value.total, codes(value.reasons), value.qualifies) == (total, reasons, bool(reasons))
+    assert refusals(dealt(**choices), c.ClaimRedeal(3, cards(held))) == codes(value.problems)
+
+
+@pytest.mark.parametrize(
+    ("choices", "held", "problem"),
+    [
+        ({}, ONE_JACK, "redeal.above_half"),
+        ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
+        ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
+        ({"redeal": "off"}, WORTHLESS, "redeal.off"),
+    ],
+)
+def test_redeal_a_hand_that_is_not_good_says_why(choices: dict[str, Any], held: str, problem: str) -> None:
+    assert codes(mighty.value_hand(rules(**choices), cards(held)).problems) == [problem]
+
+
+@pytest.mark.parametrize(
+    ("held", "against"),
+    [
+        ("S2 S3 S4", ["cards.count"]),
+        (f"{WORTHLESS} C3", ["cards.count"]),
+        ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.repeated"]),
+        ("JK JK S2 S2", ["cards.count", "cards.repeated", "cards.repeated"]),
+    ],
+)
+def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> None:
+    with pytest.raises(RuleError) as refusal:
+        mighty.value_hand(rules(), cards(held))
+    assert codes(refusal.value.problems) == against
+    assert refusals(dealt(), c.ClaimRedeal(1, cards(held))) == against
+
+
+# --- Who may claim, and when ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "calls", "player", "against"),
+    [
+        ({}, "", 3, []),
+        ({}, "13H -", 3, []),
+        ({}, "13H -", 1, ["redeal.has_called"]),
+        ({}, "13H -", 2, ["redeal.has_called"]),
+        ({}, "", 9, ["redeal.not_seated"]),
+        ({"redeal": "off"}, "", 3, ["redeal.off"]),
+        ({"redeal_window": "before_auction"}, "", 3, []),
+        ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
+        ({"redeal_blocked_by_20": True}, "20H", 3, ["redeal.blocked_by_twenty"]),
+        ({"redeal_blocked_by_20": True}, "19NT", 3, []),
+        ({"all_pass": "second_round"}, "- - - - -", 3, ["redeal.has_called"]),
+    ],
+)
+def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
+    hand = do(dealt(**choices), *bids(calls))
+    assert refusals(hand, c.ClaimRedeal(player)) == against
+    assert mighty.can_claim(hand.auction, hand.situation.tokens_spent, player) == (not against)
+
+
+def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_no_turn() -> None:
+    hand = do(dealt(change_before_kitty=True), *bids("- 20NT"))
+    assert hand.phase == "contract"
+    assert do(hand, c.ClaimRedeal(3)).redeals == 1
+    assert refusals(hand, c.ClaimRedeal(1)) == ["redeal.has_called"]
+    twenty = do(dealt(change_before_kitty=True, twenty_closes="any_20"), *bids("20H"), c.ChangeContract(bid("20NT")))
+    assert refusals(twenty, c.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert refusals(do(hand, c.TakeKitty()), c.ClaimRedeal(3)) == ["now.call"]
+
+
+def test_redeal_a_contract_that_was_written_down_cannot_be_claimed_away() -> None:
+    assert refusals(do(dealt(), c.EnterContract(2, bid("16H"))), c.ClaimRedeal(3)) == ["redeal.too_late"]
+
+
+def test_redeal_a_token_is_spent_once_in_a_session() -> None:
+    """S3, 1-2. The claims of others stay; the spent token goes along into the next hand."""
+    hand = do(dealt("korean40"), c.ClaimRedeal(3))
+    assert hand.situation.tokens_spent == (3,)
+    assert refusals(hand, c.ClaimRedeal(3)) == ["redeal.token_spent"]
+    hand = do(hand, c.ClaimRedeal(1), c.RecordHand(2, bid("15H"), mighty.Call("card"), 16, 3))
+    following = mighty.GAME.deal(hand.rules, mighty.following(hand), SEATS)
+    assert following.situation.tokens_spent == (3, 1)
+    assert refusals(following, c.ClaimRedeal(1)) == ["redeal.token_spent"]
+    assert refusals(following, c.ClaimRedeal(4)) == []
+
+
+def test_redeal_by_hand_value_spends_no_token() -> None:
+    assert do(dealt(), c.ClaimRedeal(3)).situation.tokens_spent == ()
+
+
+# --- What follows ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "dealer", "first"),
+    [
+        ({"redeal_dealer": "claimer"}, 4, 4),  # S0: "also the first to bid"
+        ({"redeal_dealer": "claimer", "first_bidder": "dealer"}, 4, 4),
+        ({"redeal_dealer": "same"}, 2, 5),
+        ({"redeal_dealer": "next"}, 3, 5),
+        ({"redeal_dealer": "previous"}, 1, 5),
+        ({"redeal_dealer": "same", "first_bidder": "dealer"}, 2, 2),
+        ({"redeal_dealer": "next", "first_bidder": "dealer"}, 3, 3),
+        ({"redeal_dealer": "previous", "first_bidder": "dealer"}, 1, 1),
+    ],
+)
+def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None:
+    """Player 2 deals, player 5 was to speak first, player 4 claims."""
+    situation = mighty.opening(SEATS).__class__(2, 2 if choices.get("first_bidder") == "dealer" else 5)
+    hand = do(mighty.GAME.deal(rules(**choices), situation, SEATS), c.ClaimRedeal(4))
+    assert (hand.situation.dealer, hand.situation.first, hand.auction.turn) == (dealer, first, first)
+    assert (hand.redeals, hand.auction.calls) == (1, ())
+
+
+def test_redeal_dealers_go_round_the_table() -> None:
+    hand = do(dealt(redeal_dealer="previous"), c.ClaimRedeal(4))
+    assert hand.situation.dealer == 5
+
+
+def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
+    hand = do(dealt(redeal_blocked_by_20=True), *bids("13H"), c.ClaimRedeal(3, cards(WORTHLESS)))
+    assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
+    assert refusals(hand, c.Pass(2)) == ["now.claim"]
+    assert do(hand, c.AcceptClaim()).redeals == 1
+
+
+@pytest.mark.parametrize(
+    ("player", "asked", "against"),
+    [
+        (5, "20H", []),
+        (2, "20NT", []),
+        (5, "19NT", ["redeal.only_twenty_answers"]),
+        (5, "21H", ["redeal.only_twenty_answers"]),
+        (3, "20H", ["redeal.own_claim"]),
+        (1, "20H", ["bid.after_passing"]),
+        (9, "20H", ["bid.not_seated"]),
+        (3, "13H", ["redeal.own_claim", "redeal.only_twenty_answers"]),
+    ],
+)
+def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
+    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), c.ClaimRedeal(3))
+    assert refusals(hand, c.PlaceBid(player, bid(asked))) == against
+
+
+def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
+    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), c.ClaimRedeal(3), c.PlaceBid(5, bid("20H")))
+    assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 2)
+    assert refusals(hand, c.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
+    assert do(hand, c.PlaceBid(2, bid("20NT"))).declarer == 2
+    closing = do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3), c.PlaceBid(5, bid("20NT")))
+    assert (closing.phase, closing.declarer) == ("contract", 5)

@@ -1,0 +1,183 @@
+"""From hand to hand: dealer, first bidder, bankroll, elimination, and the line on the score sheet."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import GAMES, find_game, mighty
+from scorekeeper.games.game import Game, Situation
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.messages import message
+from tests.games.mighty.play import SEATS, bid, call, called, contracted, dealt, do, rules, tricks
+
+
+def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
+    """Player 4 dealt, player 1 declared 16 hearts; "made" or "failed", with player 3 as friend or "alone"."""
+    points = 16 if "made" in result else 15
+    friend = None if "alone" in result else 3
+    friend_call = "none" if "alone" in result else "SA"
+    holder = 2 if changes.get("next_dealer") == "joker_holder" else None
+    hand = mighty.GAME.deal(rules(preset, **changes), Situation(4, 5), SEATS)
+    return do(hand, c.RecordHand(1, bid("16H"), call(friend_call), points, friend, joker_holder=holder))
+
+
+@pytest.mark.parametrize(
+    ("choice", "result", "dealer"),
+    [
+        ("friend", "made", 3),
+        ("friend", "failed", 3),
+        ("friend", "made alone", 1),  # S0, Deal: "if the declarer plays alone the declarer deals"
+        ("friend", "failed alone", 1),
+        ("by_result", "made", 1),  # S3, 1-1
+        ("by_result", "failed", 3),
+        ("by_result", "made alone", 1),
+        ("by_result", "failed alone", 1),
+        ("rotate", "made", 5),
+        ("rotate", "failed alone", 5),
+        ("joker_holder", "made", 2),
+        ("joker_holder", "failed alone", 2),
+    ],
+)
+def test_next_dealer(choice: str, result: str, dealer: int) -> None:
+    assert mighty.following(finished(result, next_dealer=choice)).dealer == dealer
+
+
+@pytest.mark.parametrize(
+    ("choice", "result", "first"),
+    [
+        ("previous_declarer", "made", 1),
+        ("previous_friend", "made", 3),
+        ("previous_friend", "made alone", 1),
+        ("dealer", "made", 5),
+    ],
+)
+def test_first_bidder(choice: str, result: str, first: int) -> None:
+    assert mighty.following(finished(result, first_bidder=choice, next_dealer="rotate")).first == first
+
+
+def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
+    hand = do(called(next_dealer="joker_holder"), c.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
+    assert mighty.following(hand).dealer == 1
+
+
+def test_first_hand_is_opened_by_its_dealer() -> None:
+    assert mighty.opening((4, 2, 5)) == Situation(dealer=4, first=4)
+
+
+def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:
+    hand = do(mighty.GAME.deal(rules(), Situation(4, 5, (2,)), SEATS), c.PlaceBid(5, bid("13H")))
+    assert mighty.following(hand) == Situation(4, 5, (2,))
+
+
+@pytest.mark.parametrize(
+    ("seats", "dealer", "first"),
+    [
+        ((1, 2, 3, 4, 5), (2, 2), (4, 4)),
+        ((1, 2, 3, 5, 6), (2, 2), (4, 5)),  # the one who joined next deals for who does not sit
+        ((6, 5, 3, 2, 1), (4, 5), (9, 1)),
+    ],
+)
+def test_deal_someone_who_does_not_sit_is_replaced(
+    seats: tuple[int, ...], dealer: tuple[int, int], first: tuple[int, int]
+) -> None:
+    hand = mighty.GAME.deal(rules(), Situation(dealer[0], first[0], (7,)), seats)
+    assert hand.situation == Situation(dealer[1], first[1], (7,))
+    assert hand.auction.turn == first[1]
+
+
+# --- Bankroll and the end ---
+
+
+def test_bankroll_is_what_everyone_begins_with() -> None:
+    assert mighty.GAME.starting_balance(rules()) == 0
+    assert mighty.GAME.starting_balance(rules("korean40")) == 40
+    assert mighty.GAME.starting_balance(rules("korean40", bankroll=60)) == 60
+
+
+@pytest.mark.parametrize(
+    ("preset", "balances", "ranking", "last"),
+    [
+        ("pagat", {1: -30, 2: 30}, None, None),
+        ("korean40", {1: 40, 2: 40}, None, None),
+        ("korean40", {1: 1, 2: 79}, None, None),
+        ("korean40", {1: 0, 2: 80}, ((2,), (1,)), (1, 0)),
+        ("korean40", {1: -5, 2: 95, 3: 0, 4: 95}, ((2, 4), (3,), (1,)), (1, -5)),
+    ],
+)
+def test_elimination_ends_the_session_at_zero(
+    preset: str, balances: dict[int, int], ranking: Any, last: tuple[int, int] | None
+) -> None:
+    ending = mighty.GAME.ending(rules(preset), balances)
+    if last is None:
+        assert ending is None
+    else:
+        assert ending is not None
+        assert ending.ranking == ranking
+        assert ending.why == message("ending.eliminated", player=last[0], balance=last[1])
+
+
+# --- The line on the score sheet ---
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "result", "roles"),
+    [
+        (dealt(), None, None, {}),
+        (contracted("16H"), "16H", None, {1: "declarer"}),
+        (called("SA"), "16H", None, {1: "declarer"}),
+        (
+            do(called("SA"), c.RevealFriend(3)),
+            "16H",
+            None,
+            {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
+        ),
+        (
+            do(called("first_trick"), *tricks("1:2")),
+            "16H",
+            None,
+            {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
+        ),
+        (
+            finished("made"),
+            "16H",
+            message("result.made", points=16, bid=bid("16H"), over=0),
+            {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
+        ),
+        (
+            finished("failed alone"),
+            "16H",
+            message("result.failed", points=15, bid=bid("16H"), short=1),
+            {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
+        ),
+    ],
+)
+def test_summary_tells_contract_result_and_roles(
+    hand: mighty.Hand, contract: str | None, result: Any, roles: dict[int, str]
+) -> None:
+    summary = mighty.GAME.summary(hand)
+    assert summary.contract == (bid(contract) if contract else None)
+    assert summary.result == result
+    assert summary.roles == {player: f"role.{role}" for player, role in roles.items()}
+
+
+def test_summary_has_the_same_columns_before_and_after() -> None:
+    before, after = mighty.GAME.summary(dealt()).facts, mighty.GAME.summary(finished("made")).facts
+    assert list(before) == list(after)
+    assert after == {"redeals": 0, "bid": 16, "trump": "H", "call": "SA", "points": 16, "buried": ""}
+    assert {value for key, value in before.items() if key != "redeals"} == {None}
+
+
+# --- The registry ---
+
+
+def test_mighty_is_a_game() -> None:
+    game: Game = mighty.GAME
+    assert find_game("mighty") is GAMES["mighty"] is game
+    assert list(game.seat_counts(rules())) == [5]
+
+
+def test_a_game_nobody_knows_is_refused() -> None:
+    with pytest.raises(RuleError) as refusal:
+        find_game("bridge")
+    assert (refusal.value.code, dict(refusal.value.problems[0].facts)) == ("game.unknown", {"key": "bridge"})

@@ -1,0 +1,264 @@
+"""The rulebooks' own worked examples: every row of ``tests/vectors/mighty.json`` is run, every word of it used."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import mighty
+from scorekeeper.games.game import Situation
+from scorekeeper.games.mighty import commands as c
+from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
+from tests.games.mighty.test_contract import TRUMP
+
+ROWS = json.loads((Path(__file__).parents[2] / "vectors" / "mighty.json").read_text(encoding="utf-8"))["rows"]
+
+NAMES = {
+    "pagat_standard": "pagat",
+    "base10_offline": "base10",
+    "korean_40": "korean40",
+    "japanese_wikipedia": "wikipedia_ja",
+}
+SOURCES = {"s0": "pagat", "s1": "base10", "s3": "korean40", "s4": "wikipedia_ja"}
+MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}
+TALK = {"id", "kind", "quote", "note", "optional"}
+"""Words of a row that are not part of the example."""
+
+
+class Row(Mapping[str, Any]):
+    """A row that remembers which of its words were read."""
+
+    def __init__(self, words: dict[str, Any]) -> None:
+        self.words = words
+        self.unread = set(words) - TALK
+
+    def __getitem__(self, word: str) -> Any:
+        self.unread.discard(word)
+        return self.words[word]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @property
+    def preset(self) -> str:
+        """The preset that the row names, which is that of its source."""
+        preset = SOURCES[self.words["id"][:2]]
+        if "preset" in self:
+            assert NAMES[self["preset"]] == preset
+        return preset
+
+
+def check_paid(preset: str, case: Mapping[str, Any], trump: str, players: int) -> None:
+    """One payment: its score when told, and everyone's amount."""
+    these = rules(preset)
+    assert case.get("min_bid", 13) == these.min_bid
+    alone = case["expect"]["friend"] is None
+    assert alone == (case["friend_mode"] in ("none_declared", "secret_solo"))
+    contract = mighty.Contract(bid(f"{case['bid']}{trump}"), call(MODES[case["friend_mode"]]))
+    outcome = mighty.Outcome(case["captured"], 1, None if alone else 2, tuple(range(2 if alone else 3, players + 1)))
+    settlement = mighty.settle(these, contract, outcome)
+    assert settlement.score == case.get("S", settlement.score)
+    expected = case["expect"]
+    friend = {} if alone else {2: expected["friend"]}
+    defenders = dict.fromkeys(outcome.defenders, expected["each_defender"])
+    assert settlement.amounts == {1: expected["declarer"], **friend, **defenders}
+
+
+def payment(row: Row) -> None:
+    """Rows without a trump suit of their own are played with any."""
+    trumps = (row["trump"],) if "trump" in row else ("S", "H", "NT")
+    for case in row.get("cases", (row,)):
+        for trump in trumps:
+            check_paid(row.preset, case, trump, row["players"])
+
+
+def score(these: mighty.Rules, level: int, points: int) -> Any:
+    """The score of a contract in hearts with a friend."""
+    outcome = mighty.Outcome(points, 1, 2, (3, 4, 5))
+    return mighty.settle(these, mighty.Contract(mighty.Bid(level, TRUMP["H"]), call("card")), outcome)
+
+
+def is_back_run(these: mighty.Rules, level: int, points: int) -> bool:
+    return "score.back_run" in [step.why.code for step in score(these, level, points).steps]
+
+
+def back_run(row: Row) -> None:
+    """The preset of the source, or its reinforced rule, for every bid and every number of points."""
+    reinforced = row.preset == "base10" and "defenders_at_least" in row
+    these = rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {}))
+    check_back_run(these, row)
+
+
+def back_run_variants(row: Row) -> None:
+    check_back_run(rules(back_run="defenders_10" if "defenders_at_least" in row else "short_by_10"), row)
+
+
+def check_back_run(these: mighty.Rules, row: Row) -> None:
+    limits: dict[str, Callable[[int, int, int], bool]] = {
+        "defenders_at_least": lambda _level, points, limit: 20 - points >= limit,
+        "team_at_most": lambda _level, points, limit: points <= limit,
+        "short_by_at_least": lambda level, points, limit: level - points >= limit,
+    }
+    [word] = limits.keys() & row.keys()
+    for level in range(13, 21):
+        for points in range(21):
+            assert is_back_run(these, level, points) == limits[word](level, points, row[word])
+    for case in row.get("cases", ()):
+        assert is_back_run(these, case["bid"], case["captured"]) == case["back_run"]
+
+
+def bidding(row: Row) -> None:
+    auction = mighty.Auction(rules(row.preset), SEATS, 1).called(1, bid(row["current"]))
+    legal = set(mighty.legal_bids(auction))
+    assert {bid(text) for text in row["legal"] if text != "pass"} <= legal
+    assert legal.isdisjoint(bid(text) for text in row["illegal"])
+    assert mighty.can_pass(auction, 2) == ("pass" in row["legal"])
+
+
+def bid_range(row: Row) -> None:
+    levels = [one.level for one in mighty.every_bid(rules(row.preset))]
+    assert (min(levels), max(levels)) == (row["min"], row["max"])
+
+
+def bid_close(row: Row) -> None:
+    auction = mighty.Auction(rules(row.preset), SEATS, 1)
+    for text in row["calls"]:
+        assert auction.turn is not None
+        auction = auction.called(auction.turn, bid(text))
+    assert auction.closed == row["closed"]
+    assert mighty.can_bid(auction, 2, bid("20NT")) == row["nt20_may_overcall"]
+
+
+def contract_change(row: Row) -> None:
+    these = rules(row.preset)
+    for case in row.get("cases", ()):
+        lowest = mighty.lowest_level(these, bid(case["contract"]), TRUMP[case["to"]], before_kitty=False)
+        assert lowest == case["min"]
+    raises = {
+        "before": ("14H", "S", True),
+        "after": ("14H", "S", False),
+        "no_trump_after": ("14H", "NT", False),
+        "suit_change": ("14H", "S", False),
+        "no_trump_to_suit": ("14NT", "S", False),
+    }
+    for word in raises.keys() & row.keys():
+        contract, to, before = raises[word]
+        assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=before) == 14 + row[word]
+    if "footnote_alternative" in row:
+        other = rules(row.preset, raise_suit_to_suit=row["footnote_alternative"])
+        assert mighty.lowest_level(other, bid("14H"), TRUMP["S"], before_kitty=False) == 16
+
+
+def contract_change_before_kitty(row: Row) -> None:
+    key, _, value = row["option"].partition("=")
+    these = rules(row.preset, **{key: value == "true"})
+    for case in row["cases"]:
+        assert mighty.lowest_level(these, bid(case["contract"]), TRUMP[case["to"]], before_kitty=True) == case["min"]
+
+
+def redeal(row: Row) -> None:
+    """Each card alone among small ones, and the limit. What S0's print lacks (a ten) is S1's ½."""
+    these = rules(row.preset)
+    small = cards("S2 S3 S4 H2 H3 H4 D2 D3 D4")
+    held = {"SA": "SA", "mighty": "SA", "joker": "JK", "AKQJ": "CK", "ten": "C10"}
+    for word, value in row["values"].items():
+        expected = Fraction(1, 2) if word == "ten" else value
+        assert mighty.value_hand(these, (*small, *cards(held[word]))).total == expected
+    half = mighty.value_hand(these, (*small, *cards("C10")))
+    assert half.qualifies == {"<=0.5": True, "<0.5": False}[row["threshold"]]
+
+
+def redeal_token(row: Row) -> None:
+    """A player claims as often as the row says, and no more."""
+    hand = dealt("korean40")
+    for _ in range(row["per_player_per_game"]):
+        hand = do(hand, c.ClaimRedeal(2))
+    assert refusals(hand, c.ClaimRedeal(2)) == ["redeal.token_spent"]
+    assert refusals(hand, c.ClaimRedeal(3)) == []
+
+
+def formula(row: Row) -> None:
+    """A formula with M = 13, under the preset that has it or as the choice of that name."""
+    name = {"B-12": "B-M+1"}.get(row["formula"], row["formula"])
+    players, preset = (row["players"], row["preset"]) if "players" in row else (5, None)
+    assert players == 5
+    these = rules("wikipedia_ja") if preset else rules(made=name)
+    assert (these.made, preset) in ((name, None), (name, "japanese_wikipedia"))
+    for case in row["cases"]:
+        assert score(these, case["bid"], case.get("captured", case["bid"])).steps[0].amount == case["S"]
+
+
+def prev_version(row: Row) -> None:
+    """S0's former rules: "a failed contract was equal to the amount … would have won"."""
+    these = rules(made="B-M+1", failed="as_made")
+    for case in row["cases"]:
+        assert score(these, case["bid"], max(case["bid"], 19)).steps[0].amount == case["S"]
+        assert score(these, case["bid"], 12).score == case["S"]
+
+
+def multiplier(row: Row) -> None:
+    """Without a friend, of the dividend: the points above ten."""
+    outcome = mighty.Outcome(15, 1, None, (2, 3, 4, 5))
+    amounts = mighty.settle(rules("korean40"), mighty.Contract(bid("15H"), call("none")), outcome).amounts
+    assert amounts[1] == row["declarer"] * 5
+    assert {amounts[player] for player in (2, 3, 4, 5)} == {-row["defender"] * 5}
+
+
+def bankroll(row: Row) -> None:
+    assert mighty.GAME.starting_balance(rules(row.preset)) == row["start"]
+
+
+def game_end(row: Row) -> None:
+    limit = row["end_at_most"]
+    for least, over in ((limit + 1, False), (limit, True), (limit - 1, True)):
+        assert (mighty.ending(rules(row.preset), {1: 200 - least, 2: least}) is not None) == over
+
+
+def next_dealer(row: Row) -> None:
+    """Player 4 deals; player 1 declares with player 3 as friend, once made and once failed."""
+    who = {"declarer": 1, "friend": 3}
+    made, failed = (row["dealer"], row["dealer"]) if "dealer" in row else (row["made"], row["failed"])
+    for points, dealer in ((20, made), (0, failed)):
+        hand = mighty.GAME.deal(rules(row.preset), Situation(4, 4), SEATS)
+        after = mighty.following(do(hand, c.RecordHand(1, bid("16H"), call("card"), points, 3)))
+        assert after.dealer == who[dealer]
+        if "first_bidder" in row:
+            assert after.first == who[row["first_bidder"]]
+
+
+RUNNERS: Mapping[str, Callable[[Row], None]] = {
+    "payment": payment,
+    "back_run": back_run,
+    "back_run_variants": back_run_variants,
+    "bid": bidding,
+    "bid_range": bid_range,
+    "bid_close": bid_close,
+    "contract_change": contract_change,
+    "contract_change_before_kitty": contract_change_before_kitty,
+    "redeal": redeal,
+    "redeal_token": redeal_token,
+    "formula": formula,
+    "prev_version": prev_version,
+    "multiplier": multiplier,
+    "bankroll": bankroll,
+    "game_end": game_end,
+    "next_dealer": next_dealer,
+}
+
+
+@pytest.mark.parametrize("words", ROWS, ids=lambda words: words["id"])
+def test_example(words: dict[str, Any]) -> None:
+    row = Row(words)
+    RUNNERS[words["kind"]](row)
+    assert not row.unread, "part of the example was not checked"
+
+
+def test_every_example_is_run_once() -> None:
+    assert len({row["id"] for row in ROWS}) == len(ROWS) == 45
+    assert {row["kind"] for row in ROWS} == set(RUNNERS)
