@@ -12,6 +12,7 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 from scorekeeper.web import (
+    assets,
     display,
     errors,
     export,
@@ -55,7 +56,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
-        SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.config.update(config or {})
     store = open_store(app.config["DATABASE"] or default_database())
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)
-    for part in (language, limits, security, errors, wording, display, links):
+    for part in (language, limits, security, assets, errors, wording, display, links):
         part.init_app(app)
     for screens in (home, table, people, links, sheet, rules, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)

@@ -16,6 +16,7 @@ from scorekeeper.games.game import Game
 from scorekeeper.messages import PLAYER_FACTS, Message, Sentence
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
+from scorekeeper.web.assets import sprite
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -88,8 +89,8 @@ def with_suits(text: str) -> Markup:
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
         return Markup(
-            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="/static/icons.svg#suit-{}"></use></svg>'
-        ).format(letter, suit_name(letter), letter)
+            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
+        ).format(letter, suit_name(letter), sprite(), letter)
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 

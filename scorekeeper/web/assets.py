@@ -1,0 +1,44 @@
+"""Static files under addresses that change with their content, so that phones may keep them for ever."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, request, url_for
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+"""For an address without its content's mark, as one script imports another: phones ask whether it has changed."""
+
+
+def init_app(app: Flask) -> None:
+    """Mark the addresses of static files, and say how long to keep them."""
+    static = Path(str(app.static_folder))
+    app.url_defaults(lambda endpoint, values: mark(static, endpoint, values))
+    app.after_request(keep)
+    app.jinja_env.globals["sprite"] = sprite
+
+
+def mark(static: Path, endpoint: str, values: dict[str, Any]) -> None:
+    """Add the mark of a static file's content to its address."""
+    if endpoint == "static" and "v" not in values:
+        values["v"] = digest(static / values["filename"])
+
+
+@cache
+def digest(path: Path) -> str:
+    """A short mark of a file's content; of one that is not there, nothing."""
+    return sha256(path.read_bytes()).hexdigest()[:8] if path.is_file() else ""
+
+
+def keep(response: Response) -> Response:
+    """Let a static file be kept as long as its address says."""
+    if request.endpoint == "static":
+        response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") else ASK_AGAIN
+    return response
+
+
+def sprite() -> str:
+    """The address of the icons."""
+    return url_for("static", filename="icons.svg")
