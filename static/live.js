@@ -1,0 +1,158 @@
+// Keeps the table as new as the server's: connects the stream, notices when it falls silent, and says so.
+// htmx reads the stream and swaps its frames; it neither retries a first connection nor notices a dead link.
+
+import { say } from "./messages.js";
+
+const GRACE = 1; // seconds a ping may be late
+const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
+const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
+const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
+
+const live = document.getElementById("live");
+
+let connection = null; // htmx's own, while there is a stream or attempts at one
+let silence; // the timer that runs out when nothing is heard
+let retry; // the timer of the next first connection
+let wait = RETRY.first;
+let promised = ANSWER_WITHIN; // seconds within which the next ping comes
+let lost = false;
+let denied = false;
+let first = true; // the next frame is the first of its connection
+let renewed = false; // this phone's rights changed, so the same version may look different
+let phones = null;
+
+function connect() {
+  clearTimeout(retry);
+  if (connection || denied) return;
+  listen(ANSWER_WITHIN);
+  htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live, timeout: htmx.config.sse.connectTimeout });
+}
+
+function connectLater() {
+  clearTimeout(retry);
+  if (denied) return;
+  retry = setTimeout(connect, wait);
+  wait = Math.min(wait * 2, RETRY.longest);
+}
+
+// Expect to hear something within so many seconds.
+function listen(seconds) {
+  clearTimeout(silence);
+  if (!document.hidden && !denied) silence = setTimeout(lose, seconds * 1000);
+}
+
+function lose() {
+  clearTimeout(silence);
+  if (denied) return;
+  lost = true;
+  say("lost", true);
+  // Whatever was open is dead or deaf; htmx opens the next.
+  connection?.reader?.cancel();
+}
+
+function find() {
+  if (!lost) return;
+  lost = false;
+  say("lost", false);
+  document.dispatchEvent(new Event("link:found"));
+}
+
+function deny() {
+  denied = true;
+  clearTimeout(silence);
+  say("denied", true);
+}
+
+function hurry() {
+  if (connection) connection.delayCanceller?.();
+  else connect();
+}
+
+function count() {
+  if (phones === null) return;
+  const form = new Intl.PluralRules(document.documentElement.lang || "en").select(phones);
+  for (const element of document.querySelectorAll("[data-phones]")) {
+    const words = element.dataset[form] ?? element.dataset.other ?? "#";
+    element.textContent = words.replace("#", phones);
+    element.hidden = false;
+  }
+}
+
+function hear({ event, data }) {
+  if (event === "ping") promised = Number(data);
+  else if (event === "denied") renewed = true;
+  else if (event === "phones") {
+    phones = Number(data);
+    count();
+  } else find();
+  listen(promised + GRACE);
+}
+
+function versionOf(table) {
+  return Number(table?.dataset.version ?? -1);
+}
+
+// A frame that is not newer than what is shown changes nothing. After a new connection the server is right whatever it
+// says; an answer to this phone's own form may also repeat the version that its stream has shown already.
+function isWanted(streamed, incoming, shown) {
+  if (!streamed) return incoming >= shown;
+  const wanted = renewed || (first ? incoming !== shown : incoming > shown);
+  first = renewed = false;
+  return wanted;
+}
+
+function start() {
+  htmx.config.sse = {
+    reconnectDelay: RETRY.first,
+    reconnectMaxDelay: RETRY.longest,
+    connectTimeout: 3000,
+    ...htmx.config.sse,
+  };
+
+  live.addEventListener("htmx:sse:before:connection", (event) => {
+    connection = event.detail.connection;
+    first = true;
+    wait = RETRY.first;
+    if (denied) event.preventDefault();
+    else if (!lost) listen(ANSWER_WITHIN);
+  });
+  live.addEventListener("htmx:sse:before:message", (event) => hear(event.detail.message));
+  live.addEventListener("htmx:sse:error", (event) => {
+    if (STRANGER.has(event.detail.status)) deny();
+    else lose();
+  });
+  live.addEventListener("htmx:sse:close", () => {
+    connection = null;
+    connectLater();
+  });
+  // The end of a first connection that did not become a stream.
+  live.addEventListener("htmx:finally:request", (event) => {
+    if (connection) return;
+    if (STRANGER.has(event.detail.ctx.response?.status)) return deny();
+    lose();
+    connectLater();
+  });
+  live.addEventListener("htmx:before:response", (event) => {
+    const type = event.detail.ctx.response.headers.get("Content-Type");
+    if (!type?.includes("text/event-stream")) event.preventDefault();
+  });
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const task = event.detail.tasks.find((each) => each.type === "main" && each.target?.id === "table");
+    const incoming = task?.fragment.querySelector("#table");
+    if (!incoming) return;
+    const streamed = event.detail.ctx.sourceElement === live;
+    if (!isWanted(streamed, versionOf(incoming), versionOf(task.target))) event.preventDefault();
+  });
+  document.addEventListener("htmx:after:swap", count);
+
+  addEventListener("offline", lose);
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) clearTimeout(silence);
+    else listen(ANSWER_WITHIN);
+  });
+  connect();
+}
+
+if (live) start();

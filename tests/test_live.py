@@ -1,0 +1,420 @@
+"""The hub: one rendering for all who see the same, newest first, and nobody waits for anybody."""
+
+import asyncio
+import itertools
+import threading
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, aclosing
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper import live
+from scorekeeper.live import Audience, Frame, Hub, encode_data
+
+SCORER = Audience("scorer", "en")
+READER = Audience("reader", "en")
+KOREAN = Audience("reader", "ko")
+
+
+class Event(NamedTuple):
+    name: str
+    data: str
+    id: str = ""
+
+
+class Tables:
+    """Versions of tables, and every rendering of them that was asked for."""
+
+    def __init__(self) -> None:
+        self.versions: dict[str, int] = {}
+        self.rendered: list[tuple[str, int, Audience]] = []
+        self.hub = Hub(self.render)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.troubles: list[Exception] = []
+
+    def render(self, table_id: str, audience: Audience) -> Frame:
+        version = self.versions.get(table_id, 0)
+        self.rendered.append((table_id, version, audience))
+        assert self.gate.wait(30)
+        if self.troubles:
+            raise self.troubles.pop()
+        return Frame(version, html(table_id, version, audience))
+
+    def record(self, table_id: str) -> int:
+        version = self.versions[table_id] = self.versions.get(table_id, 0) + 1
+        self.hub.publish(table_id, version)
+        return version
+
+
+def html(table_id: str, version: int, audience: Audience) -> str:
+    return f"<p>{table_id} {version}\n{audience.role} {audience.language}</p>"
+
+
+def parse(message: bytes) -> list[Event]:
+    """The events of server-sent bytes, as a browser reads them."""
+    assert message.endswith(b"\n\n")
+    events = []
+    for block in message.decode().removesuffix("\n\n").split("\n\n"):
+        fields: dict[str, list[str]] = {"event": [], "data": [], "id": []}
+        for line in block.split("\n"):
+            name, _, value = line.partition(":")
+            fields[name].append(value.removeprefix(" "))
+        events.append(Event("".join(fields["event"]), "\n".join(fields["data"]), "".join(fields["id"])))
+    return events
+
+
+class Phone:
+    """One stream, read event by event."""
+
+    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER) -> None:
+        self.admitted = True
+        self.messages: AsyncGenerator[bytes, None] = tables.hub.stream(table_id, audience, lambda: self.admitted)
+        self.waiting: list[Event] = []
+
+    async def event(self) -> Event:
+        while not self.waiting:
+            self.waiting = parse(await anext(self.messages))
+        return self.waiting.pop(0)
+
+    async def next(self, name: str) -> Event:
+        """The next event of that name; others are passed over."""
+        while (event := await self.event()).name != name:
+            pass
+        return event
+
+    async def version(self) -> int:
+        return int((await self.next("")).id)
+
+
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
+    monkeypatch.setattr(live, "SHORTEST_COUNT", 0.0)
+    return Tables()
+
+
+def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
+    """Run a story in which phones come and, at the end, all go."""
+
+    async def told() -> None:
+        async with AsyncExitStack() as stack:
+            await asyncio.wait_for(story(stack), 60)
+
+    asyncio.run(told())
+
+
+async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:
+    """The phone with its stream open: frame, phones and ping have come."""
+    await stack.enter_async_context(aclosing(phone.messages))
+    for _ in range(3):
+        await phone.event()
+    return phone
+
+
+def test_stream_begins_with_the_frame_the_phones_and_a_ping(tables: Tables) -> None:
+    tables.versions["t"] = 7
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        await stack.enter_async_context(aclosing(phone.messages))
+        assert await phone.event() == Event("", html("t", 7, READER), "7")
+        assert await phone.event() == Event("phones", "1")
+        assert await phone.event() == Event("ping", "2")
+
+    evening(story)
+
+
+def test_published_version_reaches_every_phone_of_the_table_and_no_other(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        here = [await opened(stack, Phone(tables, "t", audience)) for audience in (SCORER, READER, READER, KOREAN)]
+        there = await opened(stack, Phone(tables, "u"))
+        tables.record("t")
+        assert [await phone.version() for phone in here] == [1, 1, 1, 1]
+        tables.record("u")
+        assert (await there.next("")).data == html("u", 1, READER)
+
+    evening(story)
+
+
+def test_frame_is_rendered_once_for_each_audience_however_many_phones(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        audiences = [SCORER] * 2 + [READER] * 5 + [KOREAN] * 3
+        phones = [await opened(stack, Phone(tables, "t", audience)) for audience in audiences]
+        assert sorted(tables.rendered) == sorted(("t", 0, audience) for audience in set(audiences))
+        tables.rendered.clear()
+        tables.record("t")
+        # The answer to whoever posted is the same frame.
+        answer = await asyncio.to_thread(tables.hub.frame, "t", SCORER)
+        assert answer == Frame(1, html("t", 1, SCORER))
+        assert [await phone.version() for phone in phones] == [1] * 10
+        assert sorted(tables.rendered) == sorted(("t", 1, audience) for audience in set(audiences))
+
+    evening(story)
+
+
+def test_answer_after_publishing_is_never_older_than_what_was_published(tables: Tables) -> None:
+    """A rendering that began before is waited for, and made again."""
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        tables.gate.clear()
+        tables.record("t")
+        stream = asyncio.create_task(phone.version())
+        while len(tables.rendered) < 2:
+            await asyncio.sleep(0)
+        tables.record("t")
+        answer = asyncio.create_task(asyncio.to_thread(tables.hub.frame, "t", READER))
+        tables.gate.set()
+        assert (await answer).version == 2
+        assert await stream == 2 or await phone.version() == 2
+
+    evening(story)
+
+
+def test_publishing_faster_than_rendering_skips_to_the_newest(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        tables.gate.clear()
+        tables.record("t")
+        stream = asyncio.create_task(phone.version())
+        while len(tables.rendered) < 2:
+            await asyncio.sleep(0)
+        for _ in range(100):
+            tables.record("t")
+        tables.gate.set()
+        versions = [await stream]
+        while versions[-1] < 101:
+            versions.append(await phone.version())
+        assert versions == sorted(versions)
+        assert len(versions) <= 2
+        assert len(tables.rendered) <= 3
+
+    evening(story)
+
+
+def test_phone_that_does_not_read_delays_nobody_and_goes_on_with_the_newest(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        slow = await opened(stack, Phone(tables, "t"))
+        quick = await opened(stack, Phone(tables, "t"))
+        for version in range(1, 51):
+            tables.record("t")
+            assert await quick.version() == version
+        assert await slow.version() == 50
+
+    evening(story)
+
+
+def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_last(tables: Tables) -> None:
+    numbers = itertools.count(1)
+    lock = threading.Lock()
+
+    def tap() -> None:
+        for _ in range(50):
+            with lock:
+                tables.versions["t"] = version = next(numbers)
+            tables.hub.publish("t", version)
+            tables.hub.frame("t", SCORER)
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        threads = [threading.Thread(target=tap) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        versions = []
+        while 200 not in versions:
+            versions.append(await phone.version())
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+        assert versions == sorted(set(versions))
+
+    evening(story)
+
+
+def test_phones_are_told_how_many_they_are(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        first = await opened(stack, Phone(tables, "t"))
+        assert tables.hub.phones("t") == 1
+        async with AsyncExitStack() as visit:
+            await opened(visit, Phone(tables, "t", KOREAN))
+            assert await first.next("phones") == Event("phones", "2")
+            assert tables.hub.phones("t") == 2
+        assert await first.next("phones") == Event("phones", "1")
+        assert tables.hub.phones("nobody's") == 0
+
+    evening(story)
+
+
+def test_many_phones_that_come_together_are_counted_in_few_messages(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        first = await opened(stack, Phone(tables, "t"))
+        await asyncio.gather(*(opened(stack, Phone(tables, "t")) for _ in range(40)))
+        counts = []
+        while 41 not in counts:
+            counts.append(int((await first.next("phones")).data))
+        assert len(counts) < 40
+
+    evening(story)
+
+
+def test_tables_that_nobody_watches_take_no_memory(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        async with AsyncExitStack() as visit:
+            await opened(visit, Phone(tables, "t"))
+            assert tables.hub._tables.keys() == {"t"}
+        assert tables.hub._tables == {}
+
+    evening(story)
+    tables.record("t")
+    assert tables.hub.frame("t", READER).version == 1
+    assert tables.hub._tables == {}
+
+
+def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        revoked = await opened(stack, Phone(tables, "t"))
+        staying = await opened(stack, Phone(tables, "t"))
+        revoked.admitted = False
+        tables.record("t")
+        assert await revoked.version() == 1, "a change of the table asks nobody again"
+        tables.hub.publish_access_change("t")
+        await revoked.next("denied")
+        with pytest.raises(StopAsyncIteration):
+            await revoked.event()
+        tables.record("t")
+        assert (await staying.version(), await staying.version()) == (1, 2)
+
+    evening(story)
+
+
+def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        phone.admitted = False
+        await stack.enter_async_context(aclosing(phone.messages))
+        assert (await phone.event()).name == "denied"
+
+    evening(story)
+    assert tables.rendered == []
+
+
+def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(tables: Tables) -> None:
+    tables.troubles = [RuntimeError("the disk is gone")]
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        await stack.enter_async_context(aclosing(phone.messages))
+        with pytest.raises(RuntimeError, match="disk"):
+            await phone.event()
+        assert tables.hub.phones("t") == 0
+
+    evening(story)
+
+
+def test_later_frame_that_cannot_be_rendered_is_tried_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(live, "FIRST_RETRY", 0.0)
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        tables.troubles = [RuntimeError("busy"), RuntimeError("busy")]
+        tables.record("t")
+        assert await phone.version() == 1
+
+    evening(story)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+
+
+def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for phones, seconds in ((0, 2), (1000, 2), (3000, 6), (10_000, 15)):
+        monkeypatch.setattr(tables.hub, "_streams", phones)
+        assert tables.hub.ping_interval() == pytest.approx(seconds)
+    monkeypatch.setattr(tables.hub, "_streams", 0)
+    now = [1000.0]
+    monkeypatch.setattr(live, "time", type("Clock", (), {"monotonic": staticmethod(lambda: now[0])}))
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        await stack.enter_async_context(aclosing(phone.messages))
+        assert (await phone.next("ping")).data == "2"
+        now[0] += 2
+        tables.record("t")
+        assert (await phone.next("ping")).data == "2"
+
+    evening(story)
+
+
+def test_closing_ends_every_stream(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phones = [await opened(stack, Phone(tables, table)) for table in ("t", "t", "u")]
+        tables.hub.close()
+        for phone in phones:
+            with pytest.raises(StopAsyncIteration):
+                await phone.next("the end")
+        late = Phone(tables, "t")
+        with pytest.raises(StopAsyncIteration):
+            await late.event()
+
+    evening(story)
+
+
+def test_blocking_stream_tells_the_same(tables: Tables) -> None:
+    admitted = [True]
+    messages = tables.hub.stream_blocking("t", READER, lambda: admitted[0])
+    events = (event for message in messages for event in parse(message))
+    assert [next(events) for _ in range(3)] == [
+        Event("", html("t", 0, READER), "0"),
+        Event("phones", "1"),
+        Event("ping", "2"),
+    ]
+    threading.Thread(target=tables.record, args=("t",)).start()
+    assert next(event for event in events if not event.name).id == "1"
+    other = tables.hub.stream_blocking("t", KOREAN, lambda: True)
+    next(other)
+    assert next(event for event in events if event.name == "phones").data == "2"
+    other.close()
+    admitted[0] = False
+    threading.Thread(target=tables.hub.publish_access_change, args=("t",)).start()
+    assert [event.name for event in events][-1] == "denied"
+    assert tables.hub._tables == {}
+
+
+def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
+    messages = tables.hub.stream_blocking("t", READER, lambda: True)
+    next(messages)
+    threading.Thread(target=tables.hub.close).start()
+    assert all(parse(message) for message in messages)
+
+
+def test_repeated_and_older_versions_change_nothing(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        tables.record("t")
+        assert await phone.version() == 1
+        tables.hub.publish("t", 1)
+        tables.hub.publish("t", 0)
+        tables.record("t")
+        assert await phone.version() == 2
+        assert len(tables.rendered) == 3
+
+    evening(story)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one", ["one"]),
+        ("one\ntwo", ["one", "two"]),
+        ("one\r\ntwo\rthree", ["one", "two", "three"]),
+        ("\n", ["", ""]),
+        # Ends of lines to Python, but not in server-sent events.
+        ("one\u2028two\x0cthree\x1cfour\x85five", ["one\u2028two\x0cthree\x1cfour\x85five"]),
+        ("data: <b>3</b>\n\nevent: ping", ["data: <b>3</b>", "", "event: ping"]),
+        ("주공", ["주공"]),
+    ],
+)
+def test_text_becomes_data_lines_that_say_the_same(text: str, lines: list[str]) -> None:
+    assert encode_data(text) == b"".join(f"data: {line}\n".encode() for line in lines) + b"\n"
