@@ -3,6 +3,7 @@
 A tap costs the new event: the ledger of each table in use is kept, and folded further as the log grows.
 """
 
+import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
+from weakref import WeakValueDictionary
 
 from scorekeeper.codec import decoder, encode
 from scorekeeper.store import EventStore, Record, StaleVersion
@@ -43,23 +45,29 @@ class Bookkeeper:
     def __init__(self, store: EventStore) -> None:
         self.store = store
         self._ledgers: OrderedDict[str, Ledger] = OrderedDict()
-        self._locks: dict[str, Lock] = {}
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     def create(self, command: CreateTable, recorder: Recorder, key: str | None = None) -> str:
-        """Open a new table and return its id. Raises `RuleError`; nothing is stored then."""
+        """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
+
+        Whoever asks for the same table again with the same key gets the one that was opened first: keys are secrets.
+        """
         events = propose(Ledger(), command)
-        table_id = secrets.token_hex(6)
+        table_id = id_from(key, command) if key else secrets.token_hex(6)
         self.store.create(
-            table_id, command.game, [encode(event) for event in events], player=None, device=recorder.device, key=key
+            table_id,
+            command.game,
+            [encode(event) for event in events],
+            device=recorder.device,
+            key=key or None,
+            schema=SCHEMA,
         )
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""
-        with self._guard:
-            known = self._ledgers.get(table_id)
-        return known or self._catch_up(table_id)
+        return self._known(table_id) or self._catch_up(table_id)
 
     def record(self, table_id: str, command: Any, *, version: int, recorder: Recorder, key: str) -> Ledger:
         """Record `command`, asked of the table at `version`, and return the table after it.
@@ -99,26 +107,39 @@ class Bookkeeper:
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
-        known = self._ledgers.get(table_id)
+        known = self._known(table_id)
         after = known.version if known else 0
         return self._keep(table_id, fold(read(self.store.load(table_id, after), known), known))
 
-    def _keep(self, table_id: str, ledger: Ledger) -> Ledger:
+    def _known(self, table_id: str) -> Ledger | None:
         with self._guard:
-            self._ledgers[table_id] = ledger
+            if table_id in self._ledgers:
+                self._ledgers.move_to_end(table_id)
+            return self._ledgers.get(table_id)
+
+    def _keep(self, table_id: str, ledger: Ledger) -> Ledger:
+        """Remember the ledger, unless a faster thread has remembered a later one, and return the later."""
+        with self._guard:
+            known = self._ledgers.get(table_id)
+            latest = known if known and known.version > ledger.version else ledger
+            self._ledgers[table_id] = latest
             self._ledgers.move_to_end(table_id)
             if len(self._ledgers) > TABLES_IN_MEMORY:
-                forgotten, _ = self._ledgers.popitem(last=False)
-                self._locks.pop(forgotten, None)
-        return ledger
+                self._ledgers.popitem(last=False)
+        return latest
 
     @contextmanager
     def _alone(self, table_id: str) -> Iterator[None]:
-        """One recording at a time at a table."""
+        """One recording at a time at a table. The lock lives while somebody holds it or waits for it."""
         with self._guard:
             lock = self._locks.setdefault(table_id, Lock())
         with lock:
             yield
+
+
+def id_from(key: str, command: CreateTable) -> str:
+    """The id of the table that is opened with `key`. A form that was changed before it was sent again opens another."""
+    return hashlib.sha256(encode((key, command))).hexdigest()[:12]
 
 
 def read(records: list[Record], ledger: Ledger | None = None) -> Iterator[tuple[int, Stamp, Any]]:
