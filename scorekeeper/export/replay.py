@@ -83,7 +83,7 @@ def compact(event: Any, decode: Callable[[bytes], Any]) -> Any:
     if not isinstance(event, e.HandCorrected):
         return event
     inner = tuple(msgspec.Raw(encode(decode(bytes(raw)))) for raw in event.events)
-    return msgspec.structs.replace(event, events=inner)
+    return decode(encode(msgspec.structs.replace(event, events=inner)))
 
 
 def effort(ledger: Ledger, action: Action) -> int:

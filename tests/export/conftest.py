@@ -1,0 +1,20 @@
+"""The toy game is registered, so that nothing here is about one game only."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.store import Store, open_store
+from tests.toy import TOY
+
+
+@pytest.fixture(autouse=True)
+def _toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with open_store(":memory:") as store:
+        yield store
