@@ -171,6 +171,15 @@ def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
     assert hand.auction.turn == 4
 
 
+def test_all_pass_second_round_is_only_for_a_first_round_without_any_bid() -> None:
+    hand = do(dealt(all_pass="second_round"), *bids("13H - 14H - - 15H"))
+    assert (hand.auction.passed, hand.auction.turn) == ({2, 4, 5}, 3)
+
+
+def test_all_pass_counts_its_redeals() -> None:
+    assert do(dealt(), *bids("- - - - -"), *bids("- - - - -")).redeals == 2
+
+
 def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
     hand = do(dealt(all_pass="last_must_bid"), *bids("- - - -"))
     assert refusals(hand, c.Pass(5)) == ["bid.last_must_bid"]

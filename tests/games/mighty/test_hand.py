@@ -83,6 +83,8 @@ def test_a_hand_from_auction_to_result() -> None:
         ({}, "15H -", 2, "16H", ["bid.after_passing"]),
         ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
         ({}, "15H", 1, "17S", []),  # the contract as it was changed
+        ({}, "15NT", 1, "15S", []),  # where that costs nothing
+        ({}, "15H", 1, "15H", []),
     ],
 )
 def test_entered_contract_cannot_contradict_the_auction(

@@ -86,8 +86,14 @@ class Table(RuleBasedStateMachine):
             self.ask(c.CallFriend(data.draw(one_of(legal))))
         elif hand.phase == "play" and (possible := mighty.trick_range(hand)):
             self.ask(c.RecordTrick(data.draw(st.sampled_from(SEATS)), data.draw(st.sampled_from(possible))))
-        elif hand.phase == "play" and (derived := mighty.derived_result(hand)):
-            self.ask(c.RecordResult(derived.points, derived.friend, joker_holder=1))
+
+    @rule(data=st.data(), friend=st.none() | st.sampled_from(SEATS))
+    def finish(self, data: st.DataObject, friend: int | None) -> None:
+        """A result that the tally so far may lead to."""
+        if self.hand.phase == "play":
+            friend = self.hand.friend if self.hand.friend_known else friend
+            possible = mighty.result_range(self.hand, friend)
+            self.ask(c.RecordResult(data.draw(st.sampled_from(possible)), friend, joker_holder=1))
 
     @invariant()
     def the_log_makes_the_same_hand(self) -> None:
