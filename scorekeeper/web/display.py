@@ -108,7 +108,7 @@ def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any)
 
 
 def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> list[Markup]:
-    """What stands beside a name: the part played in this hand; between hands, in the last one, and what it paid; the rank."""
+    """What stands beside a name: the part played in this hand, or in the last one and what it paid; the final rank."""
     if state.current:
         return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
     if state.ending:

@@ -6,12 +6,13 @@ from itertools import groupby
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HouseRule, Value, house_rules, parse_changes
+from scorekeeper.house_rules import HouseRule, Preset, Value, house_rules, parse_changes
 from scorekeeper.table import commands as c
-from scorekeeper.web.access import Role, at_table, check_command
-from scorekeeper.web.forms import Form, integer
+from scorekeeper.table.state import TableState
+from scorekeeper.web.access import Role, at_table
+from scorekeeper.web.forms import Form
+from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>/rules")
@@ -21,7 +22,7 @@ blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>/rules")
 @at_table()
 def page(table_id: str) -> str:
     """The rules in force in plain words, differences from the preset marked; the host may change them."""
-    return shown(table_id)
+    return shown(table_id, Outcome(services().books.ledger(table_id)))
 
 
 @blueprint.get("/fields")
@@ -35,43 +36,56 @@ def fields(table_id: str) -> str:
 
 @blueprint.post("")
 @at_table(Role.HOST)
-def change(table_id: str) -> str | tuple[str, int] | Response:
+def change(table_id: str) -> tuple[str, int] | Response:
     """Play later hands under other rules."""
-    ledger = services().books.ledger(table_id)
-    try:
-        preset = request.form.get("preset", "")
-        game = ledger.state.game
-        changes = changes_from(game, preset, request.form) if preset in game.presets else {}
-        command = c.ChangeRules(preset, changes)
-        check_command(g.visitor, command)
-        version = integer(request.form, "version")
-        key = request.form.get("key") or f"{g.visitor.device}-{version}-rules"
-        recorded = services().books.record(table_id, command, version=version, recorder=g.visitor.recorder, key=key)
-    except RuleError as refusal:
-        return shown(table_id, refusal), 422
-    services().hub.publish(table_id, recorded.version)
-    return redirect(url_for("rules.page", table_id=table_id))
+    outcome = record_form(table_id, read_change)
+    if outcome.status == 200:
+        return redirect(url_for("rules.page", table_id=table_id))
+    return shown(table_id, outcome), outcome.status
 
 
-def shown(table_id: str, refusal: RuleError | None = None) -> str:
-    """The page, with why a change was refused."""
-    ledger = services().books.ledger(table_id)
-    state = ledger.state
+def read_change(state: TableState, form: Form) -> c.ChangeRules:
+    """The rules a form asks for. Raises `RuleError`."""
+    preset = form.get("preset", "")
+    changes = changes_from(state.game, preset, form) if preset in state.game.presets else {}
+    return c.ChangeRules(preset, changes)
+
+
+def shown(table_id: str, outcome: Outcome) -> str:
+    """The page, with why a change was refused and what had been chosen."""
+    state = outcome.ledger.state
+    game, draft = state.game, outcome.draft
+    preset = game.presets[state.preset]
+    wanted = game.presets.get(draft.get("preset", ""), preset) if draft else preset
     return render_template(
         "rules/page.html",
         table_id=table_id,
-        ledger=ledger,
+        ledger=outcome.ledger,
         state=state,
-        game=state.game,
-        preset=state.game.presets[state.preset],
+        game=game,
+        preset=preset,
         rules=state.rules,
+        wanted=wanted,
+        chosen=chosen(game, wanted, draft) if draft else state.rules.as_dict(),
         visitor=g.visitor,
-        problems=refusal.problems if refusal else (),
+        outcome=outcome,
     )
 
 
+def chosen(game: Game, preset: Preset, form: Form) -> dict[str, Value]:
+    """The house rules as a form shows them again: the preset's, but for what was chosen."""
+    rules = house_rules(game.rules)
+    parsed = {key: rule.parse(form[key]) for key, rule in rules.items() if key in form}
+    return preset.rules.as_dict() | {key: value for key, value in parsed.items() if value is not None}
+
+
 def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
-    """What a form of house rules changes over a preset. Raises `RuleError`."""
+    """What a form of house rules changes over a preset. Raises `RuleError`.
+
+    Fields drawn for another preset change nothing: the tap on this one came before its own fields did.
+    """
+    if form.get("fields_of", preset) != preset:
+        return {}
     values = parse_changes(game.rules, form)
     return game.presets[preset].rules.changed(values).differences(game.presets[preset].rules)
 

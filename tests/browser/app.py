@@ -1,0 +1,132 @@
+"""The real server in a process of its own, and phones that look at it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PATIENCE = 20_000
+"""Milliseconds a busy machine may take for what is a blink."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Server:
+    """`scorekeeper serve` on a database and a port; it can be stopped and started again."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        self.database = database
+        self.port = port or free_port()
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, and return once it listens."""
+        command = [sys.executable, "-c", "from scorekeeper.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--database", str(self.database)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if str(self.port) in line:
+                return
+        raise AssertionError(f"the server did not start: {self.process.wait()}")
+
+    def stop(self) -> int:
+        """Ctrl-C, and the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(database: Path) -> Iterator[Server]:
+    """A server for as long as the block lasts."""
+    server = Server(database)
+    server.start()
+    try:
+        yield server
+    finally:
+        assert server.stop() == 0, "it stops cleanly with streams open"
+
+
+class Phone:
+    """One phone: a browser context of its own, as each phone has its own cookies and connections."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.taps = 0
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+
+    def open(self, path: str) -> None:
+        """Go to a page of the server, or to a whole address."""
+        self.page.goto(path if path.startswith("http") else self.url + path)
+
+    def tap(self, what: str | Locator) -> None:
+        """Tap a button or link by its name, or anything else, once."""
+        if isinstance(what, str):
+            what = self.page.get_by_role("button", name=what, exact=True).or_(
+                self.page.get_by_role("link", name=what, exact=True)
+            )
+        what.filter(visible=True).first.click()
+        self.taps += 1
+
+    def go(self) -> None:
+        """Tap the one primary button."""
+        self.tap(self.page.locator(".button--primary"))
+
+    def choose(self, name: str, value: object) -> None:
+        """Tap the key of a choice."""
+        self.tap(self.page.locator(f'label:has(input[name="{name}"][value="{value}"])'))
+
+    def sees(self, text: str) -> None:
+        """Wait until the page shows a text."""
+        expect(self.page.locator("body")).to_contain_text(text)
+
+    def balances(self) -> dict[str, str]:
+        """Name to balance, as the seats show them."""
+        rows = self.page.locator("#table .seat")
+        return {
+            row.locator(".name").inner_text().strip(): row.locator(".amount").inner_text().strip() for row in rows.all()
+        }
+
+    def version(self) -> int:
+        """The version of the table that is shown."""
+        return int(self.page.locator("#table").get_attribute("data-version") or -1)
+
+    def follows(self, other: "Phone") -> None:
+        """Wait until this phone shows the version that another shows."""
+        expect(self.page.locator("#table")).to_have_attribute("data-version", str(other.version()))
+
+
+def phone(browser: Browser, url: str, **options: Any) -> Phone:
+    """A new phone."""
+    settings = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "en-GB"}
+    return Phone(browser.new_context(**{**settings, **options}), url)

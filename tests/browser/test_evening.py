@@ -1,0 +1,211 @@
+"""A whole evening on five phones: what one records all show, to the elimination, and every screen and file agrees."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import Phone
+
+NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
+ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
+
+NewPhone = Callable[..., Phone]
+
+
+def open_table(host: Phone, preset: str = "korean40", names: list[str] = NAMES) -> str:
+    """A new table by its form; the join link."""
+    host.open("/")
+    host.tap("New table")
+    host.choose("preset", preset)
+    for seat, name in enumerate(names, 1):
+        host.page.fill(f"#name_{seat}", name)
+    host.tap("Open the table")
+    host.sees("Invite")
+    return host.page.locator("[data-link]").first.inner_text()
+
+
+def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
+    """A phone that follows the link and taps its name."""
+    phone = new_phone(**options)
+    phone.open(link)
+    phone.page.get_by_role("button", name=name).click()
+    expect(phone.page.locator("#table")).to_be_visible()
+    return phone
+
+
+def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
+    """A hand of which only the result is recorded, from "next hand" on."""
+    phone.tap(phone.page.locator(".button--primary"))
+    phone.choose("declarer", declarer)
+    phone.choose("level", level)
+    phone.choose("trump", trump)
+    phone.go()
+    phone.choose("side", side)
+    phone.choose("points", points)
+    phone.go()
+    expect(phone.page.locator("[data-phase=between]")).to_be_visible()
+
+
+def all_follow(phones: list[Phone], leader: Phone) -> dict[str, str]:
+    """The balances, once every phone shows them alike."""
+    for phone in phones:
+        phone.follows(leader)
+    seen = [phone.balances() for phone in phones]
+    assert all(balances == seen[0] for balances in seen)
+    return seen[0]
+
+
+def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path) -> None:
+    host = new_phone()
+    link = open_table(host)
+    others = [join(new_phone, link, name) for name in NAMES[1:]]
+    host.tap("Take a seat on this phone")
+    host.page.get_by_role("button", name="Ana").click()
+    phones = [host, *others]
+    bo, cho, dan, eun = others
+
+    # Only the result: at most eight taps from "next hand" to "confirmed".
+    dan.taps = 0
+    record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
+    assert dan.taps <= 8
+    assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
+
+    # The auction call by call, each on another phone: made, so Bo deals and speaks first.
+    bo.go()
+    for phone, call in zip([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], strict=True):
+        all_follow(phones, bo if phone is bo else phones[phones.index(phone) - 1])
+        phone.tap(phone.page.locator(".modes__tabs label", has_text="Every call"))
+        if call is None:
+            phone.tap("Pass")
+        else:
+            phone.choose("level", call[:2])
+            phone.choose("trump", call[2:])
+            phone.go()
+        expect(phone.page.locator(".chips")).to_contain_text("pass" if call is None else call[:2])
+    all_follow(phones, host)
+    bo.tap(bo.page.locator(".modes__tabs label", has_text="Every call"))
+    bo.tap("Pass")
+    expect(bo.page.locator("[data-phase=contract]")).to_be_visible()
+
+    # Trick by trick: the friend's points move over when the called card is played.
+    eun.follows(bo)
+    eun.tap(eun.page.locator(".modes__tabs label", has_text="Friend"))
+    eun.choose("call", "first_trick")
+    eun.go()
+    for trick, (winner, points) in enumerate([(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)], 2):
+        eun.choose("winner", winner)
+        eun.choose("points", points)
+        eun.go()
+        eun.sees(f"trick {trick} of")
+    all_follow(phones, eun)
+    host.sees("13")
+    eun.tap(eun.page.locator(".modes__tabs label", has_text="Result"))
+    eun.choose("side", f"first_trick|{CHO}")
+    eun.choose("points", 16)
+    eun.sees("×2")
+    eun.go()
+    assert all_follow(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
+
+    # A mistake: undone on one phone, redone on another.
+    cho.tap("Undo")
+    expect(cho.page.locator("[data-phase=play]")).to_be_visible()
+    host.follows(cho)
+    host.tap("Redo")
+    all_follow(phones, host)
+
+    # No friend, all points: 8 × 10 doubled for the run. Nobody stays above zero but the declarer.
+    record_result(host, EUN, 16, "C", "none|-", 20)
+    balances = all_follow(phones, host)
+    assert balances == {"Ana": "−19", "Bo": "2", "김아름": "5", "Dan": "−19", "Eun": "231"}
+    for phone in phones:
+        phone.sees("Session over")
+        phone.sees("Winner: Eun")
+
+    # The score sheet, the log and the file agree with the screens.
+    host.open(host.page.url + "/sheet")
+    totals = host.page.locator("tfoot .sheet__cell").all_inner_texts()
+    assert [total.strip() for total in totals] == [balances[name] for name in NAMES]
+    bo.tap("Export")
+    with bo.page.expect_download() as started:
+        bo.page.get_by_role("link", name="Everything").click()
+    document = json.loads(Path(started.value.path()).read_text())
+    assert [player["name"] for player in document["players"]] == NAMES
+    stated = [str(player["balance"]).replace("-", "−") for player in document["players"]]
+    assert stated == [balances[name] for name in NAMES]
+    assert [hand["amounts"] for hand in document["hands"]][-1]
+
+
+def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
+    host = new_phone()
+    link = open_table(host, "pagat")
+    other = join(new_phone, link, "Bo")
+    host.tap("To the table")
+    record_result(host, ANA, 14, "H", f"card|{BO}", 16)
+    assert all_follow([host, other], host) == {"Ana": "8", "Bo": "4", "김아름": "−4", "Dan": "−4", "Eun": "−4"}
+    host.tap("Correct")
+    host.page.get_by_text("Correct this hand").click()
+    host.choose("points", 13)
+    host.tap("Correct the hand")
+    host.sees("Earlier versions")
+    host.open(host.page.url.split("/sheet")[0])
+    assert all_follow([host, other], host) == {"Ana": "−2", "Bo": "−1", "김아름": "1", "Dan": "1", "Eun": "1"}
+
+
+def test_two_scorers_at_once(new_phone: NewPhone) -> None:
+    host = new_phone()
+    link = open_table(host, "pagat")
+    bo = join(new_phone, link, "Bo")
+    host.tap("To the table")
+    host.go()
+    bo.follows(host)
+    for phone, level in ((host, 14), (bo, 15)):
+        phone.choose("declarer", ANA)
+        phone.choose("level", level)
+        phone.choose("trump", "H")
+    # Bo's phone hears nothing of what the host records while Bo taps.
+    bo.page.evaluate("document.getElementById('live').remove()")
+    host.go()
+    expect(host.page.locator("[data-phase=contract]")).to_be_visible()
+    bo.go()
+    bo.sees("has just recorded")
+    expect(bo.page.locator(".headline__fact")).to_contain_text("14")
+    host.sees("14")
+
+
+def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: NewPhone) -> None:
+    host = new_phone()
+    link = open_table(host, "pagat", NAMES[:4])
+    watch = host.page.locator("[data-link]").nth(1).inner_text()
+    guest = new_phone()
+    guest.open(link)
+    guest.page.fill("#name", "Fee")
+    guest.tap("Sit down")
+    guest.sees("Ready")
+    guest.go()
+    watcher = new_phone()
+    watcher.open(watch)
+    watcher.sees("Auction")
+    expect(watcher.page.locator(".dock")).to_have_count(0)
+    guest.choose("declarer", ANA)
+    guest.choose("level", 13)
+    guest.choose("trump", "S")
+    guest.go()
+    watcher.follows(guest)
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kind: int) -> None:
+    import zxingcpp
+    from PIL import Image
+
+    host = new_phone()
+    open_table(host)
+    if kind:
+        host.page.get_by_text("Only watch").first.click()
+    link = host.page.locator("[data-link]").nth(kind)
+    picture = tmp_path / "qr.png"
+    host.page.locator(".qr__code").nth(kind).screenshot(path=picture)
+    assert [read.text for read in zxingcpp.read_barcodes(Image.open(picture))] == [link.inner_text()]
