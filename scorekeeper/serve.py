@@ -52,19 +52,8 @@ def serve(
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
     """Serve `app` on a listening socket until SIGINT or SIGTERM, then end the streams of `hub` and return."""
     allow_many_files()
-    config = uvicorn.Config(
-        app,
-        lifespan="off",
-        ws="none",
-        log_level="warning",
-        # Addresses hold tokens, which belong in no log.
-        access_log=False,
-        server_header=False,
-        # The application itself knows how many proxies to believe.
-        proxy_headers=False,
-        timeout_graceful_shutdown=SECONDS_TO_STOP,
-    )
-    server = Server(config, hub)
+    server = Server(app, hub)
+    settle_memory()
     # A signal may come before the server listens for it, and the server raises it once more when it has stopped.
     before = {signum: signal.signal(signum, server.handle_exit) for signum in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -77,14 +66,22 @@ def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
 class Server(uvicorn.Server):
     """A server that ends its streams when it is asked to stop; they would hold it up."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, app: Asgi, hub: Hub) -> None:
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            ws="none",
+            log_level="warning",
+            # Addresses hold tokens, which belong in no log.
+            access_log=False,
+            server_header=False,
+            # The application itself knows how many proxies to believe.
+            proxy_headers=False,
+            timeout_graceful_shutdown=SECONDS_TO_STOP,
+        )
+        config.load()
         super().__init__(config)
         self.hub = hub
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
-        await super().startup(sockets)
-        settle_memory()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening and end what is open."""

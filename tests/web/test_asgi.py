@@ -1,0 +1,229 @@
+"""Streams and pages of one real server, over real sockets."""
+
+import http.client
+import io
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from flask import Flask, Response, request
+
+from scorekeeper.live import Audience, Frame, Hub
+from scorekeeper.web.asgi import Asgi, asgi_app
+from tests.serving import ServerThread
+
+SECRET = "the-name-of-a-file-of-the-server"
+
+
+class House:
+    """A table, and who may watch it."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.padding = ""
+        self.admitted = True
+        self.still_admitted: Callable[[], bool] = lambda: self.admitted
+        self.trouble: Exception | None = None
+        self.asked: list[Mapping[str, Any]] = []
+
+    def render(self, table_id: str, audience: Audience) -> Frame:
+        if self.trouble:
+            raise self.trouble
+        return Frame(self.version, f"{table_id} {audience.role} {self.version}{self.padding}")
+
+    def admit(self, environ: Mapping[str, Any], table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
+        self.asked.append(environ)
+        if table_id == "broken":
+            raise RuntimeError(SECRET)
+        role = "watcher" if "watch=yes" in environ.get("HTTP_COOKIE", "") else "scorer"
+        return (Audience(role, "en"), lambda: self.still_admitted()) if self.admitted else None
+
+    def make(self) -> tuple[Asgi, Hub]:
+        app = Flask("house")
+        hub = Hub(self.render)
+
+        @app.post("/record")
+        def record() -> Response:
+            self.version += 1
+            hub.publish("t", self.version)
+            return Response(f"{self.version} {request.get_data(as_text=True)}")
+
+        @app.get("/trouble")
+        def trouble() -> Response:
+            raise RuntimeError(SECRET)
+
+        return asgi_app(app, hub, self.admit), hub
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def server(house: House) -> Iterator[ServerThread]:
+    with ServerThread(house.make) as server:
+        yield server
+
+
+def events(answer: io.BufferedIOBase) -> Iterator[dict[str, str]]:
+    """The events of a stream as they come."""
+    event: dict[str, str] = {}
+    while line := answer.readline().decode():
+        name, _, value = line.rstrip("\n").partition(":")
+        if name:
+            event[name] = value.removeprefix(" ")
+        else:
+            yield event
+            event = {}
+
+
+def frames(answer: io.BufferedIOBase) -> Iterator[str]:
+    return (event["data"] for event in events(answer) if "event" not in event)
+
+
+def test_stream_is_what_browsers_and_proxies_take_for_one(server: ServerThread) -> None:
+    answer = server.request("GET", "/live/t")
+    assert answer.status == 200
+    assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    stream = events(answer)
+    assert next(stream) == {"id": "0", "data": "t scorer 0"}
+    assert next(stream) == {"event": "phones", "data": "1"}
+    assert next(stream) == {"event": "ping", "data": "2"}
+
+
+def test_what_a_page_records_reaches_the_streams(server: ServerThread) -> None:
+    phones = [frames(server.request("GET", "/live/t")) for _ in range(3)]
+    assert [next(phone) for phone in phones] == ["t scorer 0"] * 3
+    answer = server.request("POST", "/record", body="a bid")
+    assert (answer.status, answer.read()) == (200, b"1 a bid")
+    assert [next(phone) for phone in phones] == ["t scorer 1"] * 3
+
+
+def test_admission_sees_cookie_query_and_language(server: ServerThread, house: House) -> None:
+    headers = {"Cookie": "watch=yes", "Accept-Language": "ko"}
+    assert next(frames(server.request("GET", "/live/t?view=television", headers=headers))) == "t watcher 0"
+    [environ] = house.asked
+    assert environ["REQUEST_METHOD"] == "GET"
+    assert environ["PATH_INFO"] == "/live/t"
+    assert environ["QUERY_STRING"] == "view=television"
+    assert environ["HTTP_ACCEPT_LANGUAGE"] == "ko"
+    assert environ["wsgi.input"].read() == b""
+
+
+def test_stranger_is_refused_in_plain_words(server: ServerThread, house: House) -> None:
+    house.admitted = False
+    answer = server.request("GET", "/live/t")
+    assert (answer.status, answer.read()) == (403, b"Forbidden")
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert server.hub.phones("t") == 0
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_stream_is_only_read(server: ServerThread, method: str) -> None:
+    answer = server.request(method, "/live/t")
+    assert answer.status == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+
+
+def test_head_asks_whether_one_may_watch(server: ServerThread, house: House) -> None:
+    answer = server.request("HEAD", "/live/t")
+    assert (answer.status, answer.read()) == (200, b"")
+    assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    house.admitted = False
+    assert server.request("HEAD", "/live/t").status == 403
+
+
+@pytest.mark.parametrize("path", ["/live/", "/live", "/live/t/other", "/alive/t"])
+def test_other_addresses_are_pages(server: ServerThread, path: str) -> None:
+    answer = server.request("GET", path)
+    assert (answer.status, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("path", ["/live/broken", "/trouble"])
+def test_exception_shows_nothing_of_the_server(server: ServerThread, path: str) -> None:
+    answer = server.request("GET", path)
+    body = answer.read().decode()
+    assert answer.status == 500
+    assert SECRET not in body
+    assert "Traceback" not in body
+
+
+def test_stream_whose_first_frame_fails_answers_with_an_error(server: ServerThread, house: House) -> None:
+    house.trouble = RuntimeError(SECRET)
+    answer = server.request("GET", "/live/t")
+    assert (answer.status, answer.read()) == (500, b"Internal Server Error")
+    assert server.hub.phones("t") == 0
+
+
+def test_phone_that_goes_is_no_longer_counted(server: ServerThread) -> None:
+    staying = events(server.request("GET", "/live/t"))
+    leaving = server.connect()
+    leaving.sendall(b"GET /live/t HTTP/1.1\r\nHost: t\r\n\r\n")
+    counts = (event["data"] for event in staying if event.get("event") == "phones")
+    assert (next(counts), next(counts)) == ("1", "2")
+    leaving.close()
+    assert next(counts) == "1"
+
+
+def test_phone_that_does_not_read_costs_the_others_nothing_and_goes_on_with_the_newest(
+    server: ServerThread, house: House
+) -> None:
+    house.padding = "x" * 200_000
+    slow = server.connect()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.sendall(b"GET /live/t HTTP/1.1\r\nHost: t\r\n\r\n")
+    quick = frames(server.request("GET", "/live/t"))
+    next(quick)
+    for version in range(1, 41):
+        assert server.request("POST", "/record").status == 200
+        assert next(quick).startswith(f"t scorer {version}x")
+    answer = http.client.HTTPResponse(slow)
+    answer.begin()
+    read = [int(frame.split()[-1].rstrip("x")) for frame in until(frames(answer), "t scorer 40x")]
+    assert read[-1] == 40
+    assert len(read) < 20, "what was no longer new was sent all the same"
+
+
+def until(lines: Iterator[str], start: str) -> Iterator[str]:
+    for line in lines:
+        yield line
+        if line.startswith(start):
+            return
+
+
+def test_stream_of_a_phone_whose_rights_were_taken_ends_whole(server: ServerThread, house: House) -> None:
+    answer = server.request("GET", "/live/t")
+    stream = events(answer)
+    next(stream)
+    house.admitted = False
+    server.hub.publish_access_change("t")
+    assert list(stream)[-1] == {"event": "denied", "data": ""}
+    assert answer.isclosed(), "it was cut instead of ended"
+
+
+def test_stream_that_breaks_off_is_ended_so_that_the_phone_asks_again(server: ServerThread, house: House) -> None:
+    answer = server.request("GET", "/live/t")
+    stream = events(answer)
+    next(stream)
+
+    def unanswerable() -> bool:
+        raise RuntimeError(SECRET)
+
+    house.still_admitted = unanswerable
+    server.hub.publish_access_change("t")
+    assert not any(event.get("event") == "denied" for event in stream)
+    assert answer.isclosed()
+
+
+def test_server_with_open_streams_stops_and_ends_them(house: House) -> None:
+    with ServerThread(house.make) as server:
+        answers = [server.request("GET", f"/live/{table}") for table in ("t", "t", "u")]
+        streams = [events(answer) for answer in answers]
+        assert [next(stream)["id"] for stream in streams] == ["0"] * 3
+    for stream, answer in zip(streams, answers, strict=True):
+        list(stream)
+        assert answer.isclosed()
