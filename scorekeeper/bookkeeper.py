@@ -76,13 +76,9 @@ class Bookkeeper:
         `Stale` when the table has moved on.
         """
         with self._alone(table_id):
+            if repeated := self.recorded_before(table_id, version=version, key=key):
+                return repeated
             ledger = self.ledger(table_id)
-            if version != ledger.version:
-                ledger = self._catch_up(table_id)
-            if version != ledger.version:
-                if self.store.version_after(table_id, key) is not None:
-                    return ledger
-                raise Stale(ledger)
             events = propose(ledger, command)
             try:
                 appended = self.store.append(
@@ -100,6 +96,21 @@ class Bookkeeper:
                 return self._catch_up(table_id)
             stamp = Stamp(version + 1, appended.at, recorder.player, recorder.device)
             return self._keep(table_id, record(ledger, Action(stamp, events)))
+
+    def recorded_before(self, table_id: str, *, version: int, key: str) -> Ledger | None:
+        """The table now if `key` has been recorded; None if not and the table is still at `version`.
+
+        Ask this before reading a form whose meaning depends on the table. Raises `Stale` when the table has moved on
+        without `key`.
+        """
+        ledger = self.ledger(table_id)
+        if version != ledger.version:
+            ledger = self._catch_up(table_id)
+        if version == ledger.version:
+            return None
+        if self.store.version_after(table_id, key) is None:
+            raise Stale(ledger)
+        return ledger
 
     def log(self, table_id: str) -> Iterator[tuple[int, Stamp, Any]]:
         """The whole log: each event with its action's number and its stamp."""

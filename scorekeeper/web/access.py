@@ -14,11 +14,13 @@ from typing import Any, ParamSpec, TypeVar
 from flask import g, session
 
 from scorekeeper.bookkeeper import Recorder
-from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants
 from scorekeeper.table import commands as c
+from scorekeeper.web.games import SCREENS
 from scorekeeper.web.services import services
+
+TABLES_OF_A_PHONE = 24
 
 
 class Role(IntEnum):
@@ -41,6 +43,9 @@ COMMAND_ROLES: Mapping[type, Role] = {
 }
 """Who may record a command; everything that is not here is a scorer's."""
 
+OWN_BUSINESS: frozenset[type] = frozenset({c.RenamePlayer})
+"""What a player may record of themselves without keeping the score, besides what a game's screens name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -60,6 +65,16 @@ class Visitor:
     def may_record(self) -> bool:
         """Whether this visitor keeps the score."""
         return self.role >= Role.SCORER
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether this visitor may take a seat."""
+        return self.role >= Role.JOINER
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the table is this visitor's."""
+        return self.role is Role.HOST
 
 
 def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
@@ -82,13 +97,17 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
 
 
 def check_command(visitor: Visitor, command: Any) -> None:
-    """Raise `RuleError` unless this visitor may record `command`."""
-    own_business = visitor.role >= Role.PLAYER and getattr(command, "player", None) == visitor.player
-    if own_business and type(command).__name__ in ("ClaimRedeal", "RenamePlayer"):
-        return
+    """Raise `Forbidden` unless this visitor may record `command`."""
     least = COMMAND_ROLES.get(type(command), Role.SCORER)
-    if visitor.role < least:
-        raise RuleError("access.host_only" if least is Role.HOST else "access.scorer_only")
+    if visitor.role < least and not is_own_business(visitor, command):
+        raise Forbidden(least)
+
+
+def is_own_business(visitor: Visitor, command: Any) -> bool:
+    """Whether `command` is about this visitor's own seat, and of a kind that players record themselves."""
+    if visitor.player is None or getattr(command, "player", None) != visitor.player:
+        return False
+    return type(command) in OWN_BUSINESS.union(*(screens.own_business for screens in SCREENS.values()))
 
 
 P = ParamSpec("P")
@@ -113,18 +132,24 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
 
 
 class Forbidden(Exception):
-    """The visitor's role is below what the page needs."""
+    """The visitor's role is below what a page or a command needs."""
 
     def __init__(self, least: Role) -> None:
         super().__init__(least.name)
         self.least = least
 
 
-def remember(table_id: str, token: str, *, instead_of: str | None = None) -> None:
-    """Keep a capability in this device's session, in place of an older one."""
-    tables = dict(session.get("tables", {}))
-    tables[table_id] = [*(known for known in tables.get(table_id, ()) if known not in (token, instead_of)), token]
-    session["tables"] = tables
+def remember(table_id: str, token: str) -> None:
+    """Keep a capability in this device's session.
+
+    The session is a cookie, and browsers drop one above 4 KB: what was revoked goes, and so do the tables that were
+    used longest ago.
+    """
+    grants, tables = services().grants, dict(session.get("tables", {}))
+    held = [known for known in tables.get(table_id, ()) if known != token and grants.find(known)]
+    tables[table_id] = [*held, token]
+    latest = services().store.events.tables(list(tables), limit=TABLES_OF_A_PHONE)
+    session["tables"] = {info.table_id: tables[info.table_id] for info in latest}
     session.setdefault("device", secrets.token_hex(4))
     session.permanent = True
 

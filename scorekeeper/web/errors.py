@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
+from scorekeeper.messages import message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownTable
 from scorekeeper.web.access import Forbidden, Role
 from scorekeeper.web.wording import say
@@ -27,6 +28,14 @@ STORE_SENTENCES = {
     "full": lazy_gettext("The disk of this server is full. Nothing was recorded; ask whoever runs it."),
     "broken": lazy_gettext("The database cannot be read. Nothing was recorded; ask whoever runs this server."),
     "closed": lazy_gettext("The server is stopping. Nothing was recorded; try again in a moment."),
+}
+
+FORBIDDEN_SENTENCES = {
+    Role.WATCHER: "access.no_link",
+    Role.JOINER: "access.no_link",
+    Role.PLAYER: "access.player_only",
+    Role.SCORER: "access.scorer_only",
+    Role.HOST: "access.host_only",
 }
 
 
@@ -61,10 +70,8 @@ def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
 
 
 def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
-    """A page the visitor's role does not reach."""
-    if error.least <= Role.JOINER:
-        return shown(403, gettext("This table is open to those who have its link. Scan the QR at the table."))
-    return shown(403, gettext("Only the host of this table may do that."))
+    """Something the visitor's role does not reach."""
+    return shown(403, say(message(FORBIDDEN_SENTENCES[error.least])))
 
 
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:

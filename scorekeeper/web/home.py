@@ -8,15 +8,13 @@ from werkzeug.wrappers import Response
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.house_rules import parse_changes
 from scorekeeper.store import UnknownTable
 from scorekeeper.table import commands as c
 from scorekeeper.table.decide import MOST_PLAYERS
-from scorekeeper.table.names import LONGEST_NAME
 from scorekeeper.web.access import remember
 from scorekeeper.web.forms import Form, optional_integer
 from scorekeeper.web.limits import EXPENSIVE, limiter
-from scorekeeper.web.rules import changes_from
+from scorekeeper.web.rules import changes_from, chosen
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("home", __name__)
@@ -72,19 +70,15 @@ def form_page(form: Form, refusal: RuleError | None = None) -> str:
     """The form with what was typed so far."""
     game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
     preset = game.presets.get(form.get("preset", ""), next(iter(game.presets.values())))
-    rules = preset.rules
-    if refusal is None or not any(problem.code.startswith("rules.") for problem in refusal.problems):
-        rules = rules.changed(parse_changes(game.rules, form))
     return render_template(
         "new.html",
         games=GAMES,
         game=game,
         preset=preset,
-        rules=rules,
+        rules=chosen(game, preset, form),
         form=form,
         problems=refusal.problems if refusal else (),
         most_players=MOST_PLAYERS,
-        longest_name=LONGEST_NAME,
     )
 
 

@@ -6,11 +6,12 @@ from typing import Any
 from flask import Blueprint, Flask, abort, current_app, g, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, SeatTaken
 from scorekeeper.table import commands as c
-from scorekeeper.table.names import LONGEST_NAME
-from scorekeeper.web.access import Forbidden, Role, at_table, forget, remember, visitor_of
+from scorekeeper.table.names import tidy
+from scorekeeper.web.access import Forbidden, Role, Visitor, at_table, forget, remember, visitor_of
 from scorekeeper.web.forms import integer
 from scorekeeper.web.limits import GUESSABLE, limiter
 from scorekeeper.web.qr import qr_svg
@@ -39,7 +40,6 @@ def page(table_id: str) -> str:
         seats=[grant for grant in grants.list(table_id) if grant.kind == "seat"],
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
-        is_host=g.visitor.role >= Role.HOST,
     )
 
 
@@ -69,7 +69,10 @@ def move(token: str) -> Response:
             taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id)
         except SeatTaken:
             raise RuleError("access.link_dead") from None
+        leave_other_seats(visitor_of(grants, grant.table_id, session), grant.player)
         remember(grant.table_id, taken)
+        # When the seat moves on, this phone goes on watching.
+        remember(grant.table_id, grants.issue(grant.table_id, "watch"))
     elif grant.kind == "host":
         remember(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
     else:
@@ -91,13 +94,7 @@ def seat(table_id: str) -> str:
 def take(table_id: str) -> Response | tuple[str, int]:
     """Sit down: as a player who is named already, or as someone new."""
     try:
-        if "player" in request.form:
-            player = integer(request.form, "player")
-        else:
-            outcome = record_form(table_id, lambda _state, form: c.JoinTable(form.get("name", "")))
-            if outcome.status != 200:
-                return seat_page(table_id, outcome.problems), outcome.status
-            player = max(outcome.ledger.state.people)
+        player = integer(request.form, "player") if "player" in request.form else newcomer(table_id)
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
         own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
@@ -106,10 +103,20 @@ def take(table_id: str) -> Response | tuple[str, int]:
         return seat_page(table_id, (problem("access.seat_taken", player=player),)), 409
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
-    leave_other_seats(table_id, player)
+    leave_other_seats(g.visitor, player)
     remember(table_id, token)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("table.page", table_id=table_id))
+
+
+def newcomer(table_id: str) -> Player:
+    """Let someone new sit down. Raises `RuleError`."""
+    name = request.form.get("name", "")
+    # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
+    outcome = record_form(table_id, lambda _state, _form: c.JoinTable(name), whenever=True)
+    refuse(outcome.problems)
+    people = outcome.ledger.state.people.values()
+    return next(person.number for person in people if person.name == tidy(name))
 
 
 @blueprint.get("/t/<table_id>/move")
@@ -144,6 +151,8 @@ def revoke(table_id: str) -> Response:
                 grants.revoke(table_id, grant.id)
     elif kind == "seat":
         grants.revoke(table_id, integer(request.form, "grant"))
+    else:
+        abort(400)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -193,10 +202,8 @@ def link_for(table_id: str, kind: Any) -> str:
 
 
 def keep_link(table_id: str, kind: str, token: str) -> None:
-    """Remember a link in the session, to show it again."""
-    links = dict(session.get("links", {}))
-    links[table_id] = {**links.get(table_id, {}), kind: token}
-    session["links"] = links
+    """Remember a link of this table in the session, to show it again. A cookie has no room for those of all."""
+    session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
 
 
 def shown(token: str) -> dict[str, str]:
@@ -232,16 +239,16 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         state=ledger.state,
         taken=taken,
         problems=problems,
-        longest_name=LONGEST_NAME,
+        name=request.form.get("name", ""),
         visitor=g.visitor,
     )
 
 
-def leave_other_seats(table_id: str, player: int) -> None:
+def leave_other_seats(visitor: Visitor, player: Player) -> None:
     """One phone, one seat: give back the others it held."""
-    for grant in g.visitor.grants:
+    for grant in visitor.grants:
         if grant.kind == "seat" and grant.player != player:
-            services().grants.revoke(table_id, grant.id)
+            services().grants.revoke(grant.table_id, grant.id)
 
 
 def init_app(app: Flask) -> None:

@@ -4,7 +4,7 @@ from flask import Blueprint, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.table.history import history
-from scorekeeper.web.access import Role, at_table
+from scorekeeper.web.access import at_table
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.services import services
 from scorekeeper.web.table import read_command
@@ -60,5 +60,4 @@ def shown(table_id: str, outcome: Outcome, form_name: str = "") -> str:
         absent=[person for person in state.people.values() if not person.present],
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
-        is_host=g.visitor.role >= Role.HOST,
     )

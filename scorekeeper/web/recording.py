@@ -15,6 +15,8 @@ from scorekeeper.web.access import check_command
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.services import services
 
+LONGEST_KEY = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -30,21 +32,55 @@ class Outcome:
     notice: Message | None = None
 
 
-def record_form(table_id: str, read: Callable[[TableState, Form], Any]) -> Outcome:
-    """Record what the request's form asks for in the visitor's name, and publish it."""
-    books, form, visitor = services().books, request.form, g.visitor
+def record_form(table_id: str, read: Callable[[TableState, Form], Any], *, whenever: bool = False) -> Outcome:
+    """Record what the request's form asks for in the visitor's name, and publish it.
+
+    `whenever` is for what means the same whatever others have recorded meanwhile. Raises `Forbidden`.
+    """
+    form = request.form
     try:
-        version = integer(form, "version")
-        command = read(books.ledger(table_id).state, form)
-        check_command(visitor, command)
-        key = request.headers.get("Idempotency-Key") or form.get("key") or f"{visitor.device}-{version}-{request.path}"
-        ledger = books.record(table_id, command, version=version, recorder=visitor.recorder, key=key)
-    except Stale as stale:
-        return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
+        version = version_of(form)
+        key = key_of(form, version)
+        while True:
+            try:
+                return Outcome(record(table_id, read, version, key))
+            except Stale as stale:
+                if not whenever:
+                    return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
+                version = stale.ledger.version
     except RuleError as refusal:
-        return Outcome(books.ledger(table_id), 422, form, refusal.problems)
+        return Outcome(services().books.ledger(table_id), 422, form, refusal.problems)
+
+
+def record(table_id: str, read: Callable[[TableState, Form], Any], version: int, key: str) -> Ledger:
+    """The table after the request's form, or as it is if that was recorded before. Raises `Stale` and `RuleError`.
+
+    The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
+    """
+    books, visitor = services().books, g.visitor
+    ledger = books.recorded_before(table_id, version=version, key=key)
+    if ledger is None:
+        command = read(books.ledger(table_id).state, request.form)
+        check_command(visitor, command)
+        ledger = books.record(table_id, command, version=version, recorder=visitor.recorder, key=key)
     services().hub.publish(table_id, ledger.version)
-    return Outcome(ledger)
+    return ledger
+
+
+def version_of(form: Form) -> int:
+    """The version of the table that a form was drawn from. Raises `RuleError`."""
+    try:
+        return integer(form, "version")
+    except RuleError:
+        raise RuleError("form.unreadable") from None
+
+
+def key_of(form: Form, version: int) -> str:
+    """What tells a form that comes again from a new one. Raises `RuleError`."""
+    key = request.headers.get("Idempotency-Key") or form.get("key") or f"{g.visitor.device}-{version}-{request.path}"
+    if len(key) > LONGEST_KEY:
+        raise RuleError("form.unreadable")
+    return key
 
 
 def who_recorded(ledger: Ledger) -> Message:

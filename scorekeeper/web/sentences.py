@@ -3,6 +3,8 @@
 from scorekeeper.messages import N_, Sentence, Sentences
 
 SENTENCES: Sentences = {
+    "access.no_link": Sentence(N_("This table is open to those who have its link. Scan the QR at the table.")),
+    "access.player_only": Sentence(N_("Only those who have a seat may do that. Take one first.")),
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),

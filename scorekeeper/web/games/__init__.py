@@ -19,7 +19,8 @@ class Screens:
     `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
     `referee` has tools, one for each of them. `forms` read what a form sent into a command, by the form's name.
     `board` gives the templates what they read. `correction` names the form that gives a whole hand, and
-    `correction_fields` says what it shows first. `referee` answers questions, by tool.
+    `correction_fields` says what it shows first. `referee` answers questions, by tool. `own_business` are the
+    commands with a field ``player`` that this player may record without keeping the score.
     """
 
     folder: str
@@ -28,6 +29,7 @@ class Screens:
     correction: str
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    own_business: frozenset[type] = frozenset()
 
 
 SCREENS: dict[str, Screens] = {
@@ -38,6 +40,7 @@ SCREENS: dict[str, Screens] = {
         correction="record_hand",
         correction_fields=mighty.whole_hand_fields,
         referee=mighty_referee.REFEREE,
+        own_business=mighty.OWN_BUSINESS,
     )
 }
 

@@ -137,6 +137,9 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "record_hand": read_whole_hand,
 }
 
+OWN_BUSINESS: frozenset[type] = frozenset({c.ClaimRedeal})
+"""Whoever has no hand to play need not ask a scorer."""
+
 
 class Key(NamedTuple):
     """A key of the pad: its value, and why it is no good now."""
