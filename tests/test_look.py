@@ -1,0 +1,94 @@
+"""The look: icons that exist, themes that agree, colours that can be read."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOKENS = (ROOT / "static" / "tokens.css").read_text()
+STYLES = sorted((ROOT / "static").glob("*.css"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def tokens(block: str) -> dict[str, str]:
+    """The colours that a block of declarations sets, by name."""
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
+
+
+LIGHT, SYSTEM_DARK, CHOSEN_DARK = (
+    tokens(re.findall(rf"^\s*{re.escape(selector)} {{(.*?)}}", TOKENS, re.DOTALL | re.MULTILINE)[0])
+    for selector in (":root", ':root:not([data-theme="light"])', ':root[data-theme="dark"]')
+)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2.2 defines it."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio as WCAG 2.2 defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_dark_theme_is_the_same_by_system_and_by_choice() -> None:
+    assert SYSTEM_DARK == CHOSEN_DARK
+    assert set(LIGHT) == set(SYSTEM_DARK)
+
+
+ON_PAGE = ("ink", "soft", "act", "makers-text", "defenders", "good", "bad", "spades", "hearts", "diamonds", "clubs")
+PAIRS = [
+    *product(ON_PAGE, ("paper", "sheet")),
+    ("ink", "act-soft"),
+    ("soft", "act-soft"),
+    ("ink", "bad-soft"),
+    ("soft", "bad-soft"),
+    ("faded", "sheet"),
+    ("on-act", "act"),
+    ("act", "act-soft"),
+    ("makers-text", "makers-soft"),
+    ("defenders", "defenders-soft"),
+]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_stands_out_from_its_ground(theme: dict[str, str], text: str, ground: str) -> None:
+    assert contrast(theme[text], theme[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
+def test_large_letters_and_bars_stand_out(theme: dict[str, str]) -> None:
+    """Three to one is enough for the 40-pixel fact and for what is no text."""
+    for colour, ground in product(("makers", "defenders", "act"), ("paper", "sheet")):
+        assert contrast(theme[colour], theme[ground]) >= 3
+
+
+def test_every_icon_is_in_the_sprite_and_every_one_in_it_is_used() -> None:
+    held = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static" / "icons.svg").read_text()))
+    named = r'(?:icon|icon_button|menu_link|menu_button|empty)\("([\w-]+)"|symbol="([\w-]+)"'
+    pages = "".join(path.read_text() for path in TEMPLATES)
+    used = {name for names in re.findall(named, pages) for name in names if name}
+    assert used | {f"suit-{letter}" for letter in "SHDC"} == held
+
+
+@pytest.mark.parametrize("page", TEMPLATES, ids=lambda path: path.relative_to(ROOT / "templates").as_posix())
+def test_nothing_is_styled_or_scripted_in_a_page(page: Path) -> None:
+    """The content policy forbids both."""
+    text = page.read_text()
+    assert not re.search(r'\sstyle="|\son\w+="|<style', text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_styles_take_their_colours_from_the_tokens(style: Path) -> None:
+    """A QR is black on white in any theme, paper has its own ink, and a backdrop only darkens."""
+    if style.name in ("tokens.css", "print.css"):
+        return
+    written = re.findall(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)", style.read_text())
+    assert set(written) <= {"#fff", "rgb(0 0 0 / 45%)"}
