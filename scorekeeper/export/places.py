@@ -52,9 +52,7 @@ def shown(value: Any) -> Any:
     """A value of JSON for a sentence: numbers and words as they are, the rest as JSON, nothing too long."""
     if value is ABSENT or value is None:
         return message("place.nothing")
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, int) and abs(value) <= LARGEST:
+    if type(value) is int and abs(value) <= LARGEST:
         return value
     return brief(value if isinstance(value, str) else msgspec.json.encode(value).decode())
 

@@ -103,6 +103,6 @@ def compare(document: Document, computed: Document) -> None:
     """Raise ``import.disagrees`` for the first value of `document` that is not as `computed`."""
     names = {player.number: player.name for player in computed.players}
     for part in COMPARED:
-        stated, right = (msgspec.to_builtins(getattr(each, part), str_keys=True) for each in (document, computed))
+        stated, right = (msgspec.json.decode(encode(getattr(each, part))) for each in (document, computed))
         for path, said, made in differences((part,), stated, right):
             raise RuleError("import.disagrees", where=place(path, names), stated=shown(said), computed=shown(made))

@@ -59,6 +59,15 @@ def whole_hand(declarer: int, bid: str, call: str, points: int, friend: int | No
     return [c.StartHand(), m.RecordHand(declarer, mighty.Bid.parse(bid), mighty.Call.parse(call), points, friend)]
 
 
+def auctioned_hand() -> list[Any]:
+    """A hand of Mighty call by call and trick by trick."""
+    bids = (m.PlaceBid(player, mighty.Bid.parse(bid)) for player, bid in ((BO, "13H"), (CHO, "14S")))
+    passes = (m.Pass(player) for player in (DAN, EUN, ANA, BO))
+    tricks = (m.RecordTrick(player, 2) for player in (ANA, BO, CHO, ANA))
+    call = m.CallFriend(mighty.Call.parse("first_trick"))
+    return [c.StartHand(), *bids, *passes, m.TakeKitty(), call, *tricks, m.RecordResult(15, ANA)]
+
+
 def mighty_evening(store: Store, preset: str = "pagat") -> Evening:
     """A few hands: made, failed, alone, corrected, given up."""
     evening = Evening(store, "mighty", preset, *NAMES)
