@@ -1,5 +1,6 @@
 """`scorekeeper serve`: one process that answers pages and streams, and says where phones find it."""
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -84,9 +85,15 @@ class Server(uvicorn.Server):
         self.hub = hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening and end what is open."""
+        """Stop listening and end what is open; a phone that takes nothing any more is waited for only a moment."""
         self.hub.close()
+        asyncio.get_running_loop().call_later(SECONDS_TO_STOP / 2, self.hang_up)
         await super().shutdown(sockets)
+
+    def hang_up(self) -> None:
+        """Drop the connections that are still open."""
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()
 
 
 def listen(host: str, port: int | None) -> socket.socket:

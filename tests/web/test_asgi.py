@@ -2,7 +2,7 @@
 
 import http.client
 import io
-import socket
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -174,7 +174,6 @@ def test_phone_that_does_not_read_costs_the_others_nothing_and_goes_on_with_the_
 ) -> None:
     house.padding = "x" * 200_000
     slow = server.connect()
-    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     slow.sendall(b"GET /live/t HTTP/1.1\r\nHost: t\r\n\r\n")
     quick = frames(server.request("GET", "/live/t"))
     next(quick)
@@ -217,6 +216,17 @@ def test_stream_that_breaks_off_is_ended_so_that_the_phone_asks_again(server: Se
     server.hub.publish_access_change("t")
     assert not any(event.get("event") == "denied" for event in stream)
     assert answer.isclosed()
+
+
+def test_server_stops_quietly_with_a_phone_that_takes_nothing(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    house.padding = "x" * 10_000_000
+    with ServerThread(house.make) as server:
+        logging.getLogger("uvicorn").addHandler(caplog.handler)
+        deaf = server.connect()
+        deaf.sendall(b"GET /live/t HTTP/1.1\r\nHost: t\r\n\r\n")
+        assert deaf.recv(1)
+    logging.getLogger("uvicorn").removeHandler(caplog.handler)
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_server_with_open_streams_stops_and_ends_them(house: House) -> None:
