@@ -57,16 +57,21 @@ def render_main(
     ledger: Ledger,
     audience: Audience,
     *,
+    refused: str = "",
     draft: Form | None = None,
     problems: Iterable[Problem] = (),
     notice: Message | None = None,
 ) -> str:
-    """The table as HTML. `draft` are the values of a form that was refused or came too late, to be shown again."""
+    """The table as HTML.
+
+    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
+    """
     with force_locale(audience.language.replace("-", "_")):
         return render_template(
             TEMPLATES[audience.role],
             table_id=table_id,
             ledger=ledger,
+            refused=refused,
             draft=draft or MultiDict(),
             problems=tuple(problems),
             notice=notice,

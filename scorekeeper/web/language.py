@@ -1,11 +1,16 @@
 """Which language a reader gets: the one they chose, else what their phone asks for."""
 
-from flask import Blueprint, Flask, redirect, request, session
+import re
+
+from flask import Blueprint, Flask, current_app, redirect, request, session
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
+
+OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
+"""An address of this site. Browsers take a backslash for a slash, and leave out tabs and ends of lines."""
 
 blueprint = Blueprint("language", __name__)
 
@@ -17,6 +22,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=chosen)
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
+    app.jinja_env.globals["return_address"] = return_address
 
 
 def chosen() -> str:
@@ -38,5 +44,15 @@ def choose() -> Response:
     if wanted in LANGUAGES:
         session["language"] = wanted
         session.permanent = True
-    back = request.form.get("back", "/")
-    return redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    back = request.form.get("back", "")
+    return redirect(back if OWN_ADDRESS.fullmatch(back) else "/")
+
+
+def return_address() -> str:
+    """The address to come back to: of this page, or of the page whose form is being answered."""
+    if request.method in ("GET", "HEAD"):
+        return request.full_path
+    path, addresses = request.path, current_app.create_url_adapter(request)
+    while path and not (addresses and addresses.test(path, "GET")):
+        path = path.rpartition("/")[0]
+    return path or "/"

@@ -6,8 +6,9 @@ from flask import Blueprint, g, make_response, redirect, render_template, reques
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Settlement
 from scorekeeper.table import commands as c
-from scorekeeper.table.decide import decide
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
@@ -42,19 +43,26 @@ def preview(table_id: str, form_name: str) -> str:
     settlement = None
     problems: tuple[Problem, ...] = ()
     try:
-        command = read_command(state, form_name, request.args)
-        settlement = state.game.settlement(played(state, command)) if state.current else None
+        settlement = would_pay(state, form_name, request.args)
     except RuleError as refusal:
         problems = refusal.problems
     return render_template("table/preview.html", state=state, settlement=settlement, problems=problems)
 
 
-def played(state: TableState, command: Any) -> Any:
-    """The hand in progress as it would be after `command`. Raises `RuleError` when it is refused."""
-    hand = state.current.hand if state.current else None
-    for event in decide(state, command):
+def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
+    """The payment of the hand in progress after a form of the game, None when that does not end it.
+
+    Raises `RuleError` when the form is refused.
+    """
+    reader = screens_for(state.game_key).forms.get(form_name)
+    if reader is None:
+        raise RuleError("command.unknown")
+    if state.current is None:
+        raise RuleError("hand.none")
+    hand = state.current.hand
+    for event in state.game.decide(hand, reader(state, form)):
         hand = state.game.evolve(hand, event)
-    return hand
+    return state.game.settlement(hand)
 
 
 @blueprint.post("/record/<form_name>")
@@ -68,7 +76,13 @@ def record(table_id: str, form_name: str) -> Response:
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)
     main = render_main(
-        table_id, outcome.ledger, audience, draft=outcome.draft, problems=outcome.problems, notice=outcome.notice
+        table_id,
+        outcome.ledger,
+        audience,
+        refused=form_name,
+        draft=outcome.draft,
+        problems=outcome.problems,
+        notice=outcome.notice,
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 
