@@ -1,0 +1,147 @@
+"""`scorekeeper serve` as a process: what it prints, where it listens, how it stops."""
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.request import urlopen
+
+import click
+import ifaddr
+import pytest
+import zxingcpp
+from click.testing import CliRunner
+from PIL import Image
+
+from scorekeeper import serve
+from scorekeeper.cli import main
+
+PATIENCE = 60
+
+STREAMS = textwrap.dedent("""
+    from flask import Flask
+    from scorekeeper.live import Audience, Frame, Hub
+    from scorekeeper.serve import listen, run
+    from scorekeeper.web.asgi import asgi_app
+
+    hub = Hub(lambda table_id, audience: Frame(1, "a frame"))
+    listener = listen("127.0.0.1", 0)
+    print("http://127.0.0.1:%d" % listener.getsockname()[1], flush=True)
+    run(asgi_app(Flask("streams"), hub, lambda environ, table_id: (Audience("", ""), lambda: True)), hub, listener)
+    print("stopped")
+""")
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A process that serves, and the port it says it has."""
+    command = [sys.executable, *arguments]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", env=environment
+    ) as process:
+        try:
+            assert process.stdout
+            found = (re.search(r"http://[\w.]+:(\d+)", line) for line in process.stdout)
+            yield process, next(int(match[1]) for match in found if match)
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_stops_cleanly_with_streams_open(stop: signal.Signals) -> None:
+    with running("-c", STREAMS) as (process, port):
+        phones = []
+        for _ in range(20):
+            phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            phone.request("GET", "/live/t")
+            phones.append(phone.getresponse())
+            assert phones[-1].readline() == b"id: 1\n"
+        process.send_signal(stop)
+        output, _ = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, output) == (0, "stopped\n")
+        for answer in phones:
+            answer.read()
+
+
+def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
+    database = str(tmp_path / "evening.db")
+    cli = "from scorekeeper.cli import main; main()"
+    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", database) as (process, port):
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
+            assert page.status == 200
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0
+        assert "Traceback" not in output
+    assert Path(database).exists()
+
+
+def test_next_free_port_is_taken_unless_one_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
+        with serve.listen("127.0.0.1", None) as next_one:
+            assert port < next_one.getsockname()[1] < port + serve.PORTS_TO_TRY
+        with pytest.raises(click.ClickException, match=f"Port {port} is taken"):
+            serve.listen("127.0.0.1", port)
+        monkeypatch.setattr(serve, "PORTS_TO_TRY", 1)
+        with pytest.raises(click.ClickException, match="all taken"):
+            serve.listen("127.0.0.1", None)
+
+
+def test_address_of_another_machine_cannot_be_listened_on() -> None:
+    with pytest.raises(click.ClickException, match=r"Cannot listen on 203\.0\.113\.7"):
+        serve.listen("203.0.113.7", 0)
+
+
+@pytest.mark.parametrize(
+    ("adapters", "addresses"),
+    [
+        ({"lo": ["127.0.0.1"]}, []),
+        ({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}, ["192.168.0.10"]),
+        ({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]},
+         ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
+        ({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]},
+         ["192.168.0.10", "203.0.113.7"]),
+    ],
+)  # fmt: skip
+def test_addresses_for_phones_begin_with_the_likeliest(
+    monkeypatch: pytest.MonkeyPatch, adapters: dict[str, list[object]], addresses: list[str]
+) -> None:
+    found = [SimpleNamespace(name=name, ips=[SimpleNamespace(ip=ip) for ip in ips]) for name, ips in adapters.items()]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    assert serve.lan_addresses() == addresses
+    assert serve.host_for_phones("0.0.0.0") == (addresses or ["127.0.0.1"])[0]
+    assert serve.host_for_phones("192.168.0.99") == "192.168.0.99"
+    assert serve.host_for_phones("fd00::2") == "[fd00::2]"
+
+
+def test_terminal_shows_a_qr_that_a_phone_reads() -> None:
+    rows = serve.qr_text("http://192.168.0.10:8000").split("\n")
+    halves = {" ": (0, 0), "\xa0": (0, 0), "▀": (255, 0), "▄": (0, 255), "█": (255, 255)}
+    width = max(map(len, rows))
+    pixels = [halves[character][half] for row in rows for half in (0, 1) for character in row.ljust(width)]
+    image = Image.frombytes("L", (width, len(rows) * 2), bytes(pixels))
+    image = image.resize((width * 8, len(rows) * 16), Image.Resampling.NEAREST)
+    [code] = zxingcpp.read_barcodes(image)
+    assert code.text == "http://192.168.0.10:8000"
+
+
+def test_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding="ascii"))
+    assert serve.qr_text("http://192.168.0.10:8000") == ""
+
+
+@pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "99999"], ["--port", "eight"]])
+def test_port_that_is_none_is_refused(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, ["serve", *arguments])
+    assert result.exit_code == 2
+    assert "--port" in result.output
