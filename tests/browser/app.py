@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 PATIENCE = 20_000
 """Milliseconds a busy machine may take for what is a blink."""
@@ -83,7 +83,12 @@ class Phone:
         self.errors: list[str] = []
         self.taps = 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self.note)
+
+    def note(self, said: ConsoleMessage) -> None:
+        """Keep an error of a script. That a form was refused or came too late is an answer and no error."""
+        if said.type == "error" and not any(f"status of {status}" in said.text for status in (409, 422)):
+            self.errors.append(said.text)
 
     def open(self, path: str) -> None:
         """Go to a page of the server, or to a whole address."""

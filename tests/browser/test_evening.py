@@ -75,8 +75,11 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
 
     # The auction call by call, each on another phone: made, so Bo deals and speaks first.
     bo.go()
+    before = bo
+    expect(bo.page.locator("[data-phase=auction]")).to_be_visible()
     for phone, call in zip([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], strict=True):
-        all_follow(phones, bo if phone is bo else phones[phones.index(phone) - 1])
+        all_follow(phones, before)
+        before = phone
         phone.tap(phone.page.locator(".modes__tabs label", has_text="Every call"))
         if call is None:
             phone.tap("Pass")
@@ -84,7 +87,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
             phone.choose("level", call[:2])
             phone.choose("trump", call[2:])
             phone.go()
-        expect(phone.page.locator(".chips")).to_contain_text("pass" if call is None else call[:2])
+        expect(phone.page.locator(".chip")).to_have_count([bo, cho, dan, eun, host].index(phone) + 1)
     all_follow(phones, host)
     bo.tap(bo.page.locator(".modes__tabs label", has_text="Every call"))
     bo.tap("Pass")
@@ -107,6 +110,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
     eun.choose("points", 16)
     eun.sees("×2")
     eun.go()
+    expect(eun.page.locator("[data-phase=between]")).to_be_visible()
     assert all_follow(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
 
     # A mistake: undone on one phone, redone on another.
@@ -114,10 +118,21 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
     expect(cho.page.locator("[data-phase=play]")).to_be_visible()
     host.follows(cho)
     host.tap("Redo")
+    expect(host.page.locator("[data-phase=between]")).to_be_visible()
     all_follow(phones, host)
 
-    # No friend, all points: 8 × 10 doubled for the run. Nobody stays above zero but the declarer.
-    record_result(host, EUN, 16, "C", "none|-", 20)
+    # No friend, all points: 10, doubled for the run and for no friend. The others pay 40 each.
+    host.go()
+    host.tap(host.page.locator(".modes__tabs label", has_text="Only the result"))
+    host.choose("declarer", EUN)
+    host.choose("level", 16)
+    host.choose("trump", "C")
+    host.go()
+    host.tap(host.page.locator(".modes__tabs label", has_text="Result"))
+    host.choose("side", "none|-")
+    host.choose("points", 20)
+    host.go()
+    host.sees("Session over")
     balances = all_follow(phones, host)
     assert balances == {"Ana": "−19", "Bo": "2", "김아름": "5", "Dan": "−19", "Eun": "231"}
     for phone in phones:
@@ -133,9 +148,9 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
         bo.page.get_by_role("link", name="Everything").click()
     document = json.loads(Path(started.value.path()).read_text())
     assert [player["name"] for player in document["players"]] == NAMES
-    stated = [str(player["balance"]).replace("-", "−") for player in document["players"]]
+    stated = [str(balance).replace("-", "−") for balance in document["totals"].values()]
     assert stated == [balances[name] for name in NAMES]
-    assert [hand["amounts"] for hand in document["hands"]][-1]
+    assert document["hands"][-1]["balances"] == document["totals"]
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
@@ -178,7 +193,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
 def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "pagat", NAMES[:4])
-    watch = host.page.locator("[data-link]").nth(1).inner_text()
+    watch = host.page.locator("[data-link]").nth(1).text_content() or ""
     guest = new_phone()
     guest.open(link)
     guest.page.fill("#name", "Fee")
@@ -208,4 +223,4 @@ def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kin
     link = host.page.locator("[data-link]").nth(kind)
     picture = tmp_path / "qr.png"
     host.page.locator(".qr__code").nth(kind).screenshot(path=picture)
-    assert [read.text for read in zxingcpp.read_barcodes(Image.open(picture))] == [link.inner_text()]
+    assert [read.text for read in zxingcpp.read_barcodes(Image.open(picture))] == [link.text_content()]
