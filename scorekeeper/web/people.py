@@ -11,8 +11,6 @@ from scorekeeper.web.table import read_command
 
 blueprint = Blueprint("people", __name__, url_prefix="/t/<table_id>")
 
-SECTIONS = ("players", "adjust", "session")
-
 
 @blueprint.get("/people")
 @at_table()

@@ -13,7 +13,7 @@ SENTENCES: Sentences = {
     ),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
-    "form.not_a_number": Sentence(N_("{what} must be a whole number.")),
+    "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
     "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
     "form.stale_unknown": Sentence(N_("Someone has just recorded something. Look again; what you had chosen is kept.")),

@@ -12,7 +12,6 @@ from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.games import screens_for
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.services import services
-from scorekeeper.web.table import read_command
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")
 
@@ -29,7 +28,7 @@ def page(table_id: str) -> str:
 @at_table()
 def hand(table_id: str, number: int) -> str:
     """One hand: what was played, what it paid and why, its earlier versions, and the form to correct it."""
-    return shown(table_id, number, Outcome(services().books.ledger(table_id)))
+    return shown(table_id, number, Outcome(services().books.ledger(table_id)), "")
 
 
 @blueprint.post("/<int:number>")
@@ -41,25 +40,26 @@ def correct(table_id: str, number: int) -> Response | tuple[str, int]:
         screens = screens_for(state.game_key)
         return c.CorrectHand(number, screens.forms[screens.correction](state, form))
 
-    return after(table_id, number, record_form(table_id, read))
+    return after(table_id, number, record_form(table_id, read), "correct")
 
 
 @blueprint.post("/<int:number>/void")
 @at_table(Role.SCORER)
 def void(table_id: str, number: int) -> Response | tuple[str, int]:
     """Give a hand up, with a reason."""
-    return after(table_id, number, record_form(table_id, lambda state, form: read_command(state, "void_hand", form)))
+    outcome = record_form(table_id, lambda _state, form: c.VoidHand(number, form.get("reason", "")))
+    return after(table_id, number, outcome, "void")
 
 
-def after(table_id: str, number: int, outcome: Outcome) -> Response | tuple[str, int]:
+def after(table_id: str, number: int, outcome: Outcome, form_name: str) -> Response | tuple[str, int]:
     """Back to the hand, or the hand again with what was wrong."""
     if outcome.status == 200:
         return redirect(url_for("sheet.hand", table_id=table_id, number=number), 303)
-    return shown(table_id, number, outcome), outcome.status
+    return shown(table_id, number, outcome, form_name), outcome.status
 
 
-def shown(table_id: str, number: int, outcome: Outcome) -> str:
-    """The page of one hand."""
+def shown(table_id: str, number: int, outcome: Outcome, refused: str) -> str:
+    """The page of one hand, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     record = state.find_hand(number)
     if record is None:
@@ -74,8 +74,9 @@ def shown(table_id: str, number: int, outcome: Outcome) -> str:
         summary=state.summary(record),
         balances=balances_after(state, record),
         screens=screens,
-        correction=screens.correction_fields(state, record, outcome.draft),
+        correction=screens.correction_fields(state, record, outcome.draft if refused == "correct" else None),
         outcome=outcome,
+        refused=refused,
         draft=outcome.draft or {},
         visitor=g.visitor,
     )
