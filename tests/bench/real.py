@@ -1,0 +1,40 @@
+"""The app as `scorekeeper serve` runs it, on a free port, with a probe in its loop. Prints the port."""
+
+import json
+import sys
+
+from scorekeeper.serve import listen, run
+from scorekeeper.web import create_app
+from scorekeeper.web.asgi import Asgi, Message, Receive, Send, asgi_app
+from tests.bench.probe import Probe
+
+PROBE = "/probe/"
+
+
+def probed(app: Asgi) -> Asgi:
+    """`app`, with an address that asks the probe."""
+    probe = Probe()
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith(PROBE):
+            await app(scope, receive, send)
+            return
+        body = json.dumps(probe.answer(scope["path"].removeprefix(PROBE))).encode()
+        headers = [(b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    return answer
+
+
+def main() -> None:
+    """Serve the database that is named until told to stop."""
+    listener = listen("127.0.0.1", 0)
+    app = create_app({"DATABASE": sys.argv[1]})
+    services = app.extensions["scorekeeper"]
+    print(listener.getsockname()[1], flush=True)
+    run(probed(asgi_app(app, services.hub, services.admit)), services.hub, listener)
+
+
+if __name__ == "__main__":
+    main()
