@@ -33,6 +33,11 @@ class RedealClaimed(Event):
     player: Player
     cards: tuple[Card, ...] | None = None
 
+    @property
+    def variant(self) -> str:
+        """The history tells the cards that everyone saw."""
+        return "" if self.cards is None else "_with"
+
 
 class ClaimBlocked(Event):
     """`player` answered the claim of `claimer` with a bid of 20, so that the auction goes on."""
@@ -62,6 +67,11 @@ class KittyTaken(Event):
     """The declarer took the kitty; `cards` are its three where it was exposed and written down."""
 
     cards: tuple[Card, ...] | None = None
+
+    @property
+    def variant(self) -> str:
+        """The history tells the cards that everyone saw."""
+        return "" if self.cards is None else "_exposed"
 
 
 class ContractChanged(Event):

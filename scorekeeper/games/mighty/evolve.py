@@ -7,7 +7,8 @@ from typing import Any
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.hand import Hand, Trick, deal
+from scorekeeper.games.mighty.hand import Hand, Shown, Trick, deal
+from scorekeeper.games.mighty.redeal import thrown_in_for
 
 
 def evolve(hand: Hand, event: Any) -> Hand:
@@ -33,7 +34,7 @@ def _(event: e.Passed, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.RedealClaimed, hand: Hand) -> Hand:
-    return replace(hand, claimer=event.player)
+    return replace(hand, claimer=event.player, shown=Shown(event.player, event.cards) if event.cards else None)
 
 
 @fold.register
@@ -42,9 +43,13 @@ def _(event: e.ClaimBlocked, hand: Hand) -> Hand:
 
 
 @fold.register
-def _(event: e.HandThrownIn, hand: Hand) -> Hand:
-    spent = hand.situation.tokens_spent if event.token is None else (*hand.situation.tokens_spent, event.token)
-    situation = Situation(event.dealer, event.first, spent)
+def _(_event: e.HandThrownIn, hand: Hand) -> Hand:
+    """Who deals now follows from who dealt before, and that from earlier hands, which may have been corrected since."""
+    situation = hand.situation
+    if hand.claimer is not None:
+        again = thrown_in_for(hand.rules, situation, hand.seats, hand.claimer)
+        spent = () if again.token is None else (again.token,)
+        situation = Situation(again.dealer, again.first, (*situation.tokens_spent, *spent))
     return replace(deal(hand.rules, situation, hand.seats), redeals=hand.redeals + 1)
 
 

@@ -61,6 +61,13 @@ PHASES: Mapping[str, Phase] = {
 """By key, in the order a hand goes through them. "claim" only occurs where a bid of 20 may answer a claim."""
 
 
+class Shown(NamedTuple):
+    """The hand that a player laid open to claim a redeal."""
+
+    player: Player
+    cards: tuple[Card, ...]
+
+
 class Trick(NamedTuple):
     """Who won a trick, and how many of its cards are points."""
 
@@ -72,6 +79,7 @@ class Trick(NamedTuple):
 class Hand:
     """One hand: immutable, and everything that can be derived is.
 
+    `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
     `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
     the kitty. `revealed` is the friend who played the called card or announced it.
     """
@@ -82,6 +90,7 @@ class Hand:
     auction: Auction
     redeals: int = 0
     claimer: Player | None = None
+    shown: Shown | None = None
     declarer: Player | None = None
     contract_bid: Bid | None = None
     contract_changed: bool = False
@@ -139,7 +148,7 @@ class Hand:
     @property
     def settlement(self) -> Settlement[Player] | None:
         """The payment of a complete hand, None before."""
-        return preview(self, self.result) if self.result else None
+        return preview(self, self.result) if self.result and self.contract else None
 
 
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:

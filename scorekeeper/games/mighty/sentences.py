@@ -177,10 +177,12 @@ LOG: Sentences = {
     "log.mighty.bid_placed": Sentence(N_("{player} bids {bid}.")),
     "log.mighty.passed": Sentence(N_("{player} passes.")),
     "log.mighty.redeal_claimed": Sentence(N_("{player} claims a redeal.")),
+    "log.mighty.redeal_claimed_with": Sentence(N_("{player} claims a redeal with {cards}.")),
     "log.mighty.claim_blocked": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
     "log.mighty.hand_thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
     "log.mighty.contract_entered": Sentence(N_("{declarer} plays {bid}.")),
     "log.mighty.kitty_taken": Sentence(N_("The declarer takes the kitty.")),
+    "log.mighty.kitty_taken_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
     "log.mighty.contract_changed": Sentence(N_("The contract becomes {bid}.")),
     "log.mighty.friend_called": Sentence(N_("Friend call: {call}.")),
     "log.mighty.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
@@ -201,4 +203,4 @@ SENTENCES: Sentences = {
     **SCORE,
     **LOG,
 }
-"""By code. Those of an event, its tag after "log.", tell it in the history with the event's fields as facts."""
+"""By code. Those of an event, its tag and variant after "log.", tell it in the history with its fields as facts."""

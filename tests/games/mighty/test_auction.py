@@ -173,7 +173,8 @@ def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
 
 def test_all_pass_second_round_is_only_for_a_first_round_without_any_bid() -> None:
     hand = do(dealt(all_pass="second_round"), *bids("13H - 14H - - 15H"))
-    assert (hand.auction.passed, hand.auction.turn) == ({2, 4, 5}, 3)
+    assert hand.auction.passed == {2, 4, 5}
+    assert hand.auction.turn == 3
 
 
 def test_all_pass_counts_its_redeals() -> None:
