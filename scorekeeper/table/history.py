@@ -23,8 +23,12 @@ class Line:
 
 
 def tell(event: Any) -> Message:
-    """An event as a message: its code is the event's tag, its facts are the event's fields."""
-    return message(f"log.{type(event).__struct_config__.tag}", **msgspec.structs.asdict(event))
+    """An event as a message: its code is the event's tag, its facts are the event's fields.
+
+    An event that is told in several ways says in which by a property ``variant``, the rest of its code.
+    """
+    code = f"log.{type(event).__struct_config__.tag}{getattr(event, 'variant', '')}"
+    return message(code, **msgspec.structs.asdict(event))
 
 
 def tell_action(action: Action) -> tuple[Message, ...]:

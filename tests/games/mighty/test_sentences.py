@@ -9,9 +9,11 @@ from typing import TypeGuard
 
 import pytest
 
+from scorekeeper.cards import JOKER
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import events as e
 from scorekeeper.messages import Sentence
+from scorekeeper.table.history import tell
 
 PACKAGE = Path(mighty.__file__).parent
 CODE = re.compile(r"(bid|call|cards|contract|ending|kitty|now|order|redeal|result|reveal|role|rules|score|trick)\.\w+")
@@ -56,6 +58,9 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
+SHOWN = (e.RedealClaimed(1, (JOKER,)), e.KittyTaken((JOKER,)))
+"""Events that are told in another way with the cards that everyone saw."""
+
 SPOKEN = sorted(set(spoken()), key=str)
 
 
@@ -69,7 +74,7 @@ def test_everything_said_has_a_sentence_and_its_facts(code: str, facts: frozense
 def test_every_sentence_is_said() -> None:
     said = {code for code, _ in SPOKEN}
     told = {f"log.{event.__struct_config__.tag}" for event in mighty.GAME.events.__args__}
-    assert set(mighty.SENTENCES) == said | told
+    assert set(mighty.SENTENCES) == said | told | {tell(event).code for event in SHOWN}
 
 
 @pytest.mark.parametrize("event", mighty.GAME.events.__args__, ids=lambda event: event.__name__)
@@ -82,3 +87,8 @@ def test_every_event_is_told_with_its_own_fields(event: type[e.Event]) -> None:
 def test_sentences_are_short(sentence: Sentence) -> None:
     assert 0 < len(sentence.text) <= 110
     assert sentence.source == "" or sentence.source.startswith("S")
+
+
+@pytest.mark.parametrize("event", SHOWN, ids=lambda event: type(event).__name__)
+def test_cards_that_everyone_saw_are_told(event: e.Event) -> None:
+    assert "cards" in fields(mighty.SENTENCES[tell(event).code].text)
