@@ -71,6 +71,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
     dan.taps = 0
     record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
     assert dan.taps <= 8
+    expect(host.page.locator("#phones")).to_have_text("5 phones")
     assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
 
     # The auction call by call, each on another phone: made, so Bo deals and speaks first.
