@@ -61,20 +61,24 @@ class Visitor:
         """What the log says of who recorded."""
         return Recorder(self.player, self.device)
 
+    def reaches(self, least: Role) -> bool:
+        """Whether this visitor may do what is open to `least` and those after it."""
+        return self.role >= least
+
     @property
     def may_record(self) -> bool:
         """Whether this visitor keeps the score."""
-        return self.role >= Role.SCORER
+        return self.reaches(Role.SCORER)
 
     @property
     def may_sit_down(self) -> bool:
         """Whether this visitor may take a seat."""
-        return self.role >= Role.JOINER
+        return self.reaches(Role.JOINER)
 
     @property
     def is_host(self) -> bool:
         """Whether the table is this visitor's."""
-        return self.role is Role.HOST
+        return self.reaches(Role.HOST)
 
 
 def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
@@ -99,7 +103,7 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
 def check_command(visitor: Visitor, command: Any) -> None:
     """Raise `Forbidden` unless this visitor may record `command`."""
     least = COMMAND_ROLES.get(type(command), Role.SCORER)
-    if visitor.role < least and not is_own_business(visitor, command):
+    if not visitor.reaches(least) and not is_own_business(visitor, command):
         raise Forbidden(least)
 
 
@@ -122,7 +126,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
         def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
             g.visitor = visitor_of(services().grants, table_id, session)
-            if g.visitor.role < least:
+            if not g.visitor.reaches(least):
                 raise Forbidden(least)
             return view(*args, **kwargs)
 

@@ -30,7 +30,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 @at_table()
 def page(table_id: str) -> str:
     """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
-    kinds = [kind for kind, least in LINKS.items() if g.visitor.role >= least]
+    kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
     grants = services().grants
     return render_template(
         "links/page.html",

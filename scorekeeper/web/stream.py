@@ -20,7 +20,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
         with app.request_context(dict(environ)):
             cookie = dict(session)
             visitor = visitor_of(grants, table_id, cookie)
-            if visitor.role < Role.WATCHER:
+            if not visitor.reaches(Role.WATCHER):
                 return None
             role = visitor.role
             audience = audience_of(visitor, request.args.get("view"))

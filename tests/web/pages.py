@@ -1,0 +1,112 @@
+"""Reading a page as a browser does: its elements, what it says, and what its forms would send."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+from werkzeug.datastructures import MultiDict
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
+class Element:
+    """An element with its attributes, and its children in order."""
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Element | str] = []
+
+    def all(self, tag: str = "", **attributes: str) -> Iterator["Element"]:
+        """The elements inside with that tag and these attributes, in order."""
+        for child in self.children:
+            if isinstance(child, Element):
+                if tag in ("", child.tag) and attributes.items() <= child.attributes.items():
+                    yield child
+                yield from child.all(tag, **attributes)
+
+    def one(self, tag: str = "", **attributes: str) -> "Element":
+        """The only such element."""
+        found = list(self.all(tag, **attributes))
+        assert len(found) == 1, f"{len(found)} × <{tag} {attributes}>"
+        return found[0]
+
+    def of_class(self, name: str) -> list["Element"]:
+        """The elements inside that are of a class."""
+        return [each for each in self.all() if name in each.attributes.get("class", "").split()]
+
+    @property
+    def text(self) -> str:
+        """What is written in it, in one line."""
+        return " ".join("".join(self._texts()).split())
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif child.tag not in ("script", "style"):
+                yield child.attributes.get("aria-label", "") if child.tag == "svg" else "".join(child._texts())
+
+    @property
+    def problems(self) -> list[str]:
+        """The refusals that are shown."""
+        return [each.text for each in self.of_class("problem")]
+
+    @property
+    def notices(self) -> list[str]:
+        """What else is told."""
+        return [each.text for each in self.of_class("notice")]
+
+    def form(self, action: str) -> "Element":
+        """The only form that posts there."""
+        return self.one("form", action=action)
+
+    def sends(self) -> MultiDict[str, str]:
+        """What this form would send if its first button were tapped."""
+        fields: MultiDict[str, str] = MultiDict()
+        for field in self.all():
+            name, kind = field.attributes.get("name", ""), field.attributes.get("type", "text")
+            if not name:
+                continue
+            if field.tag == "select":
+                options = list(field.all("option"))
+                chosen = [each for each in options if "selected" in each.attributes] or options[:1]
+                fields.setlist(name, [each.attributes["value"] for each in chosen])
+            elif field.tag == "input" and (kind not in ("radio", "checkbox") or "checked" in field.attributes):
+                fields.add(name, field.attributes.get("value", "on"))
+        return fields
+
+
+class _Builder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Element("", {})
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), f"an attribute twice in <{tag} {names}>"
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].children.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1].tag == tag, f"</{tag}> closes <{self.open[-1].tag} {self.open[-1].attributes}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+def parse(html: str) -> Element:
+    """A page, or a part of one, as its elements. Fails where a tag is not closed."""
+    builder = _Builder()
+    builder.feed(html)
+    builder.close()
+    assert builder.open == [builder.root], f"<{builder.open[-1].tag}> is never closed"
+    return builder.root

@@ -1,0 +1,166 @@
+"""Phones and the tables they are at: every request as a browser would send it, without one."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from scorekeeper.store import Kind
+from scorekeeper.table.state import TableState
+from scorekeeper.web.services import Services
+from tests.web.pages import Element, parse
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
+
+Fields = Mapping[str, Any]
+
+
+class Phone:
+    """A browser with its cookies. It sends forms with the token of its session, as pages make it do."""
+
+    def __init__(self, app: Flask, language: str = "en") -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.headers = {"Accept-Language": language, "User-Agent": "Mozilla/5.0 (Linux; Android 16)"}
+        self._token = ""
+
+    @property
+    def token(self) -> str:
+        """The token against forged forms, off a page."""
+        if not self._token:
+            self._token = next(parse(self.get("/").text).all("input", name="csrf_token")).attributes["value"]
+        return self._token
+
+    def get(self, path: str) -> TestResponse:
+        """Follow a link."""
+        return self.client.get(path, headers=self.headers)
+
+    def post(
+        self, path: str, fields: Fields | None = None, *, forged: bool = False, htmx: bool = False
+    ) -> TestResponse:
+        """Send a form as a browser does, or as htmx does for it; `forged` without the token."""
+        data, headers = MultiDict(fields or {}), dict(self.headers)
+        if htmx:
+            headers["HX-Request"] = "true"
+        if htmx and not forged:
+            headers["X-CSRFToken"] = self.token
+        elif not forged:
+            data.setdefault("csrf_token", self.token)
+        return self.client.post(path, data=data, headers=headers)
+
+    def page(self, path: str, status: int = 200) -> Element:
+        """The page at an address, which must answer with `status`."""
+        response = self.get(path)
+        assert response.status_code == status, f"{path}: {response.status} {response.text[-500:]}"
+        return parse(response.text)
+
+    def submit(self, path: str, action: str, button: Fields | None = None, **chosen: Any) -> TestResponse:
+        """Fill in the form of the page at `path` that posts to `action`, and send it."""
+        fields = self.page(path).form(action).sends()
+        for name, value in {**chosen, **(button or {})}.items():
+            fields.setlist(name, list(value) if isinstance(value, (list, tuple)) else [value])
+        return self.post(action, fields)
+
+
+class Table:
+    """A table and the phone of its host."""
+
+    def __init__(self, host: Phone, table_id: str) -> None:
+        self.host = host
+        self.app = host.app
+        self.id = table_id
+        self.path = f"/t/{table_id}"
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.app.extensions["scorekeeper"]
+        return services
+
+    @property
+    def state(self) -> TableState:
+        return self.services.books.ledger(self.id).state
+
+    @property
+    def version(self) -> int:
+        return self.services.books.ledger(self.id).version
+
+    @property
+    def log(self) -> list[bytes]:
+        """What is stored, event by event."""
+        return [record.event for record in self.services.store.events.load(self.id)]
+
+    def links(self, phone: Phone | None = None) -> list[str]:
+        """The paths of the links that a phone shows, the host's unless said otherwise: join, watch, host."""
+        page = (phone or self.host).page(f"{self.path}/links")
+        return [urlsplit(each.text).path for each in page.all("p") if "data-link" in each.attributes]
+
+    def follow(self, kind: Kind, language: str = "en") -> Phone:
+        """A phone that has used a link of that kind."""
+        phone = Phone(self.app, language)
+        response = phone.get(f"/l/{self.services.grants.issue(self.id, kind)}")
+        assert response.status_code == 302, response.text
+        return phone
+
+    def stranger(self, language: str = "en") -> Phone:
+        """A phone that has seen no link."""
+        return Phone(self.app, language)
+
+    def watcher(self, language: str = "en") -> Phone:
+        """A phone with the watch link."""
+        return self.follow("watch", language)
+
+    def joiner(self, language: str = "en") -> Phone:
+        """A phone with the join link that has no seat yet."""
+        return self.follow("join", language)
+
+    def seated(self, player: int, language: str = "en") -> Phone:
+        """A phone that has taken a seat."""
+        phone = self.joiner(language)
+        response = phone.post(f"{self.path}/seat", {"player": player})
+        assert response.status_code == 302, response.text
+        return phone
+
+    def limit_scorers(self, *players: int) -> None:
+        """Let only these seats record."""
+        response = self.host.post(f"{self.path}/links/scorers", {f"scorer_{player}": "yes" for player in players})
+        assert response.status_code == 302
+
+    def send(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> TestResponse:
+        """Tap a button of the dock, the way htmx sends it, at the table as it is now."""
+        data = {"version": self.version, **(fields or {}), **more}
+        return (by or self.host).post(f"{self.path}/record/{form}", data, htmx=True)
+
+    def record(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> Element:
+        """The same, and it must be recorded."""
+        before = self.version
+        response = self.send(form, fields, by=by, **more)
+        assert response.status_code == 200, f"{form}: {parse(response.text).problems or response.text}"
+        assert self.version > before
+        return parse(response.text)
+
+    def play_hand(self, side: str = "card|2", points: int = 17, declarer: int = 1, bid: str = "16H") -> None:
+        """A hand of Mighty with nothing but its result."""
+        self.record("start_hand")
+        self.record("enter_contract", declarer=declarer, level=bid[:2], trump=bid[2:])
+        self.record("result", side=side, points=points)
+
+
+def open_table(
+    app: Flask,
+    preset: str = "pagat",
+    names: tuple[str, ...] = NAMES,
+    *,
+    game: str = "mighty",
+    host: Phone | None = None,
+    **more: Any,
+) -> Table:
+    """A new table by way of its form; `more` are house rules and the number of hands."""
+    phone = host or Phone(app)
+    fields = {f"name_{seat}": name for seat, name in enumerate(names, 1)}
+    rules = {key: str(value).lower() if isinstance(value, bool) else value for key, value in more.items()}
+    response = phone.post("/new", {"game": game, "preset": preset, **fields, **rules})
+    assert response.status_code == 302, parse(response.text).problems
+    return Table(phone, response.location.split("/")[2])

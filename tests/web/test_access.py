@@ -1,0 +1,253 @@
+"""Who reaches what: every address and every command, for every role."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import scorekeeper.web
+from scorekeeper.web.access import Role
+from scorekeeper.web.games.mighty import FORMS
+from scorekeeper.web.table import TABLE_FORMS
+from tests.web.pages import parse
+from tests.web.phones import Fields, Phone, Table, open_table
+
+ROLES = tuple(Role)
+"""Stranger, watcher, joiner, player, scorer, host: the columns of the tables below."""
+
+# Ana's phone is the player, Bo's the scorer; the host has no seat. A table that has had one hand plays its second.
+ADDRESSES = """
+GET  /                        200 200 200 200 200 200
+GET  /new                     200 200 200 200 200 200
+GET  /new/rules               200 200 200 200 200 200
+POST /new                     302 302 302 302 302 302
+GET  /import                  200 200 200 200 200 200
+POST /import                  422 422 422 422 422 422
+POST /language                302 302 302 302 302 302
+GET  /static/theme.js         200 200 200 200 200 200
+GET  /l/JOIN                  302 302 302 302 302 302
+GET  /l/HOST                  200 200 200 200 200 200
+POST /l/HOST                  302 302 302 302 302 302
+POST /l/JOIN                  405 405 405 405 405 405
+GET  /live/ID                 403 200 200 200 200 200
+GET  /t/ID                    403 200 200 200 200 200
+GET  /t/ID/watch              403 200 200 200 200 200
+GET  /t/ID/preview/result     403 200 200 200 200 200
+POST /t/ID/record/join        403 403 303 303 303 303
+GET  /t/ID/people             403 200 200 200 200 200
+POST /t/ID/people/join        403 403 303 303 303 303
+GET  /t/ID/log                403 200 200 200 200 200
+GET  /t/ID/links              403 200 200 200 200 200
+POST /t/ID/links/revoke       403 403 403 403 403 302
+POST /t/ID/links/scorers      403 403 403 403 403 302
+GET  /t/ID/seat               403 403 200 200 200 200
+POST /t/ID/seat               403 403 302 302 302 302
+GET  /t/ID/move               403 403 403 200 200 403
+POST /t/ID/forget             403 302 302 302 302 302
+GET  /t/ID/sheet              403 200 200 200 200 200
+GET  /t/ID/sheet/1            403 200 200 200 200 200
+POST /t/ID/sheet/1            403 403 403 403 303 303
+POST /t/ID/sheet/1/void       403 403 403 403 303 422
+GET  /t/ID/rules              403 200 200 200 200 200
+GET  /t/ID/rules/fields       403 200 200 200 200 200
+POST /t/ID/rules              403 403 403 403 403 302
+GET  /t/ID/referee            403 200 200 200 200 200
+POST /t/ID/referee/redeal     403 200 200 200 200 200
+GET  /t/ID/export             403 200 200 200 200 200
+GET  /t/ID/export.json        403 200 200 200 200 200
+GET  /t/ID/export.csv         403 200 200 200 200 200
+GET  /t/ID/print              403 200 200 200 200 200
+"""
+
+POOR = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
+HAND: Fields = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 12}
+SENT: Mapping[str, Fields] = {
+    "POST /new": {"game": "mighty", "preset": "pagat"},
+    "POST /t/ID/sheet/1": HAND,
+    "POST /t/ID/sheet/1/void": {"reason": "misdeal"},
+    "POST /t/ID/links/revoke": {"kind": "watch"},
+    "POST /t/ID/links/scorers": {"scorer_2": "yes"},
+    "POST /t/ID/rules": {"preset": "base10"},
+}
+"""What the forms hold, besides the version. A name of their own is added to forms that let someone sit down."""
+
+
+def addresses() -> list[tuple[str, str, tuple[int, ...]]]:
+    rows = (line.split() for line in ADDRESSES.strip().splitlines())
+    return [(method, path, tuple(map(int, statuses))) for method, path, *statuses in rows]
+
+
+def phones(table: Table) -> list[Phone]:
+    """A phone of each role."""
+    phones = [table.stranger(), table.watcher(), table.joiner(), table.seated(1), table.seated(2), table.host]
+    table.limit_scorers(2)
+    return phones
+
+
+@pytest.mark.parametrize(("method", "path", "expected"), addresses(), ids=lambda value: str(value).replace(" ", ""))
+def test_every_address_answers_every_role(app: Flask, method: str, path: str, expected: tuple[int, ...]) -> None:
+    table = open_table(app)
+    table.play_hand()
+    table.record("start_hand")
+    grants = table.services.grants
+    here = path.replace("ID", table.id)
+    here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
+    statuses = []
+    for role, phone in zip(ROLES, phones(table), strict=True):
+        form = {"version": table.version, "name": f"The {role.name}", **SENT.get(f"{method} {path}", {})}
+        before = table.log
+        response = phone.get(here) if method == "GET" else phone.post(here, form)
+        statuses.append(response.status_code)
+        if response.status_code >= 400:
+            assert table.log == before
+            assert parse(response.text).one("main").text, "a refusal says why"
+        response.close()
+    assert tuple(statuses) == expected
+
+
+def test_every_address_has_its_row(app: Flask) -> None:
+    """A new route without a row above fails here."""
+    adapter = app.url_map.bind("")
+    tested = {adapter.match(path, method)[0] for method, path, _ in addresses()}
+    assert tested == {rule.endpoint for rule in app.url_map.iter_rules()}
+    by_method = {(adapter.match(path, method)[0], method) for method, path, _ in addresses()}
+    assert by_method == {
+        (rule.endpoint, method)
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if method in ("GET", "POST")
+    }
+
+
+COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
+    Role.JOINER: {"join": {"name": "Zoe"}},
+    Role.SCORER: {
+        "start_hand": {},
+        "void_hand": {"number": 1, "reason": "x"},
+        "rename": {"player": 3, "name": "Zed"},
+        "leave": {"player": 3},
+        "return": {"player": 3},
+        "swap": {"one": 3, "other": 4},
+        "adjust": {"amount_3": 1, "reason": "x"},
+        "penalize": {"player": 3, "amount": 1, "reason": "x"},
+        "undo": {},
+        "redo": {},
+        "place_bid": {"player": 3, "level": 14, "trump": "H"},
+        "pass": {"player": 3},
+        "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
+        "claim_redeal": {"player": 3},
+        "accept_claim": {},
+        "take_kitty": {},
+        "change_contract": {"level": 20, "trump": "H"},
+        "call_friend": {"call": "none"},
+        "record_trick": {"winner": 3, "points": 1},
+        "reveal_friend": {"player": 3},
+        "give_win_order": {},
+        "result": HAND,
+        "record_hand": HAND,
+    },
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "resume": {}},
+}
+"""The least role that may record each form, and what the form holds: about nobody's own seat."""
+
+
+@pytest.mark.parametrize("door", ["record", "people"])
+@pytest.mark.parametrize(
+    ("least", "form", "fields"),
+    [(least, form, fields) for least, forms in COMMANDS.items() for form, fields in forms.items()],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_every_command_is_recorded_from_its_role_upwards(
+    app: Flask, door: str, least: Role, form: str, fields: Fields
+) -> None:
+    """Above the role the command is judged by the rules, which may refuse it; below, nothing judges it."""
+    table = open_table(app)
+    table.record("start_hand")
+    if form in ("result", "reveal_friend"):  # their meaning depends on the contract, so it must be there to be read
+        table.record("enter_contract", declarer=3, level=14, trump="H")
+    for role, phone in zip(ROLES, phones(table), strict=True):
+        before = table.log
+        response = phone.post(f"{table.path}/{door}/{form}", {"version": table.version, **fields})
+        if role >= least:
+            assert response.status_code in (303, 422), role.name
+        else:
+            assert response.status_code == 403, role.name
+            assert table.log == before
+
+
+def test_every_command_has_its_row() -> None:
+    assert {form for forms in COMMANDS.values() for form in forms} == {*TABLE_FORMS, *FORMS}
+
+
+def test_the_games_forms_do_not_hide_the_tables() -> None:
+    assert not set(TABLE_FORMS) & set(FORMS)
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [("rename", {"name": "Annabel"}), ("claim_redeal", {"cards": POOR})],
+)
+def test_a_player_who_does_not_keep_the_score_has_own_business(app: Flask, form: str, fields: Fields) -> None:
+    table = open_table(app)
+    table.record("start_hand")
+    _, _, _, player, _, _ = phones(table)
+    before = table.log
+    assert table.send(form, fields, by=player, player=2).status_code == 403
+    assert table.log == before
+    table.record(form, fields, by=player, player=1)
+    assert table.log != before
+
+
+def test_a_stranger_to_this_table_may_be_at_another(app: Flask) -> None:
+    """Capabilities of one table are worth nothing at the next one."""
+    table, other = open_table(app), open_table(app)
+    for phone in (other.host, other.seated(1), other.watcher()):
+        assert phone.get(table.path).status_code == 403
+        assert table.send("start_hand", by=phone).status_code == 403
+
+
+def test_a_table_that_does_not_exist_looks_like_one_that_is_closed(phone: Phone, table: Table) -> None:
+    missing, closed = (parse(phone.get(path).text).one("main").text for path in ("/t/0123456789ab", table.path))
+    assert missing == closed
+
+
+def test_refusals_say_what_would_help(app: Flask) -> None:
+    table = open_table(app)
+    stranger, watcher, _, player, scorer, host = phones(table)
+    now = {"version": table.version, "name": "x"}
+    for phone, form, says in (
+        (stranger, "undo", "Scan the QR at the table"),
+        (watcher, "join", "Scan the QR at the table"),
+        (player, "undo", "Only those who keep the score"),
+        (scorer, "end", "Only the host"),
+    ):
+        assert says in parse(phone.post(f"{table.path}/record/{form}", now).text).one("main").text
+        assert says in table.send(form, by=phone, name="x").get_json()["message"]
+    assert "who have a seat" in host.page(f"{table.path}/move", 403).one("main").text
+
+
+def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> None:
+    table = open_table(app)
+    table.play_hand()
+    actions = {}
+    for role, phone in zip(ROLES, phones(table), strict=True):
+        if role >= Role.WATCHER:
+            pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet")]
+            forms = {form.attributes["action"].removeprefix(table.path) for page in pages for form in page.all("form")}
+            actions[role] = forms - {"/language"}
+    assert actions[Role.WATCHER] == actions[Role.JOINER] == set()
+    assert actions[Role.PLAYER] == {"/people/rename"}
+    assert {"/record/start_hand", "/record/undo", "/people/penalize"} < actions[Role.SCORER]
+    assert actions[Role.HOST] - actions[Role.SCORER] == {
+        "/people/limit_hands", "/people/end", "/rules", "/links/revoke", "/links/scorers",
+    }  # fmt: skip
+
+
+def test_roles_are_compared_in_one_place() -> None:
+    """Elsewhere a view only names the least role that reaches it."""
+    web = Path(scorekeeper.web.__file__).parent
+    comparing = re.compile(r"visitor\.role\s*(<|>)")
+    paths = [*web.rglob("*.py"), *(web.parent.parent / "templates").rglob("*.html")]
+    assert [path.name for path in paths if comparing.search(path.read_text(encoding="utf-8"))] == []
