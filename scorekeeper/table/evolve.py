@@ -42,12 +42,13 @@ def fold(event: Any, state: TableState, stamp: Stamp) -> TableState:
 @fold.register
 def _(event: e.PlayerJoined, state: TableState, _stamp: Stamp) -> TableState:
     start = state.game.starting_balance(state.rules)
-    return replace(
+    joined = replace(
         state,
         people={**state.people, event.player: Person(event.player, event.name, start)},
         seating=(*state.seating, event.player),
         balances={**state.balances, event.player: start},
     )
+    return judged(joined)
 
 
 @fold.register
@@ -159,7 +160,12 @@ def played_on(state: TableState, record: HandRecord, game_events: Iterable[Any])
 
 
 def concluded(state: TableState, entry: Entry) -> TableState:
-    """The state with one more entry on the score sheet, its amounts added, and the session judged."""
+    """The state with one more entry on the score sheet, and the session judged."""
+    return judged(entered(state, entry))
+
+
+def entered(state: TableState, entry: Entry) -> TableState:
+    """The state with one more entry on the score sheet, and its amounts added."""
     balances = dict(state.balances)
     for player, amount in entry.amounts.items():
         balances[player] = whole(balances[player] + amount)
@@ -168,7 +174,7 @@ def concluded(state: TableState, entry: Entry) -> TableState:
         hand = entry.hand
         situation = state.game.following(hand) if entry.voided is None else hand.situation
         after = replace(after, current=None, situation=situation)
-    return judged(after)
+    return after
 
 
 def judged(state: TableState) -> TableState:
@@ -196,8 +202,8 @@ def with_hand(state: TableState, number: int, change: Callable[[HandRecord], Han
     start = {number: person.start for number, person in state.people.items()}
     again = replace(state, entries=(), balances=start, situation=None, current=None)
     for entry in entries:
-        again = concluded(again, replayed(again, entry) if isinstance(entry, HandRecord) else entry)
-    return replace(again, current=replayed(again, state.current) if state.current else None)
+        again = entered(again, replayed(again, entry) if isinstance(entry, HandRecord) else entry)
+    return judged(replace(again, current=replayed(again, state.current) if state.current else None))
 
 
 def replayed(state: TableState, record: HandRecord) -> HandRecord:
@@ -208,7 +214,7 @@ def replayed(state: TableState, record: HandRecord) -> HandRecord:
 
 
 def redeals(state: TableState, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
-    """The first events of a hand, up to the last redeal that changed the situation, and the hand after them.
+    """The first events of a hand, up to the last redeal, and the hand after them.
 
     A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
     """
@@ -216,7 +222,7 @@ def redeals(state: TableState, record: HandRecord) -> tuple[tuple[Any, ...], Any
     kept = 0
     for count, event in enumerate(record.events, 1):
         after = state.game.evolve(hand, event)
-        if after.situation != hand.situation:
+        if after.redeals > hand.redeals:
             kept, kept_hand = count, after
         hand = after
     return record.events[:kept], kept_hand
