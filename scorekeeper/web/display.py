@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Flask
-from flask_babel import gettext
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
@@ -17,6 +16,7 @@ from scorekeeper.table.history import tell_action
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.views import score_sheet
+from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
 from scorekeeper.web.wording import number, say, sentence, signed, word
 

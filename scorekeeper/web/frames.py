@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Flask, has_request_context, render_template
-from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
@@ -19,7 +18,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games import screens_for
-from scorekeeper.web.language import language
+from scorekeeper.web.language import language, speaking
 from scorekeeper.web.services import Context
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -66,7 +65,7 @@ def render_main(
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
     """
-    with force_locale(audience.language.replace("-", "_")):
+    with speaking(audience.language):
         return render_template(
             TEMPLATES[audience.role],
             table_id=table_id,

@@ -4,19 +4,20 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from flask import Flask
-from flask_babel import format_datetime, gettext
+from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import SYMBOLS
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import PLAYER_FACTS, Message, Sentence
+from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
+from scorekeeper.web.language import gettext
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -26,6 +27,7 @@ def init_app(app: Flask) -> None:
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
@@ -88,17 +90,17 @@ def with_suits(text: str) -> Markup:
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return Markup(
-            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, suit_name(letter), sprite(), letter)
+        return suit_icon(letter, gettext(SUIT_NAMES[letter]), sprite())
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 
 
-def suit_name(letter: str) -> str:
-    """The name of a suit in the reader's language."""
-    names = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
-    return names[letter]
+@cache
+def suit_icon(letter: str, name: str, sprite: str) -> Markup:
+    """A suit drawn; its `name` is for those who do not see it."""
+    return Markup('<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>').format(
+        letter, name, sprite, letter
+    )
 
 
 def number(amount: Amount) -> str:

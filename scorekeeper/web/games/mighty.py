@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from flask_babel import gettext
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
@@ -22,6 +21,7 @@ from scorekeeper.games.mighty.tally import defenders_points, derived_result, mak
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import word
 
