@@ -61,6 +61,10 @@ class Hand(Protocol):
         """The house rules it is played under."""
 
     @property
+    def redeals(self) -> int:
+        """How often its cards were thrown in and dealt again."""
+
+    @property
     def situation(self) -> Situation:
         """The situation it is in: as dealt, or as a redeal changed it (the dealer, the tokens spent)."""
 

@@ -154,6 +154,12 @@ def test_the_session_is_closed_and_resumed_by_hand() -> None:
     assert play(ledger, c.ResumeSession(), *toss(CHO)).state.ending is None
 
 
+def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
+    ending = play(toy_table(), *toss(BO), c.EndSession(), c.JoinTable("Dan")).state.ending
+    assert ending is not None
+    assert ending.ranking == ((BO,), (DAN,), (ANA, CHO))
+
+
 REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("no such preset", [], c.ChangeRules("plan"), "rules.unknown_preset"),
     ("no such rule", [], c.ChangeRules("plain", {"steak": 1}), "rules.unknown"),
