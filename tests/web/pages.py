@@ -110,3 +110,40 @@ def parse(html: str) -> Element:
     builder.close()
     assert builder.open == [builder.root], f"<{builder.open[-1].tag}> is never closed"
     return builder.root
+
+
+def faults(page: Element) -> list[str]:
+    """What no page may hold: inline script or style, forms that could be forged, ids twice or missing."""
+    elements = list(page.all())
+    ids = [each.attributes["id"] for each in elements if "id" in each.attributes]
+    found = [f"id {each} twice" for each in set(ids) if ids.count(each) > 1]
+    protected = any("X-CSRFToken" in each.attributes.get("hx-headers:inherited", "") for each in page.all("body"))
+    for each in elements:
+        found += [f"{each.tag} {fault}" for fault in inline(each)]
+        found += [f"{each.tag} refers to #{name}" for name in referred(each) if name not in ids]
+        if each.tag == "form" and each.attributes.get("method") == "post":
+            fields = {field.attributes.get("name") for field in each.all("input")}
+            if "csrf_token" not in fields and not (protected and "hx-post" in each.attributes):
+                found.append(f"form {each.attributes.get('action')} without token")
+        if each.tag == "img" and "alt" not in each.attributes:
+            found.append("img without alt")
+    return found
+
+
+def inline(element: Element) -> Iterator[str]:
+    """What a strict policy forbids in an element."""
+    if element.tag == "style" or (element.tag == "script" and "src" not in element.attributes):
+        yield "inline"
+    for name, value in element.attributes.items():
+        if name == "style" or name.startswith(("on", "hx-on")):
+            yield name
+        if value.lstrip().lower().startswith(("javascript:", "js:")) or (
+            name.startswith("hx-trigger") and "[" in value
+        ):
+            yield f"{name}={value}"
+
+
+def referred(element: Element) -> Iterator[str]:
+    """The ids that an element names."""
+    for name in ("for", "form", "aria-labelledby", "aria-describedby", "popovertarget"):
+        yield from element.attributes.get(name, "").split()
