@@ -83,13 +83,11 @@ def table_context(state: TableState) -> Context:
     """What every view of a table reads, the game's part of it included."""
     screens = screens_for(state.game_key)
     hand = state.current.hand if state.current else None
-    roles = state.game.summary(hand).roles if hand else {}
     return {
         "state": state,
         "game": state.game,
         "hand": hand,
         "screens": screens,
-        "roles": roles,
         "next_hand": None if hand or state.ending else next_hand(state),
         "board": screens.board(state) if hand else {},
     }

@@ -14,7 +14,8 @@ from scorekeeper.games.mighty.payment import payment_table
 from scorekeeper.games.mighty.redeal import check_claimer, value_hand
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games.mighty import level_keys, read_bid, read_side, sides, trump_keys
+from scorekeeper.web.games.mighty.forms import read_bid, read_side
+from scorekeeper.web.games.mighty.keys import level_keys, sides, trump_keys
 from scorekeeper.web.services import Context
 
 
