@@ -128,7 +128,7 @@ ROLE_KINDS = {"role.defender": "defenders"}
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
-    return Markup('<span class="tag tag--{}">{}</span>').format(kind, text)
+    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
 def balances_of(state: TableState) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
-from functools import cache, singledispatch
+from functools import lru_cache, singledispatch
 
 from flask import Flask
 from flask_babel import format_datetime
@@ -87,26 +87,31 @@ def _(value: str) -> Markup:
 
 def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
+    if SUIT_LETTERS.keys().isdisjoint(text):
+        return escape(text)
+    return drawn(text, tuple(gettext(name) for name in SUIT_NAMES.values()), sprite())
+
+
+@lru_cache(maxsize=1000)
+def drawn(text: str, names: tuple[str, ...], sprite: str) -> Markup:
+    """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
+    names_by_letter = dict(zip(SUIT_NAMES, names, strict=True))
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return suit_icon(letter, gettext(SUIT_NAMES[letter]), sprite())
+        return Markup(
+            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
+        ).format(letter, names_by_letter[letter], sprite, letter)
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
-
-
-@cache
-def suit_icon(letter: str, name: str, sprite: str) -> Markup:
-    """A suit drawn; its `name` is for those who do not see it."""
-    return Markup('<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>').format(
-        letter, name, sprite, letter
-    )
 
 
 def number(amount: Amount) -> str:
     """An amount with a true minus sign, and the common fractions as one character."""
     sign = "−" if amount < 0 else ""
-    whole, rest = divmod(abs(Fraction(amount)), 1)
+    if isinstance(amount, int):
+        return f"{sign}{abs(amount)}"
+    whole, rest = divmod(abs(amount), 1)
     if not rest:
         return f"{sign}{whole}"
     part = HALVES.get(rest, f"{rest.numerator}/{rest.denominator}")
