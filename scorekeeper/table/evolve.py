@@ -140,14 +140,18 @@ def with_person(state: TableState, player: Player, change: Callable[[Person], Pe
 
 
 def situation_for(state: TableState, seats: tuple[Player, ...], dealer: Player | None = None) -> Situation:
-    """Who deals and speaks first when `seats` play; `dealer` overrules it. The first hand's dealer speaks first."""
-    if state.situation is None:
-        begin = seats.index(dealer) if dealer in seats else 0
-        return state.game.opening((*seats[begin:], *seats[:begin]))
-    if dealer is None:
-        return state.situation
-    first = dealer if state.situation.first == state.situation.dealer else state.situation.first
-    return msgspec.structs.replace(state.situation, dealer=dealer, first=first)
+    """Who deals and speaks first when `seats` play; `dealer` overrules who deals.
+
+    Whoever speaks first after a paid hand still does then; until one is paid, it is the opening of the session.
+    """
+    before = state.situation
+    if before and dealer is None:
+        return before
+    if before and any(hand.voided is None for hand in state.hands):
+        return msgspec.structs.replace(before, dealer=dealer)
+    begin = seats.index(dealer) if dealer in seats else 0
+    opening = state.game.opening((*seats[begin:], *seats[:begin]))
+    return msgspec.structs.replace(opening, tokens_spent=before.tokens_spent if before else ())
 
 
 def played_on(state: TableState, record: HandRecord, game_events: Iterable[Any]) -> HandRecord:
