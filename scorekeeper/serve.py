@@ -78,6 +78,8 @@ class Server(uvicorn.Server):
             server_header=False,
             # The application itself knows how many proxies to believe.
             proxy_headers=False,
+            # A tap on a phone far away need not open a connection first.
+            timeout_keep_alive=SECONDS_WITHOUT_ANSWER,
             timeout_graceful_shutdown=SECONDS_TO_STOP,
         )
         config.load()
