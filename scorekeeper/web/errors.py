@@ -3,6 +3,7 @@
 from flask import Flask, current_app, jsonify, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -50,9 +51,9 @@ def init_app(app: Flask) -> None:
 
 
 def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
-    """An error as a line for htmx and as a page for people."""
+    """An error as a plain line for htmx and as a page for people."""
     if request.headers.get("HX-Request"):
-        return jsonify(message=str(text)), status
+        return jsonify(message=text.striptags() if isinstance(text, Markup) else str(text)), status
     return render_template("error.html", status=status, text=text), status
 
 
@@ -76,7 +77,7 @@ def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
 
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """A refusal that no form shows beside its control."""
-    return shown(422, " ".join(str(say(problem)) for problem in error.problems))
+    return shown(422, Markup(" ").join(say(problem) for problem in error.problems))
 
 
 def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:

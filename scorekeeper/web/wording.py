@@ -31,6 +31,10 @@ SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
+TYPED_FACTS = frozenset({"name", "reason", "text"})
+"""Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
+
+
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
     return WEB_SENTENCES[code] if code in WEB_SENTENCES else plain.sentence(code, game)
@@ -49,6 +53,8 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return say(value, state, game)
     if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
         return Markup("<bdi>{}</bdi>").format(state.name(value))
+    if name in TYPED_FACTS and isinstance(value, str):
+        return Markup("<bdi>{}</bdi>").format(value)
     return word(value)
 
 
@@ -81,7 +87,7 @@ def _(value: Iterable[object]) -> Markup:
 
 @word.register
 def _(value: str) -> Markup:
-    """Labels that rules declare are translated; names that people typed have no translation and stay."""
+    """Labels that rules declare are translated."""
     return escape(gettext(value)) if value else Markup("")
 
 
