@@ -22,7 +22,7 @@ from scorekeeper.table.evolve import redeals
 from scorekeeper.table.ledger import Action, Ledger, propose, record
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 
-MOST_WORK = 400_000
+MOST_WORK = 250_000
 """Events folded, those that a correction folds again among them. A file of a few lines could ask for an hour of it."""
 
 ENTRIES_PER_EVENT = 20
