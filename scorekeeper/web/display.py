@@ -40,8 +40,9 @@ def init_app(app: Flask) -> None:
 
 
 def told(action: Action, state: TableState) -> Markup:
-    """What an action did, in a line."""
-    return Markup(" · ").join(say(event, state) for event in tell_action(action))
+    """What an action did, in a line: what it came to, or that the table was opened."""
+    said = tell_action(action)
+    return say(said[0] if action.stamp.version == 1 else said[-1], state)
 
 
 def source(said: Message, state: TableState) -> str:

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS
+from scorekeeper.cards import SYMBOLS, Card
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
@@ -83,6 +83,11 @@ def _(value: bool) -> Markup:
 @word.register(list)
 def _(value: Iterable[object]) -> Markup:
     return Markup(", ").join(word(item) for item in value)
+
+
+@word.register
+def _(value: Card) -> Markup:
+    return with_suits(value.symbol) if value.suit else escape(gettext("joker"))
 
 
 @word.register
