@@ -20,7 +20,7 @@ STATUS_SENTENCES = {
     405: lazy_gettext("That cannot be done here."),
     413: lazy_gettext("That is too large to read."),
     429: lazy_gettext("That was too often. Wait a moment."),
-    500: lazy_gettext("Something went wrong here. Nothing was recorded."),
+    500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
 }
 
 STORE_SENTENCES = {
@@ -90,5 +90,9 @@ def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
 
 def unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
     """A mistake of the program: logged here, told there without its insides."""
-    current_app.logger.error("unexpected error at %s", request.path, exc_info=error)
+    # Not the address itself: that of a link is a key to its table.
+    table_id = (request.view_args or {}).get("table_id")
+    current_app.logger.error(
+        "unexpected error at %s %s, table %s", request.method, request.url_rule, table_id, exc_info=error
+    )
     return shown(500, STATUS_SENTENCES[500])
