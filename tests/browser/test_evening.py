@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.app import Phone
@@ -214,9 +216,6 @@ def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: New
 
 @pytest.mark.parametrize("kind", [0, 1])
 def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kind: int) -> None:
-    import zxingcpp
-    from PIL import Image
-
     host = new_phone()
     open_table(host)
     if kind:
