@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from flask import Flask
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
-from scorekeeper.games.game import Game, Player
+from scorekeeper.games.game import Ending, Game, Player, Summary
 from scorekeeper.house_rules import HouseRule
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Settlement
@@ -33,6 +34,7 @@ def init_app(app: Flask) -> None:
         seat_tags=seat_tags,
         payment_rows=payment_rows,
         winners=winners,
+        makers_of=makers_of,
         ranked=ranked,
         balances_of=balances_of,
         message=message,
@@ -113,8 +115,7 @@ def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> li
     if state.current:
         return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
     if state.ending:
-        place = next(number for number, equals in enumerate(state.ending.ranking, 1) if player in equals)
-        return [tag(escape(f"{place}."), "plain")]
+        return [tag(escape(gettext("No. %(place)s") % {"place": place(state.ending, player)}), "plain")]
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return []
@@ -140,6 +141,18 @@ def balances_of(state: TableState) -> list[str]:
 def ranked(state: TableState) -> list[Player]:
     """Everyone from first to last, once the session is over."""
     return [player for equals in state.ending.ranking for player in equals] if state.ending else []
+
+
+def place(ending: Ending, player: Player) -> int:
+    """Which place a player has: one more than how many are before them."""
+    better = takewhile(lambda equals: player not in equals, ending.ranking)
+    return 1 + sum(len(equals) for equals in better)
+
+
+def makers_of(summary: Summary) -> list[tuple[Player, str]]:
+    """The players of the makers' side with their parts, the parts in order of their names."""
+    makers = [(player, role) for player, role in summary.roles.items() if role not in ROLE_KINDS]
+    return sorted(makers, key=lambda each: each[1])
 
 
 def winners(state: TableState) -> str:

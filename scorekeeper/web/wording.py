@@ -136,4 +136,4 @@ def signed(amount: Amount) -> str:
 
 def clock(at: str) -> str:
     """A time of the log as the reader writes it."""
-    return str(format_datetime(datetime.fromisoformat(at), "short"))
+    return str(format_datetime(datetime.fromisoformat(at), gettext("d MMM y, HH:mm")))
