@@ -67,9 +67,14 @@ def speaking(tag: str) -> Iterator[None]:
             spoken.reset(before)
 
 
+def catalogue() -> NullTranslations:
+    """The sentences of the language being spoken."""
+    return spoken.get() or get_translations()
+
+
 def gettext(text: str) -> str:
     """A sentence in the language being spoken."""
-    return str((spoken.get() or get_translations()).ugettext(text))
+    return str(catalogue().ugettext(text))
 
 
 def template_gettext(text: str, **facts: object) -> Markup:

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 
+from babel.support import NullTranslations
 from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
@@ -17,7 +18,7 @@ from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -100,19 +101,18 @@ def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
     if SUIT_LETTERS.keys().isdisjoint(text):
         return escape(text)
-    return drawn(text, tuple(gettext(name) for name in SUIT_NAMES.values()), sprite())
+    return drawn(text, catalogue(), sprite())
 
 
 @lru_cache(maxsize=1000)
-def drawn(text: str, names: tuple[str, ...], sprite: str) -> Markup:
+def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
     """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
-    names_by_letter = dict(zip(SUIT_NAMES, names, strict=True))
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
         return Markup(
             '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, names_by_letter[letter], sprite, letter)
+        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 

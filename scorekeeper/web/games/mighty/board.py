@@ -91,7 +91,7 @@ def contract_context(hand: Hand) -> Context:
             if mighty.can_call(rules, bid, call, hand.kitty)
         ],
         "cards": [(suit, [card for card in mighty.PACK if card.suit is suit]) for suit in (*Suit, None)],
-        "mighty.may_ask_suit": mighty.may_ask_suit(rules, bid),
+        "may_ask_suit": mighty.may_ask_suit(rules, bid),
     }
 
 
