@@ -40,11 +40,13 @@ def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
 
 def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
     """A hand of which only the result is recorded, from "next hand" on."""
-    phone.tap(phone.page.locator(".button--primary"))
+    phone.go()
+    expect(phone.page.locator("[data-phase=auction]")).to_be_visible()
     phone.choose("declarer", declarer)
     phone.choose("level", level)
     phone.choose("trump", trump)
     phone.go()
+    expect(phone.page.locator("[data-phase=contract]")).to_be_visible()
     phone.choose("side", side)
     phone.choose("points", points)
     phone.go()
@@ -126,11 +128,13 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
 
     # No friend, all points: 10, doubled for the run and for no friend. The others pay 40 each.
     host.go()
+    expect(host.page.locator("[data-phase=auction]")).to_be_visible()
     host.tap(host.page.locator(".modes__tabs label", has_text="Only the result"))
     host.choose("declarer", EUN)
     host.choose("level", 16)
     host.choose("trump", "C")
     host.go()
+    expect(host.page.locator("[data-phase=contract]")).to_be_visible()
     host.tap(host.page.locator(".modes__tabs label", has_text="Result"))
     host.choose("side", "none|-")
     host.choose("points", 20)
@@ -178,6 +182,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     bo = join(new_phone, link, "Bo")
     host.tap("To the table")
     host.go()
+    expect(host.page.locator("[data-phase=auction]")).to_be_visible()
     bo.follows(host)
     for phone, level in ((host, 14), (bo, 15)):
         phone.choose("declarer", ANA)
