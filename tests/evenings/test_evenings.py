@@ -140,6 +140,18 @@ def score(settlement: Settlement[int]) -> str:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> None:
+    """Also on the past: what was corrected or given up long after, and who dealt from then on."""
+    table = paper.opened(preset, len(golden(preset)["players"]))
+    for line, ledger in lines(preset):
+        paper.reckon(table, script_of(line))
+        people = sorted(table.starts)
+        on_paper = [(hand.dealer, hand.first, column(hand.amounts, people, "+")) for hand in table.hands]
+        told = [hand_line(hand, people) for hand in ledger.state.hands]
+        assert [(hand["dealer"], hand["first"], hand["pays"]) for hand in told] == on_paper
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_evening_ends_as_it_is_written(preset: str) -> None:
     ending = played(preset).after_line[-1].state.ending
     assert ending is not None
