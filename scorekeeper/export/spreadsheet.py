@@ -76,9 +76,6 @@ def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Tran
 
 def hand_cells(state: TableState, record: HandRecord, summary: Summary, translate: Translate) -> Row:
     """What a hand was, in its columns."""
-    who: dict[str, list[str]] = {}
-    for player, role in summary.roles.items():
-        who.setdefault(role, []).append(state.name(player))
     facts: Row = {name: fact_cell(name, value, state, translate) for name, value in summary.facts.items()}
     return {
         "sheet.hand": record.number,
@@ -86,8 +83,18 @@ def hand_cells(state: TableState, record: HandRecord, summary: Summary, translat
         "sheet.contract": None if summary.contract is None else as_text(summary.contract),
         "sheet.result": tell(summary.result, state, translate) if summary.result else None,
         "sheet.reason": record.voided,
-        **{role: ", ".join(names) for role, names in who.items()},
+        **{role: ", ".join(names) for role, names in roles_of(state, summary).items()},
         **facts,
+    }
+
+
+def roles_of(state: TableState, summary: Summary) -> dict[str, list[str]]:
+    """The names of those who had each role of a hand, in the game's order of roles."""
+    played = set(summary.roles.values())
+    return {
+        code: [state.name(player) for player, role in summary.roles.items() if role == code]
+        for code in state.game.sentences
+        if code in played
     }
 
 

@@ -82,19 +82,22 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     assert [row[0] for row in rows] == ["contract", "116 hearts", "2void", "=revoke", "balance"]
     assert rows[0][1:] == list(NAMES)
     assert rows[-1][1:] == [page_number(balance) for balance in evening.state.balances.values()]
-    first, void = (item.text for item in page.one("ol").all("li"))
-    assert first.startswith("16 hearts · declarer Ana · friend Bo · made with 17")
-    assert void == f"void: {MARKUP}", "markup is text"
+    first, void = (entry.text for entry in page.of_class("entry"))
+    assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eunmade with 17"
+    assert void == f"2 · void {MARKUP}", "markup is text"
 
 
 def page_number(amount: Any) -> str:
     return str(amount).replace("-", "−")
 
 
-def test_paper_of_many_players_lies_across(app: Flask) -> None:
-    table = open_table(app, names=tuple(f"Player {number}" for number in range(12)))
-    assert len(table.host.page(f"{table.path}/print").of_class("paper--wide")) == 1
-    assert open_table(app).host.page("/").of_class("paper--wide") == []
+def test_paper_has_twelve_players(app: Flask) -> None:
+    names = tuple(f"Player {number}" for number in range(12))
+    table = open_table(app, names=names)
+    table.record("penalize", player=1, amount=5, to_others="yes", reason="revoke")
+    page = table.host.page(f"{table.path}/print")
+    assert {each.text for each in page.of_class("sheet__player")} == set(names)
+    assert len(page.of_class("sheet__cell")) == 2 * len(names)
 
 
 def test_paper_of_an_evening_without_a_hand(table: Table) -> None:
