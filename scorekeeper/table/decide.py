@@ -159,6 +159,8 @@ def _(command: c.Adjust, state: TableState) -> tuple[Any, ...]:
 @answer.register
 def _(command: c.Penalize, state: TableState) -> tuple[Any, ...]:
     reason = tidy(command.reason)
+    if command.amount < 1:
+        raise RuleError("amount.penalty")
     others = [player for player in state.seating if player != command.player] if command.to_others else []
     amounts = {command.player: -command.amount * max(len(others), 1), **dict.fromkeys(others, command.amount)}
     refuse([*check_amounts(state, amounts), *check_reason(reason), *check_between_hands(state)])
