@@ -17,7 +17,8 @@ import uvicorn
 
 from scorekeeper.live import Hub
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.wsgi import Asgi
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
