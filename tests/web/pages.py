@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from werkzeug.datastructures import MultiDict
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+INLINE = {"a", "abbr", "b", "bdi", "em", "i", "span", "strong"}
 
 
 class Element:
@@ -39,12 +40,24 @@ class Element:
         """What is written in it, in one line."""
         return " ".join("".join(self._texts()).split())
 
+    @property
+    def strings(self) -> list[str]:
+        """What is written in it, piece by piece."""
+        inside = [
+            each for each in self.children if not isinstance(each, Element) or each.tag not in ("script", "style")
+        ]
+        pieces = [[each] if isinstance(each, str) else each.strings for each in inside]
+        return [string for piece in pieces for string in piece]
+
     def _texts(self) -> Iterator[str]:
         for child in self.children:
             if isinstance(child, str):
                 yield child
+            elif child.tag == "svg":
+                yield child.attributes.get("aria-label", "")
             elif child.tag not in ("script", "style"):
-                yield child.attributes.get("aria-label", "") if child.tag == "svg" else "".join(child._texts())
+                space = "" if child.tag in INLINE else " "
+                yield f"{space}{''.join(child._texts())}{space}"
 
     @property
     def problems(self) -> list[str]:
