@@ -17,8 +17,7 @@ import uvicorn
 
 from scorekeeper.live import Hub
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import asgi_app
-from scorekeeper.web.wsgi import Asgi
+from scorekeeper.web.asgi import Asgi, asgi_app
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20

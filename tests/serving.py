@@ -9,7 +9,7 @@ from typing import Self
 
 from scorekeeper.live import Hub
 from scorekeeper.serve import Server, listen
-from scorekeeper.web.wsgi import Asgi
+from scorekeeper.web.asgi import Asgi
 
 PATIENCE = 30
 

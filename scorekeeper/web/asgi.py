@@ -3,22 +3,27 @@
 import asyncio
 import io
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
+from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 
 from scorekeeper.live import Audience, Hub
-from scorekeeper.web.wsgi import Asgi, Message, Receive, Send, environ_of, in_threads
 
 log = logging.getLogger(__name__)
 
 PAGE_THREADS = 4
 ADMISSION_THREADS = 2
 
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
 """Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
 
@@ -34,7 +39,7 @@ STREAM_HEADERS = {
 
 def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
     """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`."""
-    pages = in_threads(app, PAGE_THREADS)
+    pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
@@ -54,7 +59,8 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
                 await stream(hub.stream(table_id, *admitted), receive, send)
 
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
-        environ = environ_of(scope, io.BytesIO(), 0)
+        # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
+        environ = build_environ(cast(Any, scope), cast(Body, io.BytesIO()))
         # The server keeps `scope` as long as the stream lasts, and the headers are a fifth of what a quiet one takes.
         scope["headers"].clear()
         return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)

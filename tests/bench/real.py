@@ -5,8 +5,7 @@ import sys
 
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import asgi_app
-from scorekeeper.web.wsgi import Asgi, Message, Receive, Send
+from scorekeeper.web.asgi import Asgi, Message, Receive, Send, asgi_app
 from tests.bench.probe import Probe
 
 PROBE = "/probe/"

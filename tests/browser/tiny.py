@@ -8,8 +8,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import asgi_app
-from scorekeeper.web.wsgi import Asgi
+from scorekeeper.web.asgi import Asgi, asgi_app
 
 ROOT = Path(__file__).parents[2]
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'"

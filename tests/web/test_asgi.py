@@ -10,8 +10,7 @@ import pytest
 from flask import Flask, Response, request
 
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import asgi_app
-from scorekeeper.web.wsgi import Asgi
+from scorekeeper.web.asgi import Asgi, asgi_app
 from tests.serving import ServerThread
 
 SECRET = "the-name-of-a-file-of-the-server"
