@@ -177,7 +177,7 @@ PAGES: list[tuple[str, str, Fields, str]] = [
     ("an adjustment of a billion", "/people/adjust", {"amount_1": 999_999_999, "reason": "x"}, "at most 10000"),
     ("an adjustment without a reason", "/people/adjust", {"amount_1": 1, "reason": " \u200b "}, "Say why"),
     ("an adjustment with a novel", "/people/adjust", {"amount_1": 1, "reason": "x" * 201}, "at most 200 letters"),
-    ("a penalty of nothing", "/people/penalize", {"player": 1, "amount": 0, "reason": "x"}, "that is not 0"),
+    ("a penalty of nothing", "/people/penalize", {"player": 1, "amount": 0, "reason": "x"}, "at least 1"),
     ("a penalty of nobody", "/people/penalize", {"amount": 1, "reason": "x"}, "Choose: a player."),
     ("a hand void that there is not", "/people/void_hand", {"number": 44, "reason": "x"}, "no hand 44"),
     ("no hands at all", "/people/limit_hands", {"hands": 0}, "from 1 to 1000"),

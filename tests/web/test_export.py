@@ -83,7 +83,7 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     assert rows[0][1:] == list(NAMES)
     assert rows[-1][1:] == [page_number(balance) for balance in evening.state.balances.values()]
     first, void = (entry.text for entry in page.of_class("entry"))
-    assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eunmade with 17"
+    assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eun made with 17"
     assert void == f"2 · void {MARKUP}", "markup is text"
 
 
