@@ -208,6 +208,14 @@ def test_a_stranger_to_this_table_may_be_at_another(app: Flask) -> None:
         assert table.send("start_hand", by=phone).status_code == 403
 
 
+def test_a_token_is_good_at_its_own_table_only(app: Flask) -> None:
+    table, other = open_table(app), open_table(app)
+    phone = table.stranger()
+    with phone.client.session_transaction() as session:
+        session["tables"] = {table.id: [other.services.grants.issue(other.id, "host")]}
+    assert phone.get(table.path).status_code == 403
+
+
 def test_a_table_that_does_not_exist_looks_like_one_that_is_closed(phone: Phone, table: Table) -> None:
     missing, closed = (parse(phone.get(path).text).one("main").text for path in ("/t/0123456789ab", table.path))
     assert missing == closed

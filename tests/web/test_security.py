@@ -61,9 +61,8 @@ def test_htmx_is_told_in_a_line(table: Table) -> None:
 
 
 def test_a_page_of_eight_in_the_evening_is_good_at_midnight(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(TimestampSigner, "get_timestamp", lambda _self: int(time.time()) - 5 * 3600)
-        assert table.host.token
+    assert table.host.token
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _self: int(time.time()) + 5 * 3600)
     table.record("start_hand")
 
 
