@@ -9,8 +9,6 @@ from scorekeeper.cards import Card, Rank, Suit
 Group = Suit | Literal["trump"]
 """What a player follows as one suit: a suit without its trumps, or all trumps together."""
 
-JOKERS = frozenset({Rank.BLACK_JOKER, Rank.RED_JOKER})
-
 SIDE_TRUMP = Rank.ACE + 1
 """The strength of the trump rank outside the trump suit: above every ace, and all of them equal."""
 TOP_TRUMP = SIDE_TRUMP + 1
