@@ -58,6 +58,9 @@ BANDS: Mapping[str, Bands] = {
 """By the house rule `levels`."""
 
 
+PROMOTED: Mapping[Side, str] = {"makers": "promotion.makers", "defenders": "promotion.defenders"}
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The side that is promoted, None for neither, and the steps that make its number of levels."""
@@ -90,7 +93,7 @@ def judge(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     if side is None:
         return Verdict(None, ())
     facts = {"total": total, "line": band.least * setting.packs}
-    steps = [Step(message(f"promotion.{'nothing' if total <= 0 else side}", **facts), "add", levels)]
+    steps = [Step(message("promotion.nothing" if total <= 0 else PROMOTED[side], **facts), "add", levels)]
     missing = setting.most_makers - makers
     if side == "makers" and missing:
         steps.append(Step(message("promotion.short_team", missing=missing), "times", 1 + missing))
