@@ -4,28 +4,13 @@ from itertools import combinations, product
 
 import pytest
 
-from scorekeeper.cards import BLACK_JOKER, JOKER_LETTERS, RED_JOKER, Card, Rank, Suit, standard_pack
-from scorekeeper.games.zhao_pengyou.order import Group, Trumps
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Rank, Suit, standard_pack
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from tests.games.zhao_pengyou.naive import RANKS, told_by_s2
 
 PACK = (*standard_pack(0), BLACK_JOKER, RED_JOKER)
-RANKS = [rank for rank in Rank if rank not in JOKER_LETTERS]
 EVERY_TRUMPS = [Trumps(suit, rank) for suit, rank in product((*Suit, None), RANKS)]
 NO_RANK = Trumps(None, Rank.JOKER)
-
-
-def told_by_s2(trumps: Trumps) -> dict[Group, list[list[Card]]]:
-    """Red joker, black joker, the card of both, the other cards of the rank, the other cards of the suit ace to two."""
-    falling = [rank for rank in reversed(RANKS) if rank is not trumps.rank]
-    both = [Card(trumps.suit, trumps.rank)] if trumps.suit else []
-    others = [Card(suit, trumps.rank) for suit in Suit if suit is not trumps.suit and trumps.rank in RANKS]
-    trump_suit = [[Card(trumps.suit, rank)] for rank in falling] if trumps.suit else []
-    every: dict[Group, list[list[Card]]] = {
-        "trump": [equals for equals in ([RED_JOKER], [BLACK_JOKER], both, others, *trump_suit) if equals]
-    }
-    for suit in Suit:
-        if suit is not trumps.suit:
-            every[suit] = [[Card(suit, rank)] for rank in falling]
-    return every
 
 
 @pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
