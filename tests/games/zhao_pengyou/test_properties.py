@@ -1,4 +1,4 @@
-"""Random whole hands with real cards: every point is somewhere, refusals change nothing, the log makes the same hand."""
+"""Random whole hands with real cards: every point is somewhere, a refusal changes nothing, the log makes the hand."""
 
 from collections.abc import Sequence
 from random import Random
