@@ -53,7 +53,10 @@ def tried(hand: Hand, command: Any, events: list[e.Event]) -> tuple[Problem, ...
         return (problem(phase.refusal),)
     problems: list[Problem] = list(check_asked(command, hand))
     for event in () if problems else propose(command, hand):
-        problems += check(event, hand)
+        wrong = tuple(check(event, hand))
+        problems += wrong
+        if wrong and not isinstance(event, e.FriendsCalled):
+            break  # what comes after would make no sense
         hand = evolve(hand, event)
         events.append(event)
     for event in () if problems else follows(command, hand):
@@ -132,9 +135,10 @@ def _(command: c.PlayCards, _hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.BeatThrow, hand: Hand) -> tuple[e.Event, ...]:
-    assert hand.lead is not None
-    part = beaten_parts(hand.conditions, hand.lead, command.cards)[0][0]
-    outcome = beaten(hand.conditions, hand.lead, part)
+    lead = hand.lead
+    assert lead is not None
+    part = beaten_parts(hand.conditions, lead, command.cards)[0][0]
+    outcome = beaten(hand.conditions, lead, part)
     left = outcome.forced.cards if outcome.forced else ()
     return (e.ThrowBeaten(hand.table[0].player, len(outcome.withdrawn), left),)
 

@@ -119,6 +119,7 @@ class Evening:
         others = {player: held for player, held in self.held.items() if player != leader}
         for one in zpy.challenges(hand.conditions, hand.lead, others)[:1]:
             assert self.ask(zpy.BeatThrow(one.player, one.shown))
+            assert self.hand.throws[-1] == (leader, len(thrown) - len(one.shown))
             for card in self.hand.table[0].cards if self.hand.table else ():
                 thrown.remove(card)
             self.held[leader] += thrown
