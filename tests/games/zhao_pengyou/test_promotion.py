@@ -16,7 +16,8 @@ PLAYERS = range(5, 13)
 
 # The printed table: the totals of each line with two, three and four packs, and the makers' levels from the
 # full team to the smallest; the last totals have no end.
-PRINTED = [
+Totals = tuple[int, int | None]
+PRINTED: list[tuple[tuple[Totals, Totals, Totals], str | None, tuple[int, ...]]] = [
     (((0, 0), (0, 0), (0, 0)), "makers", (3, 6, 9, 12, 15, 18)),
     (((5, 35), (5, 55), (5, 75)), "makers", (2, 4, 6, 8, 10, 12)),
     (((40, 75), (60, 115), (80, 155)), "makers", (1, 2, 3, 4, 5, 6)),
@@ -28,13 +29,13 @@ PRINTED = [
 
 
 def printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
-    lines = [
-        (side, levels[missing])
-        for totals, side, levels in PRINTED
-        if totals[packs - 2][0] <= total and (totals[packs - 2][1] is None or total <= totals[packs - 2][1])
-    ]
-    assert len(lines) == 1, "a gap or an overlap"
-    return lines[0]
+    found = []
+    for totals, side, levels in PRINTED:
+        least, most = totals[packs - 2]
+        if least <= total and (most is None or total <= most):
+            found.append((side, levels[missing]))
+    assert len(found) == 1, "a gap or an overlap"
+    return found[0]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

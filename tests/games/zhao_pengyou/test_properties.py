@@ -1,6 +1,5 @@
 """Random whole hands with real cards: every point is somewhere, a refusal changes nothing, the log makes the hand."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -97,7 +96,7 @@ class Evening:
             if len(self.hand.table) == 1:
                 self.challenge(player)
 
-    def choose(self, player: int) -> Sequence[Card]:
+    def choose(self, player: int) -> tuple[Card, ...]:
         """A legal play: any lead of one suit, a follow that the hand allows."""
         hand, held = self.hand, self.held[player]
         if hand.lead:
