@@ -17,7 +17,7 @@ from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
 from scorekeeper.games.zhao_pengyou.rise import Result, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting, setting
-from scorekeeper.games.zhao_pengyou.situation import Situation, after
+from scorekeeper.games.zhao_pengyou.situation import Situation, after, seated
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.messages import N_
 
@@ -198,6 +198,7 @@ class Hand:
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
     """A new hand among `seats`. Where the maker is known and at the joker, nothing is exposed: jokers are trumps."""
     setting(rules, len(seats))
+    situation = seated(situation, seats)
     making = TrumpMaking(rules, seats, situation)
     maker = making.fixed_maker
     if maker is None or situation.levels[maker].rank is not Rank.JOKER:

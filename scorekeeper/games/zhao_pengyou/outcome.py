@@ -42,10 +42,6 @@ class Outcome:
         """Whose side `player` is on."""
         return "makers" if player in self.makers else "defenders"
 
-    def team(self, side: Side) -> tuple[Player, ...]:
-        """The players of a side."""
-        return self.makers if side == "makers" else self.defenders
-
 
 def other(side: Side) -> Side:
     """The other side."""

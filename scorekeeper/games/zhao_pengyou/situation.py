@@ -1,7 +1,7 @@
 """What one hand hands on to the next: everyone's level, who is active, who takes the first card, who owes levels."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from scorekeeper.games.game import Player
@@ -29,6 +29,19 @@ class Situation:
 def opening(seats: Sequence[Player]) -> Situation:
     """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first."""
     return Situation(seats[0], dict.fromkeys(seats, FIRST))
+
+
+def seated(situation: Situation, seats: tuple[Player, ...]) -> Situation:
+    """The situation among `seats`. Newcomers begin at two, and a starter who left gives way to the next to have joined.
+
+    A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
+    """
+    return replace(
+        situation,
+        starter=min(seats, key=lambda seat: (seat < situation.starter, seat)),
+        levels={**dict.fromkeys(seats, FIRST), **situation.levels},
+        maker=situation.maker if situation.maker in seats else None,
+    )
 
 
 def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:

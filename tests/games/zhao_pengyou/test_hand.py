@@ -136,6 +136,40 @@ def test_refused(hand: zpy.Hand, command: Any, expected: list[str]) -> None:
     assert refusals(hand, command) == expected
 
 
+ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
+    # preset, situation, trump maker, suit, refusals
+    ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
+    ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
+    ("active_passive", {"passive": (2,)}, 2, Suit.HEARTS, ["trumps.passive"]),
+    ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
+    ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
+    ("joker_laps", {}, 1, None, []),
+]
+
+
+@pytest.mark.parametrize(("preset", "facts", "maker", "suit", "expected"), ENTERED)
+def test_who_may_be_entered_as_trump_maker(
+    preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
+) -> None:
+    hand = zpy.deal(rules(preset), situation("JK 2 2 2 2 2", **facts), SEATS)
+    assert refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
+
+
+def test_a_hand_tells_nothing_before_it_knows() -> None:
+    hand = dealt()
+    assert (hand.turn, hand.team, hand.lead, hand.outcome, hand.settlement) == (None, (), None, None, None)
+    assert zpy.derived_result(called()) is None
+
+
+def test_those_who_sit_out_stay_as_they_are() -> None:
+    everyone = situation("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
+    hand = zpy.deal(rules("active_passive"), everyone, SEATS)
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (), 0, "makers"))
+    assert hand.settlement
+    rise = hand.settlement.rises[7]
+    assert (rise.steps, rise.after) == ((), rise.before)
+
+
 # --- Result only ---
 
 
@@ -153,6 +187,13 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
 def test_calls_need_not_be_written_down() -> None:
     hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
     assert (hand.phase, hand.team, hand.calls) == ("complete", (1, 4), ())
+
+
+def test_the_kitty_is_worth_what_was_buried() -> None:
+    hand = zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK H10 H5 H3 H3 H4")))
+    hand = zpy.do(hand, zpy.CallFriends(calls("HA#1 DA#1")))
+    assert refusals(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
+    assert zpy.can(hand, zpy.RecordResult((2,), 50, "defenders", 25))
 
 
 # --- Tally ---

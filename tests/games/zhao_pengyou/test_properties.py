@@ -11,8 +11,9 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.promotion import Side
 from scorekeeper.house_rules import house_rules
-from tests.games.zhao_pengyou.play import seats
+from tests.games.zhao_pengyou.play import codes, seats
 
 DECLARED = house_rules(zpy.Rules)
 DECODE = decoder(zpy.Events).decode
@@ -133,13 +134,21 @@ class Evening:
             points = sum(trick.points for trick in self.hand.tricks if trick.winner not in makers)
             kitty = zpy.points_of(self.hand.buried or ())
             gain = zpy.points_left(self.hand) - kitty if lost_by_makers else 0
-            side = "defenders" if lost_by_makers else "makers"
-            assert self.ask(zpy.RecordResult(makers[1:], points + gain, side, kitty))  # type: ignore[arg-type]
+            side: Side = "defenders" if lost_by_makers else "makers"
+            assert self.ask(zpy.RecordResult(makers[1:], points + gain, side, kitty))
         else:
             assert all(not held for held in self.held.values())
             assert not zpy.revokes(self.hand)
-            wrong = zpy.RecordResult(result.friends, result.points + 5, result.last_trick, result.kitty)
-            assert not self.ask(wrong)
+            friends, points, last, kitty = result.friends, result.points, result.last_trick, result.kitty
+            other: Side = "makers" if last == "defenders" else "defenders"
+            for code, wrong in {
+                "result.not_the_tally": zpy.RecordResult(friends, points + 5, last, kitty),
+                "result.last_trick": zpy.RecordResult(friends, points, other, kitty),
+                "result.kitty": zpy.RecordResult(friends, points, last, kitty + 5),
+            }.items():
+                allowed = {code, "points.range", "points.kitty_range"}
+                assert allowed & set(codes(zpy.check_command(self.hand, wrong)))
+                assert not self.ask(wrong)
             assert self.ask(zpy.RecordResult(result.friends, result.points, result.last_trick, result.kitty))
 
 

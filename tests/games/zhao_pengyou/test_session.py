@@ -67,3 +67,13 @@ def test_the_first_hand() -> None:
     first = zpy.opening((3, 1, 2))
     assert first.starter == 3
     assert {str(level) for level in first.levels.values()} == {"2"}
+
+
+def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
+    before = situation("3 4 5 6 7 8", starter=2, maker=2)
+    hand = zpy.deal(rules("joker_laps"), before, (1, 3, 4, 5, 7))
+    assert hand.situation.starter == 3
+    assert hand.making.fixed_maker is None
+    assert str(hand.situation.levels[7]) == "2"
+    assert str(hand.situation.levels[2]) == "4"
+    assert zpy.deal(rules(), situation("2 2 2 2 2 2", starter=6), (1, 2, 3, 4, 5)).situation.starter == 1
