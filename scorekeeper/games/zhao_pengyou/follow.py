@@ -160,19 +160,20 @@ def forced_cards(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tu
     suit = conditions.trumps.of_group(hand, lead.group)
     if len(suit) <= lead.size:
         return suit
-    must = duty_of(conditions, lead, suit).combinations
+    must = duty_of(conditions, lead, suit)
     forced: list[Card] = []
-    for card in dict.fromkeys(suit):
+    for card, copies in Counter(suit).items():
+        free = min(copies, len(suit) - lead.size)
         others = [other for other in suit if other != card]
-        copies = suit.count(card)
-        free = next(
-            free
-            for free in range(copies, -1, -1)
-            if len(suit) - free >= lead.size
-            and duty_of(conditions, lead, [*others, *[card] * (copies - free)]).combinations == must
-        )
+        while card in must.example and not has_all(conditions, lead, [*others, *[card] * (copies - free)], must):
+            free -= 1
         forced += [card] * (copies - free)
     return tuple(forced)
+
+
+def has_all(conditions: Conditions, lead: Lead, suit: Sequence[Card], must: Duty) -> bool:
+    """Whether these cards have the combinations of a hand that had more."""
+    return duty_of(conditions, lead, suit).combinations == must.combinations
 
 
 def some_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tuple[Card, ...]:

@@ -178,8 +178,5 @@ def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Place
 
 def smallest_stack(copies: Sequence[int], size: int) -> int | None:
     """The place with the fewest copies that has `size`, of equal ones the weakest card."""
-    return min(
-        (place for place, count in enumerate(copies) if count >= size),
-        key=lambda place: (copies[place], -place),
-        default=None,
-    )
+    stacks = [(count, -place) for place, count in enumerate(copies) if count >= size]
+    return -min(stacks)[1] if stacks else None
