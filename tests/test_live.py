@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, aclosing
 from typing import NamedTuple
 
@@ -101,7 +102,9 @@ def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
         async with AsyncExitStack() as stack:
             await asyncio.wait_for(story(stack), 60)
 
-    asyncio.run(told())
+    # In a thread of its own: after a browser test this one runs a loop for as long as the session lasts.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, told()).result()
 
 
 async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:

@@ -4,6 +4,7 @@ import http.client
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -95,6 +96,15 @@ def test_next_free_port_is_taken_unless_one_was_asked_for(monkeypatch: pytest.Mo
         monkeypatch.setattr(serve, "PORTS_TO_TRY", 1)
         with pytest.raises(click.ClickException, match="all taken"):
             serve.listen("127.0.0.1", None)
+
+
+def test_connections_send_each_frame_at_once() -> None:
+    with (
+        serve.listen("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_address_of_another_machine_cannot_be_listened_on() -> None:

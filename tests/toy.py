@@ -37,6 +37,7 @@ class Hand:
     situation: Situation
     seats: tuple[Player, ...]
     winner: Player | None = None
+    redeals: int = 0
 
     @property
     def phase(self) -> str:

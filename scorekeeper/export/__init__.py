@@ -3,7 +3,7 @@
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.imports import import_document
-from scorekeeper.export.spreadsheet import export_csv
+from scorekeeper.export.spreadsheet import export_csv, roles_of
 from scorekeeper.export.verify import Verified, check
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "export_csv",
     "export_document",
     "import_document",
+    "roles_of",
 ]

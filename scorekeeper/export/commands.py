@@ -84,9 +84,8 @@ def told_plainly() -> Iterator[None]:
         raise click.ClickException("\n".join(tell(problem) for problem in refusal.problems)) from refusal
     except UnknownTable as error:
         raise click.ClickException(f"There is no table {error}. `scorekeeper export` lists them all.") from error
-    except (StoreError, ValueError) as error:
-        text = str(error)
-        raise click.ClickException(f"{text[:1].upper()}{text[1:]}.") from error
+    except StoreError as error:
+        raise click.ClickException(sentence_of(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
 
@@ -95,11 +94,20 @@ def told_plainly() -> Iterator[None]:
 def opened(database: str | None, *, must_exist: bool = False) -> Iterator[Store]:
     """The store to work with."""
     url = database or default_database()
-    path, _ = parse_url(url)
+    try:
+        path, _ = parse_url(url)
+    except ValueError as error:
+        raise click.ClickException(sentence_of(error)) from error
     if must_exist and not path.exists():
-        raise click.ClickException(f"There is no database at {path}: no table was ever opened there.")
+        raise click.ClickException(f"There is no database at {path}.")
     with open_store(url) as store:
         yield store
+
+
+def sentence_of(error: Exception) -> str:
+    """What an error says, as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def read_file(path: Path) -> bytes:

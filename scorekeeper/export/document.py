@@ -69,7 +69,7 @@ class EndingPart(Part):
 class TablePart(Part):
     """The table and its house rules as they are at the end of the log."""
 
-    game: Annotated[str, Meta(description="The game's key, such as `mighty`.")]
+    game: Annotated[str, Meta(description="The game's key.")]
     preset: Annotated[str, Meta(description="The rules it started from.")]
     changes: Annotated[dict[str, Value], Meta(description="House rules that differ from the preset, by key.")]
     rules: Annotated[dict[str, Value], Meta(description="Every house rule by key, the preset's among them.")]

@@ -20,10 +20,13 @@ from scorekeeper.table import commands as c
 from scorekeeper.table import events as e
 from scorekeeper.table.evolve import redeals
 from scorekeeper.table.ledger import Action, Ledger, propose, record
-from scorekeeper.table.state import Stamp, TableState
+from scorekeeper.table.state import HandRecord, Stamp, TableState
 
-MOST_WORK = 300_000
+MOST_WORK = 250_000
 """Events folded, those that a correction folds again among them. A file of a few lines could ask for an hour of it."""
+
+ENTRIES_PER_EVENT = 20
+"""How many entries of the score sheet are looked at in the time that an event is folded."""
 
 MOST_ENTRIES = 3000
 """Hands and adjustments. Each state of a table holds them all, and every version of it is kept."""
@@ -87,10 +90,11 @@ def compact(event: Any, decode: Callable[[bytes], Any]) -> Any:
 
 
 def effort(ledger: Ledger, action: Action) -> int:
-    """How many events are folded to record an action."""
+    """What recording an action takes, in events folded: its own, the past's that it rewrites, and a look at all."""
+    entries = ledger.state.entries if ledger.latest else ()
     rewrites = isinstance(action.events[0], e.HandCorrected | e.HandVoided)
-    entries = ledger.state.hands if rewrites and ledger.latest else ()
-    return len(action.events) + sum(1 + len(hand.events) for hand in entries)
+    again = sum(1 + len(entry.events) for entry in entries if isinstance(entry, HandRecord)) if rewrites else 0
+    return len(action.events) + again + len(entries) // ENTRIES_PER_EVENT
 
 
 def redone(ledger: Ledger, action: Action) -> Ledger:

@@ -7,7 +7,8 @@ row. Bytes are UTF-8 with the mark that makes Excel read it as such, lines as RF
 import csv
 import io
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from scorekeeper.export.wording import Translate, as_text, english, fact, sentence, tell
@@ -33,8 +34,9 @@ LAST = ("sheet.result", "sheet.reason")
 def export_csv(state: TableState, translate: Translate = english) -> bytes:
     """The score sheet of a table as CSV."""
     summaries = {record.number: state.summary(record) for record in state.hands}
-    roles = unique(role for summary in summaries.values() for role in summary.roles.values())
-    facts = unique(name for summary in summaries.values() for name in summary.facts)
+    played = {role for summary in summaries.values() for role in summary.roles.values()}
+    roles = [code for code in state.game.sentences if code in played]
+    facts = dict.fromkeys(name for summary in summaries.values() for name in summary.facts)
     columns: list[str | Player] = [*FIRST, *roles, *facts, *LAST, *state.people]
     rows: list[list[Cell]] = [[title(column, state, translate) for column in columns]]
     rows += [[row.get(column) for column in columns] for row in rows_of(state, summaries, translate)]
@@ -43,19 +45,15 @@ def export_csv(state: TableState, translate: Translate = english) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def unique(names: Iterable[str]) -> tuple[str, ...]:
-    """Each name once, in the order of their first use."""
-    return tuple(dict.fromkeys(names))
-
-
 def title(column: str | Player, state: TableState, translate: Translate) -> str:
-    """The head of a column: a player's name, the words for a code, or the name of a fact as it is."""
+    """The head of a column: a player's name, or words for a code or a fact; a fact without words is its own."""
     if isinstance(column, Player):
         return state.name(column)
-    try:
-        return translate(sentence(column, state.game).text)
-    except KeyError:
-        return column
+    for code in (column, f"column.{column}"):
+        with suppress(KeyError):
+            words = translate(sentence(code, state.game).text)
+            return words[:1].upper() + words[1:]
+    return column
 
 
 def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Translate) -> Iterator[Row]:
@@ -78,9 +76,6 @@ def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Tran
 
 def hand_cells(state: TableState, record: HandRecord, summary: Summary, translate: Translate) -> Row:
     """What a hand was, in its columns."""
-    who: dict[str, list[str]] = {}
-    for player, role in summary.roles.items():
-        who.setdefault(role, []).append(state.name(player))
     facts: Row = {name: fact_cell(name, value, state, translate) for name, value in summary.facts.items()}
     return {
         "sheet.hand": record.number,
@@ -88,8 +83,18 @@ def hand_cells(state: TableState, record: HandRecord, summary: Summary, translat
         "sheet.contract": None if summary.contract is None else as_text(summary.contract),
         "sheet.result": tell(summary.result, state, translate) if summary.result else None,
         "sheet.reason": record.voided,
-        **{role: ", ".join(names) for role, names in who.items()},
+        **{role: ", ".join(names) for role, names in roles_of(state, summary).items()},
         **facts,
+    }
+
+
+def roles_of(state: TableState, summary: Summary) -> dict[str, list[str]]:
+    """The names of those who had each role of a hand, in the game's order of roles."""
+    played = set(summary.roles.values())
+    return {
+        code: [state.name(player) for player, role in summary.roles.items() if role == code]
+        for code in state.game.sentences
+        if code in played
     }
 
 

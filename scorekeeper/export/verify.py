@@ -14,7 +14,7 @@ import msgspec
 from scorekeeper import __version__
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export.describe import describe
+from scorekeeper.export.describe import actions_of, describe
 from scorekeeper.export.differences import differences
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import place, shown
@@ -31,7 +31,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A document that is right, its table, and its log as the store keeps it."""
+    """A document that is right, as this program would write it; its table, and its log as the store keeps it."""
 
     document: Document
     ledger: Ledger
@@ -59,10 +59,11 @@ def check(data: bytes) -> Verified:
     """
     document = parse(data)
     ledger, records = replay(document)
+    described = describe(ledger.state, actions_of(records), document.exported)
     # Written and read once more, so that both sides are what JSON can hold.
-    computed = read_document(encode(describe(ledger.state, document.log, document.exported)))
+    computed = read_document(encode(described))
     compare(document, computed)
-    return Verified(document, ledger, records)
+    return Verified(computed, ledger, records)
 
 
 def parse(data: bytes) -> Document:
@@ -70,6 +71,7 @@ def parse(data: bytes) -> Document:
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
     text = data.removeprefix(BYTE_ORDER_MARK)
+    decoded(bytes.decode, text)  # the decoders pass over what they do not look for
     check_header(decoded(read_header, text))
     return decoded(read_document, text)
 

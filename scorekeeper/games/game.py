@@ -28,7 +28,8 @@ class Summary:
 
     `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None
     while it lasts; `roles` are codes such as ``role.declarer`` that the game's sentences translate;
-    `facts` are plain values for the export (bid, trump, called, points, …), by column name.
+    `facts` are plain values for the export (bid, trump, called, points, …), by column name; the game's sentences
+    may give such a column a title, by its name after ``column.``.
     """
 
     contract: object | None
@@ -59,6 +60,10 @@ class Hand(Protocol):
     @property
     def rules(self) -> Ruleset:
         """The house rules it is played under."""
+
+    @property
+    def redeals(self) -> int:
+        """How often its cards were thrown in and dealt again."""
 
     @property
     def situation(self) -> Situation:

@@ -1,7 +1,7 @@
 """The store: every table's append-only log, who may do what at it, and the program's own settings.
 
 >>> store = open_store(":memory:")
->>> store.events.create("kitchen", "mighty", [b'{"type": "opened"}'])
+>>> store.events.create("kitchen", "toss", [b'{"type": "opened"}'])
 1
 >>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1").version
 2

@@ -159,6 +159,8 @@ def _(command: c.Adjust, state: TableState) -> tuple[Any, ...]:
 @answer.register
 def _(command: c.Penalize, state: TableState) -> tuple[Any, ...]:
     reason = tidy(command.reason)
+    if command.amount < 1:
+        raise RuleError("amount.penalty")
     others = [player for player in state.seating if player != command.player] if command.to_others else []
     amounts = {command.player: -command.amount * max(len(others), 1), **dict.fromkeys(others, command.amount)}
     refuse([*check_amounts(state, amounts), *check_reason(reason), *check_between_hands(state)])
@@ -181,11 +183,14 @@ def _(_command: c.ResumeSession, state: TableState) -> tuple[Any, ...]:
 
 
 def usual_seats(state: TableState) -> tuple[Player, ...]:
-    """Who plays the next hand unless people say otherwise: everyone when that is right, else who played last."""
+    """Who plays the next hand unless people say otherwise: everyone when that is right, else who played last.
+
+    Before the first hand it is those who sat down first.
+    """
     counts = state.game.seat_counts(state.rules)
-    if len(state.seating) in counts or state.last_hand is None:
+    if len(state.seating) in counts:
         return state.seating
-    last = state.last_hand.hand.seats
+    last = state.last_hand.hand.seats if state.last_hand else ()
     stayed = [player for player in state.seating if player in last]
     waiting = [player for player in state.seating if player not in last]
     return tuple((stayed + waiting)[: counts[-1]])

@@ -42,12 +42,13 @@ def fold(event: Any, state: TableState, stamp: Stamp) -> TableState:
 @fold.register
 def _(event: e.PlayerJoined, state: TableState, _stamp: Stamp) -> TableState:
     start = state.game.starting_balance(state.rules)
-    return replace(
+    joined = replace(
         state,
         people={**state.people, event.player: Person(event.player, event.name, start)},
         seating=(*state.seating, event.player),
         balances={**state.balances, event.player: start},
     )
+    return judged(joined)
 
 
 @fold.register
@@ -139,14 +140,18 @@ def with_person(state: TableState, player: Player, change: Callable[[Person], Pe
 
 
 def situation_for(state: TableState, seats: tuple[Player, ...], dealer: Player | None = None) -> Situation:
-    """Who deals and speaks first when `seats` play; `dealer` overrules it. The first hand's dealer speaks first."""
-    if state.situation is None:
-        begin = seats.index(dealer) if dealer in seats else 0
-        return state.game.opening((*seats[begin:], *seats[:begin]))
-    if dealer is None:
-        return state.situation
-    first = dealer if state.situation.first == state.situation.dealer else state.situation.first
-    return msgspec.structs.replace(state.situation, dealer=dealer, first=first)
+    """Who deals and speaks first when `seats` play; `dealer` overrules who deals.
+
+    Whoever speaks first after a paid hand still does then; until one is paid, it is the opening of the session.
+    """
+    before = state.situation
+    if before and dealer is None:
+        return before
+    if before and any(hand.voided is None for hand in state.hands):
+        return msgspec.structs.replace(before, dealer=dealer)
+    begin = seats.index(dealer) if dealer in seats else 0
+    opening = state.game.opening((*seats[begin:], *seats[:begin]))
+    return msgspec.structs.replace(opening, tokens_spent=before.tokens_spent if before else ())
 
 
 def played_on(state: TableState, record: HandRecord, game_events: Iterable[Any]) -> HandRecord:
@@ -159,7 +164,12 @@ def played_on(state: TableState, record: HandRecord, game_events: Iterable[Any])
 
 
 def concluded(state: TableState, entry: Entry) -> TableState:
-    """The state with one more entry on the score sheet, its amounts added, and the session judged."""
+    """The state with one more entry on the score sheet, and the session judged."""
+    return judged(entered(state, entry))
+
+
+def entered(state: TableState, entry: Entry) -> TableState:
+    """The state with one more entry on the score sheet, and its amounts added."""
     balances = dict(state.balances)
     for player, amount in entry.amounts.items():
         balances[player] = whole(balances[player] + amount)
@@ -168,7 +178,7 @@ def concluded(state: TableState, entry: Entry) -> TableState:
         hand = entry.hand
         situation = state.game.following(hand) if entry.voided is None else hand.situation
         after = replace(after, current=None, situation=situation)
-    return judged(after)
+    return after
 
 
 def judged(state: TableState) -> TableState:
@@ -196,8 +206,8 @@ def with_hand(state: TableState, number: int, change: Callable[[HandRecord], Han
     start = {number: person.start for number, person in state.people.items()}
     again = replace(state, entries=(), balances=start, situation=None, current=None)
     for entry in entries:
-        again = concluded(again, replayed(again, entry) if isinstance(entry, HandRecord) else entry)
-    return replace(again, current=replayed(again, state.current) if state.current else None)
+        again = entered(again, replayed(again, entry) if isinstance(entry, HandRecord) else entry)
+    return judged(replace(again, current=replayed(again, state.current) if state.current else None))
 
 
 def replayed(state: TableState, record: HandRecord) -> HandRecord:
@@ -208,7 +218,7 @@ def replayed(state: TableState, record: HandRecord) -> HandRecord:
 
 
 def redeals(state: TableState, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
-    """The first events of a hand, up to the last redeal that changed the situation, and the hand after them.
+    """The first events of a hand, up to the last redeal, and the hand after them.
 
     A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
     """
@@ -216,7 +226,7 @@ def redeals(state: TableState, record: HandRecord) -> tuple[tuple[Any, ...], Any
     kept = 0
     for count, event in enumerate(record.events, 1):
         after = state.game.evolve(hand, event)
-        if after.situation != hand.situation:
+        if after.redeals > hand.redeals:
             kept, kept_hand = count, after
         hand = after
     return record.events[:kept], kept_hand

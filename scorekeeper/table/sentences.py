@@ -34,6 +34,7 @@ SENTENCES: Sentences = {
     "reason.empty": Sentence(N_("Say why, in a word or two.")),
     "reason.too_long": Sentence(N_("A reason has at most {longest} letters.")),
     "amount.none": Sentence(N_("Give at least one player an amount that is not 0.")),
+    "amount.penalty": Sentence(N_("A penalty is at least 1.")),
     "amount.too_large": Sentence(N_("An amount is at most {most} either way.")),
     "undo.nothing": Sentence(N_("There is nothing to take back.")),
     "redo.nothing": Sentence(N_("There is nothing to record again.")),

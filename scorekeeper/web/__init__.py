@@ -30,6 +30,7 @@ from scorekeeper.web import (
     table,
     wording,
 )
+from scorekeeper.web.environment import Templates
 from scorekeeper.web.services import Services
 
 YEAR = 365 * 24 * 3600
@@ -45,6 +46,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     TRUSTED_PROXIES: how many proxies stand before it and are to be believed.
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    app.jinja_environment = Templates
     app.config.update(
         DATABASE=None,
         PUBLIC_URL=None,

@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, current_app, request
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -17,6 +17,7 @@ def init_app(app: Flask) -> None:
     static = Path(str(app.static_folder))
     app.url_defaults(lambda endpoint, values: mark(static, endpoint, values))
     app.after_request(keep)
+    app.extensions["sprite"] = f"{app.static_url_path}/icons.svg?v={digest(static / 'icons.svg')}"
     app.jinja_env.globals["sprite"] = sprite
 
 
@@ -40,5 +41,5 @@ def keep(response: Response) -> Response:
 
 
 def sprite() -> str:
-    """The address of the icons."""
-    return url_for("static", filename="icons.svg")
+    """The address of the icons. A board has dozens, so it is put together once."""
+    return str(current_app.extensions["sprite"])

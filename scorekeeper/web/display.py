@@ -2,14 +2,14 @@
 
 import secrets
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from flask import Flask
-from flask_babel import gettext
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
-from scorekeeper.games.game import Game, Player
+from scorekeeper.games.game import Ending, Game, Player, Summary
 from scorekeeper.house_rules import HouseRule
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Settlement
@@ -17,6 +17,7 @@ from scorekeeper.table.history import tell_action
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.views import score_sheet
+from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
 from scorekeeper.web.wording import number, say, sentence, signed, word
 
@@ -33,6 +34,7 @@ def init_app(app: Flask) -> None:
         seat_tags=seat_tags,
         payment_rows=payment_rows,
         winners=winners,
+        makers_of=makers_of,
         ranked=ranked,
         balances_of=balances_of,
         message=message,
@@ -40,8 +42,9 @@ def init_app(app: Flask) -> None:
 
 
 def told(action: Action, state: TableState) -> Markup:
-    """What an action did, in a line."""
-    return Markup(" · ").join(say(event, state) for event in tell_action(action))
+    """What an action did, in a line: what it came to, or that the table was opened."""
+    said = tell_action(action)
+    return say(said[0] if action.stamp.version == 1 else said[-1], state)
 
 
 def source(said: Message, state: TableState) -> str:
@@ -112,8 +115,7 @@ def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> li
     if state.current:
         return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
     if state.ending:
-        place = next(number for number, equals in enumerate(state.ending.ranking, 1) if player in equals)
-        return [tag(escape(f"{place}."), "plain")]
+        return [tag(escape(gettext("No. %(place)s") % {"place": place(state.ending, player)}), "plain")]
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return []
@@ -128,7 +130,7 @@ ROLE_KINDS = {"role.defender": "defenders"}
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
-    return Markup('<span class="tag tag--{}">{}</span>').format(kind, text)
+    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
 def balances_of(state: TableState) -> list[str]:
@@ -139,6 +141,18 @@ def balances_of(state: TableState) -> list[str]:
 def ranked(state: TableState) -> list[Player]:
     """Everyone from first to last, once the session is over."""
     return [player for equals in state.ending.ranking for player in equals] if state.ending else []
+
+
+def place(ending: Ending, player: Player) -> int:
+    """Which place a player has: one more than how many are before them."""
+    better = takewhile(lambda equals: player not in equals, ending.ranking)
+    return 1 + sum(len(equals) for equals in better)
+
+
+def makers_of(summary: Summary) -> list[tuple[Player, str]]:
+    """The players of the makers' side with their parts, the parts in order of their names."""
+    makers = [(player, role) for player, role in summary.roles.items() if role not in ROLE_KINDS]
+    return sorted(makers, key=lambda each: each[1])
 
 
 def winners(state: TableState) -> str:

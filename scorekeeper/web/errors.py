@@ -3,6 +3,7 @@
 from flask import Flask, current_app, jsonify, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -19,7 +20,7 @@ STATUS_SENTENCES = {
     405: lazy_gettext("That cannot be done here."),
     413: lazy_gettext("That is too large to read."),
     429: lazy_gettext("That was too often. Wait a moment."),
-    500: lazy_gettext("Something went wrong here. Nothing was recorded."),
+    500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
 }
 
 STORE_SENTENCES = {
@@ -50,9 +51,9 @@ def init_app(app: Flask) -> None:
 
 
 def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
-    """An error as a line for htmx and as a page for people."""
+    """An error as a plain line for htmx and as a page for people."""
     if request.headers.get("HX-Request"):
-        return jsonify(message=str(text)), status
+        return jsonify(message=text.striptags() if isinstance(text, Markup) else str(text)), status
     return render_template("error.html", status=status, text=text), status
 
 
@@ -76,7 +77,7 @@ def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
 
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """A refusal that no form shows beside its control."""
-    return shown(422, " ".join(str(say(problem)) for problem in error.problems))
+    return shown(422, Markup(" ").join(say(problem) for problem in error.problems))
 
 
 def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
@@ -89,5 +90,9 @@ def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
 
 def unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
     """A mistake of the program: logged here, told there without its insides."""
-    current_app.logger.error("unexpected error at %s", request.path, exc_info=error)
+    # Not the address itself: that of a link is a key to its table.
+    table_id = (request.view_args or {}).get("table_id")
+    current_app.logger.error(
+        "unexpected error at %s %s, table %s", request.method, request.url_rule, table_id, exc_info=error
+    )
     return shown(500, STATUS_SENTENCES[500])

@@ -8,7 +8,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.errors import Problem, RuleError, problem
-from scorekeeper.export import LARGEST_FILE, export_csv, export_document, import_document
+from scorekeeper.export import LARGEST_FILE, export_csv, export_document, import_document, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table, remember
@@ -19,9 +19,6 @@ blueprint = Blueprint("export", __name__)
 
 AROUND_A_FILE = 64 * 1024
 """What a form may hold beside the file itself."""
-
-MANY_PLAYERS = 8
-"""More names than this stand side by side only on paper laid across."""
 
 
 @blueprint.get("/t/<table_id>/export")
@@ -58,7 +55,7 @@ def paper(table_id: str) -> str:
         state=state,
         began=began(table_id),
         changed=changed_rules(state),
-        wide=len(state.people) > MANY_PLAYERS,
+        roles_of=roles_of,
         visitor=g.visitor,
     )
 

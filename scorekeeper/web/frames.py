@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Flask, has_request_context, render_template
-from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
@@ -19,7 +18,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games import screens_for
-from scorekeeper.web.language import language
+from scorekeeper.web.language import language, speaking
 from scorekeeper.web.services import Context
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -66,7 +65,7 @@ def render_main(
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
     """
-    with force_locale(audience.language.replace("-", "_")):
+    with speaking(audience.language):
         return render_template(
             TEMPLATES[audience.role],
             table_id=table_id,
@@ -84,13 +83,11 @@ def table_context(state: TableState) -> Context:
     """What every view of a table reads, the game's part of it included."""
     screens = screens_for(state.game_key)
     hand = state.current.hand if state.current else None
-    roles = state.game.summary(hand).roles if hand else {}
     return {
         "state": state,
         "game": state.game,
         "hand": hand,
         "screens": screens,
-        "roles": roles,
         "next_hand": None if hand or state.ending else next_hand(state),
         "board": screens.board(state) if hand else {},
     }

@@ -1,9 +1,15 @@
 """Which language a reader gets: the one they chose, else what their phone asks for."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property
 
+from babel.support import NullTranslations
 from flask import Blueprint, Flask, current_app, redirect, request, session
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
@@ -14,12 +20,25 @@ OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
 
 blueprint = Blueprint("language", __name__)
 
+spoken: ContextVar[NullTranslations | None] = ContextVar("spoken", default=None)
+"""The catalogue of a screen being drawn. Flask-Babel finds it anew for every sentence, and a board has many."""
+
+
+class Catalogues(Babel):
+    """Flask-Babel that reads each catalogue once, and not once a request."""
+
+    @cached_property
+    def domain_instance(self) -> Domain:
+        """The sentences of the program."""
+        return Domain(domain=self.domain)
+
 
 def init_app(app: Flask) -> None:
     """Set up translation, and tell templates the language they speak."""
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
-    Babel(app, locale_selector=chosen)
+    Catalogues(app, locale_selector=chosen)  # type: ignore[no-untyped-call]
+    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["return_address"] = return_address
@@ -35,6 +54,32 @@ def language() -> str:
     """The tag of the language being spoken, for ``lang``."""
     locale = get_locale()
     return str(locale).replace("_", "-") if locale else "en"
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[None]:
+    """Speak a language, whatever the reader's own is."""
+    with force_locale(tag.replace("-", "_")):
+        before = spoken.set(get_translations())
+        try:
+            yield
+        finally:
+            spoken.reset(before)
+
+
+def catalogue() -> NullTranslations:
+    """The sentences of the language being spoken."""
+    return spoken.get() or get_translations()
+
+
+def gettext(text: str) -> str:
+    """A sentence in the language being spoken."""
+    return str(catalogue().ugettext(text))
+
+
+def template_gettext(text: str, **facts: object) -> Markup:
+    """A sentence as templates say it: with its facts, which are escaped."""
+    return Markup(gettext(text)) % facts
 
 
 @blueprint.post("/language")

@@ -4,19 +4,21 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
+from babel.support import NullTranslations
 from flask import Flask
-from flask_babel import format_datetime, gettext
+from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS
+from scorekeeper.cards import SYMBOLS, Card
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import PLAYER_FACTS, Message, Sentence
+from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
+from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -26,7 +28,12 @@ def init_app(app: Flask) -> None:
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+TYPED_FACTS = frozenset({"name", "reason", "text"})
+"""Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
 
 
 def sentence(code: str, game: Game | None) -> Sentence:
@@ -47,6 +54,8 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return say(value, state, game)
     if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
         return Markup("<bdi>{}</bdi>").format(state.name(value))
+    if name in TYPED_FACTS and isinstance(value, str):
+        return Markup("<bdi>{}</bdi>").format(value)
     return word(value)
 
 
@@ -78,33 +87,42 @@ def _(value: Iterable[object]) -> Markup:
 
 
 @word.register
+def _(value: Card) -> Markup:
+    return with_suits(value.symbol) if value.suit else escape(gettext("joker"))
+
+
+@word.register
 def _(value: str) -> Markup:
-    """Labels that rules declare are translated; names that people typed have no translation and stay."""
+    """Labels that rules declare are translated."""
     return escape(gettext(value)) if value else Markup("")
 
 
 def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
+    if SUIT_LETTERS.keys().isdisjoint(text):
+        return escape(text)
+    return drawn(text, catalogue(), sprite())
+
+
+@lru_cache(maxsize=1000)
+def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
+    """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
         return Markup(
             '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, suit_name(letter), sprite(), letter)
+        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
-
-
-def suit_name(letter: str) -> str:
-    """The name of a suit in the reader's language."""
-    names = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
-    return names[letter]
 
 
 def number(amount: Amount) -> str:
     """An amount with a true minus sign, and the common fractions as one character."""
     sign = "−" if amount < 0 else ""
-    whole, rest = divmod(abs(Fraction(amount)), 1)
+    if isinstance(amount, int):
+        return f"{sign}{abs(amount)}"
+    whole, rest = divmod(abs(amount), 1)
     if not rest:
         return f"{sign}{whole}"
     part = HALVES.get(rest, f"{rest.numerator}/{rest.denominator}")
@@ -118,4 +136,4 @@ def signed(amount: Amount) -> str:
 
 def clock(at: str) -> str:
     """A time of the log as the reader writes it."""
-    return str(format_datetime(datetime.fromisoformat(at), "short"))
+    return str(format_datetime(datetime.fromisoformat(at), gettext("d MMM y, HH:mm")))

@@ -30,9 +30,14 @@ class Recording(asyncio.Protocol):
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
         if answer := self.reader.feed(data):
-            self.answered.set_result(time.perf_counter())
-            self.version = version_in(answer.content)
+            try:
+                self.version = version_in(answer.content)
+            except Exception as error:
+                self.answered.set_exception(error)
+            else:
+                self.answered.set_result(now)
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.answered.done():

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,9 +33,9 @@ class Server:
 
     def start(self) -> None:
         """Start, and return once it listens."""
-        command = [sys.executable, "-c", "from scorekeeper.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        program = [sys.executable, "-c", "from scorekeeper.cli import main; main()", "serve"]
         self.process = subprocess.Popen(
-            [*command, "--database", str(self.database)],
+            [*program, "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -55,8 +56,6 @@ class Server:
 
 def free_port() -> int:
     """A port nobody listens on."""
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

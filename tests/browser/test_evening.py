@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.app import Phone
@@ -36,13 +38,24 @@ def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
     return phone
 
 
+def open_mode(phone: Phone, name: str) -> None:
+    """Tap a tab of the dock unless it is open."""
+    tab = phone.page.get_by_role("radio", name=name, exact=True)
+    if not tab.is_checked():
+        phone.tap(phone.page.locator("label", has=tab))
+
+
 def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
     """A hand of which only the result is recorded, from "next hand" on."""
-    phone.tap(phone.page.locator(".button--primary"))
+    phone.go()
+    expect(phone.page.locator("[data-phase=auction]")).to_be_visible()
+    open_mode(phone, "Only the result")
     phone.choose("declarer", declarer)
     phone.choose("level", level)
     phone.choose("trump", trump)
     phone.go()
+    expect(phone.page.locator("[data-phase=contract]")).to_be_visible()
+    open_mode(phone, "Result")
     phone.choose("side", side)
     phone.choose("points", points)
     phone.go()
@@ -58,29 +71,11 @@ def all_follow(phones: list[Phone], leader: Phone) -> dict[str, str]:
     return seen[0]
 
 
-def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path) -> None:
-    host = new_phone()
-    link = open_table(host)
-    others = [join(new_phone, link, name) for name in NAMES[1:]]
-    host.tap("Take a seat on this phone")
-    host.page.get_by_role("button", name="Ana").click()
-    phones = [host, *others]
-    bo, cho, dan, eun = others
-
-    # Only the result: at most eight taps from "next hand" to "confirmed".
-    dan.taps = 0
-    record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
-    assert dan.taps <= 8
-    expect(host.page.locator("#phones")).to_have_text("5 phones")
-    assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
-
-    # The auction call by call, each on another phone: made, so Bo deals and speaks first.
-    bo.go()
-    before = bo
-    expect(bo.page.locator("[data-phase=auction]")).to_be_visible()
-    for phone, call in zip([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], strict=True):
-        all_follow(phones, before)
-        before = phone
+def call_round_the_table(phones: list[Phone], calls: list[str | None], leader: Phone) -> None:
+    """Each phone bids or passes for its seat, once it shows what the one before recorded."""
+    for number, (phone, call) in enumerate(zip(phones, calls, strict=True), 1):
+        phone.follows(leader)
+        leader = phone
         phone.tap(phone.page.locator(".modes__tabs label", has_text="Every call"))
         if call is None:
             phone.tap("Pass")
@@ -88,24 +83,67 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
             phone.choose("level", call[:2])
             phone.choose("trump", call[2:])
             phone.go()
-        expect(phone.page.locator(".chip")).to_have_count([bo, cho, dan, eun, host].index(phone) + 1)
-    all_follow(phones, host)
+        expect(phone.page.locator(".chip")).to_have_count(number)
+
+
+def tally(phone: Phone, call: str, tricks: list[tuple[int, int]]) -> None:
+    """Call the friend and record the first tricks, winner and points."""
+    phone.tap(phone.page.locator(".modes__tabs label", has_text="Friend"))
+    phone.choose("call", call)
+    phone.go()
+    for trick, (winner, points) in enumerate(tricks, 2):
+        phone.choose("winner", winner)
+        phone.choose("points", points)
+        phone.go()
+        phone.sees(f"trick {trick} of")
+
+
+def check_files(phone: Phone, balances: dict[str, str]) -> None:
+    """The score sheet and the exported file say what the phones say."""
+    table = phone.page.url
+    phone.open(table + "/sheet")
+    totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
+    assert [total.strip() for total in totals] == [balances[name] for name in NAMES]
+    phone.tap("Export")
+    with phone.page.expect_download() as started:
+        phone.page.get_by_role("link", name="Everything").click()
+    document = json.loads(Path(started.value.path()).read_text())
+    assert [player["name"] for player in document["players"]] == NAMES
+    stated = [str(balance).replace("-", "−") for balance in document["totals"].values()]
+    assert stated == [balances[name] for name in NAMES]
+    assert document["hands"][-1]["balances"] == document["totals"]
+    phone.open(table + "/log")
+    phone.sees("has 20 points")
+
+
+def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
+    host = new_phone()
+    link = open_table(host)
+    others = [join(new_phone, link, name) for name in NAMES[1:]]
+    host.tap("Take a seat on this phone")
+    host.page.get_by_role("button", name="Ana").click()
+    phones = [host, *others]
+    bo, cho, dan, eun = others
+    expect(host.page.locator("#phones")).to_have_text("5 phones")
+
+    # Only the result: at most eight taps from "next hand" to "confirmed".
+    dan.taps = 0
+    record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
+    assert dan.taps <= 8
+    assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
+
+    # The auction call by call, each on another phone: the last was made, so Bo deals and speaks first.
+    bo.go()
+    expect(bo.page.locator("[data-phase=auction]")).to_be_visible()
+    call_round_the_table([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], bo)
+    bo.follows(host)
     bo.tap(bo.page.locator(".modes__tabs label", has_text="Every call"))
     bo.tap("Pass")
     expect(bo.page.locator("[data-phase=contract]")).to_be_visible()
 
-    # Trick by trick: the friend's points move over when the called card is played.
+    # Trick by trick, and left for the result before the last.
     eun.follows(bo)
-    eun.tap(eun.page.locator(".modes__tabs label", has_text="Friend"))
-    eun.choose("call", "first_trick")
-    eun.go()
-    for trick, (winner, points) in enumerate([(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)], 2):
-        eun.choose("winner", winner)
-        eun.choose("points", points)
-        eun.go()
-        eun.sees(f"trick {trick} of")
-    all_follow(phones, eun)
-    host.sees("13")
+    tally(eun, "first_trick", [(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)])
     eun.tap(eun.page.locator(".modes__tabs label", has_text="Result"))
     eun.choose("side", f"first_trick|{CHO}")
     eun.choose("points", 16)
@@ -123,35 +161,13 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone, tmp_path: Path)
     all_follow(phones, host)
 
     # No friend, all points: 10, doubled for the run and for no friend. The others pay 40 each.
-    host.go()
-    host.tap(host.page.locator(".modes__tabs label", has_text="Only the result"))
-    host.choose("declarer", EUN)
-    host.choose("level", 16)
-    host.choose("trump", "C")
-    host.go()
-    host.tap(host.page.locator(".modes__tabs label", has_text="Result"))
-    host.choose("side", "none|-")
-    host.choose("points", 20)
-    host.go()
-    host.sees("Session over")
+    record_result(host, EUN, 16, "C", "none|-", 20)
     balances = all_follow(phones, host)
     assert balances == {"Ana": "−19", "Bo": "2", "김아름": "5", "Dan": "−19", "Eun": "231"}
     for phone in phones:
         phone.sees("Session over")
         phone.sees("Winner: Eun")
-
-    # The score sheet, the log and the file agree with the screens.
-    host.open(host.page.url + "/sheet")
-    totals = host.page.locator("tfoot .sheet__cell").all_inner_texts()
-    assert [total.strip() for total in totals] == [balances[name] for name in NAMES]
-    bo.tap("Export")
-    with bo.page.expect_download() as started:
-        bo.page.get_by_role("link", name="Everything").click()
-    document = json.loads(Path(started.value.path()).read_text())
-    assert [player["name"] for player in document["players"]] == NAMES
-    stated = [str(balance).replace("-", "−") for balance in document["totals"].values()]
-    assert stated == [balances[name] for name in NAMES]
-    assert document["hands"][-1]["balances"] == document["totals"]
+    check_files(bo, balances)
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
@@ -176,6 +192,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     bo = join(new_phone, link, "Bo")
     host.tap("To the table")
     host.go()
+    expect(host.page.locator("[data-phase=auction]")).to_be_visible()
     bo.follows(host)
     for phone, level in ((host, 14), (bo, 15)):
         phone.choose("declarer", ANA)
@@ -214,9 +231,6 @@ def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: New
 
 @pytest.mark.parametrize("kind", [0, 1])
 def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kind: int) -> None:
-    import zxingcpp
-    from PIL import Image
-
     host = new_phone()
     open_table(host)
     if kind:

@@ -1,6 +1,7 @@
 """Every screen in both themes and languages: axe has nothing to report, nothing slides sideways, controls are large."""
 
 import re
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,11 +16,15 @@ from scorekeeper.web import create_app
 from tests.browser.app import PATIENCE
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe.min.js").read_text()
-CHECK = AXE + """; axe.run({resultTypes: ["violations", "incomplete"]}).then(found =>
+CHECK = (
+    AXE
+    + """; axe.run({resultTypes: ["violations", "incomplete"]}).then(found =>
   [...found.violations, ...found.incomplete].map(rule => rule.id + ": " + rule.nodes.map(node =>
     node.target.join(" ") + " (" + (node.any[0]?.message ?? node.all[0]?.message ?? "") + ")").join("; ")))"""
+)
 SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), label.key")]
-  .filter(control => control.checkVisibility() && !control.closest("label:not(.key)") && !control.matches(".unseen, .key input, .skip"))
+  .filter(control => control.checkVisibility())
+  .filter(control => !control.closest("label:not(.key)") && !control.matches(".unseen, .key input, .skip"))
   .map(control => [control.outerHTML.slice(0, 120), control.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && box.height < 43.5)
   .map(([html, box]) => `${html} is ${Math.round(box.height)} high`)"""
@@ -60,8 +65,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     database = tmp_path_factory.mktemp("screens") / "scorekeeper.db"
     app = create_app({"DATABASE": str(database), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False})
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    import threading
-
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     client = app.test_client()
@@ -110,7 +113,7 @@ def show_whole(page: Page) -> None:
         page.set_viewport_size({"width": size["width"], "height": size["height"] + hidden})
 
 
-SCREENS = ["/links", "/seat", "/sheet", "/sheet/1", "/rules", "/referee", "/people", "/log", "/export", "/move", "/print"]
+SCREENS = ["links", "seat", "sheet", "sheet/1", "rules", "referee", "people", "log", "export", "move", "print"]
 
 
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
@@ -137,7 +140,7 @@ def test_every_screen(browser: Browser, client: FlaskClient, language: str, them
         wrong += check(page, url + table.path)
         table.result(1, 13, "S", "none|-", 9)
         for screen in SCREENS:
-            wrong += check(page, url + table.path + screen)
+            wrong += check(page, url + f"{table.path}/{screen}")
         for screen in ("/people", "/rules", "/referee", "/sheet/1", "/links"):
             wrong += check(page, url + table.path + screen, tap="summary")
         for path in ("/", "/new", "/import", "/nothing"):

@@ -44,6 +44,7 @@ FILES: list[tuple[str, bytes, str]] = [
     ("two files", document() + document(), NOT_JSON),
     ("another encoding", document().decode().encode("utf-16"), NOT_JSON),
     ("broken text", b'{"format": "score\xffkeeper"}', NOT_JSON),
+    ("broken text where nobody looks", b'{"format": "scorekeeper", "schema": 1, "x\xff": 1}', NOT_JSON),
     ("half a character", b'{"format": "\\ud800"}', NOT_JSON),
     ("a thousand brackets", b"[" * 100_000, NOT_OURS),
     ("a field of a thousand brackets", b'{"x": ' + b"[" * 100_000, NOT_JSON),

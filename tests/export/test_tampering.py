@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import pytest
@@ -38,9 +38,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def at(value: Any, path: Path) -> Any:
-    for key in path:
-        value = value[key]
-    return value
+    return reduce(lambda inner, key: inner[key], path, value)
 
 
 def changed(original: dict[str, Any], path: Path, new: Any) -> bytes:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorekeeper.codec import encode
 from scorekeeper.table import commands as c
 from scorekeeper.table.ledger import Action, Ledger, propose, record
 from scorekeeper.table.state import Stamp
@@ -29,5 +30,10 @@ def same(one: Ledger, other: Ledger) -> bool:
 
 def flat(ledger: Ledger) -> tuple[Any, ...]:
     """A ledger without its nesting."""
-    steps = [(step.action, step.state) for step in (*ledger.steps(), *ledger.undone)]
-    return ledger.version, ledger.last, len(ledger.undone), steps
+    steps = [(written(step.action), step.state) for step in (*ledger.steps(), *ledger.undone)]
+    return ledger.version, ledger.last and written(ledger.last), len(ledger.undone), steps
+
+
+def written(action: Action) -> tuple[Stamp, tuple[bytes, ...]]:
+    """An action as it is stored: the events inside a correction are equal when their JSON is."""
+    return action.stamp, tuple(encode(event) for event in action.events)

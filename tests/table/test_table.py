@@ -154,6 +154,12 @@ def test_the_session_is_closed_and_resumed_by_hand() -> None:
     assert play(ledger, c.ResumeSession(), *toss(CHO)).state.ending is None
 
 
+def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
+    ending = play(toy_table(), *toss(BO), c.EndSession(), c.JoinTable("Dan")).state.ending
+    assert ending is not None
+    assert ending.ranking == ((BO,), (DAN,), (ANA, CHO))
+
+
 REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("no such preset", [], c.ChangeRules("plan"), "rules.unknown_preset"),
     ("no such rule", [], c.ChangeRules("plain", {"steak": 1}), "rules.unknown"),
@@ -189,6 +195,8 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("an adjustment of nobody", [], c.Adjust({9: 1}, "x"), "player.unknown"),
     ("a million", [], c.Adjust({ANA: 1_000_000}, "x"), "amount.too_large"),
     ("a penalty without a reason", [], c.Penalize(ANA, 1, True, ""), "reason.empty"),
+    ("a penalty of nothing", [], c.Penalize(ANA, 0, True, "x"), "amount.penalty"),
+    ("a reward for a revoke", [], c.Penalize(ANA, -3, True, "x"), "amount.penalty"),
     ("closing twice", [c.EndSession()], c.EndSession(), "session.closed_already"),
     ("resuming what is open", [], c.ResumeSession(), "session.not_closed"),
     ("minus one hand", [], c.LimitHands(-1), "session.limit"),

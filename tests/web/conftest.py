@@ -8,6 +8,8 @@ from flask import Flask
 from scorekeeper.web import create_app
 from tests.web.phones import Phone, Table, open_table
 
+MakeApp = Callable[..., Flask]
+
 QUICK = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False}
 
 
@@ -32,7 +34,7 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def make_app() -> Iterator[Callable[..., Flask]]:
+def make_app() -> Iterator[MakeApp]:
     """Applications of a test's own: settings by keyword, over those of the shared one."""
     made: list[Flask] = []
 

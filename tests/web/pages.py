@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from werkzeug.datastructures import MultiDict
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+INLINE = {"a", "abbr", "b", "bdi", "em", "i", "span", "strong"}
 
 
 class Element:
@@ -39,12 +40,24 @@ class Element:
         """What is written in it, in one line."""
         return " ".join("".join(self._texts()).split())
 
+    @property
+    def strings(self) -> list[str]:
+        """What is written in it, piece by piece."""
+        inside = [
+            each for each in self.children if not isinstance(each, Element) or each.tag not in ("script", "style")
+        ]
+        pieces = [[each] if isinstance(each, str) else each.strings for each in inside]
+        return [string for piece in pieces for string in piece]
+
     def _texts(self) -> Iterator[str]:
         for child in self.children:
             if isinstance(child, str):
                 yield child
+            elif child.tag == "svg":
+                yield child.attributes.get("aria-label", "")
             elif child.tag not in ("script", "style"):
-                yield child.attributes.get("aria-label", "") if child.tag == "svg" else "".join(child._texts())
+                space = "" if child.tag in INLINE else " "
+                yield f"{space}{''.join(child._texts())}{space}"
 
     @property
     def problems(self) -> list[str]:
@@ -110,3 +123,40 @@ def parse(html: str) -> Element:
     builder.close()
     assert builder.open == [builder.root], f"<{builder.open[-1].tag}> is never closed"
     return builder.root
+
+
+def faults(page: Element) -> list[str]:
+    """What no page may hold: inline script or style, forms that could be forged, ids twice or missing."""
+    elements = list(page.all())
+    ids = [each.attributes["id"] for each in elements if "id" in each.attributes]
+    found = [f"id {each} twice" for each in set(ids) if ids.count(each) > 1]
+    protected = any("X-CSRFToken" in each.attributes.get("hx-headers:inherited", "") for each in page.all("body"))
+    for each in elements:
+        found += [f"{each.tag} {fault}" for fault in inline(each)]
+        found += [f"{each.tag} refers to #{name}" for name in referred(each) if name not in ids]
+        if each.tag == "form" and each.attributes.get("method") == "post":
+            fields = {field.attributes.get("name") for field in each.all("input")}
+            if "csrf_token" not in fields and not (protected and "hx-post" in each.attributes):
+                found.append(f"form {each.attributes.get('action')} without token")
+        if each.tag == "img" and "alt" not in each.attributes:
+            found.append("img without alt")
+    return found
+
+
+def inline(element: Element) -> Iterator[str]:
+    """What a strict policy forbids in an element."""
+    if element.tag == "style" or (element.tag == "script" and "src" not in element.attributes):
+        yield "inline"
+    for name, value in element.attributes.items():
+        if name == "style" or name.startswith(("on", "hx-on")):
+            yield name
+        if value.lstrip().lower().startswith(("javascript:", "js:")) or (
+            name.startswith("hx-trigger") and "[" in value
+        ):
+            yield f"{name}={value}"
+
+
+def referred(element: Element) -> Iterator[str]:
+    """The ids that an element names."""
+    for name in ("for", "form", "aria-labelledby", "aria-describedby", "popovertarget"):
+        yield from element.attributes.get(name, "").split()

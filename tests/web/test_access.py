@@ -9,7 +9,7 @@ from flask import Flask
 
 import scorekeeper.web
 from scorekeeper.web.access import Role
-from scorekeeper.web.games.mighty import FORMS
+from scorekeeper.web.games import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
@@ -178,11 +178,11 @@ def test_every_command_is_recorded_from_its_role_upwards(
 
 
 def test_every_command_has_its_row() -> None:
-    assert {form for forms in COMMANDS.values() for form in forms} == {*TABLE_FORMS, *FORMS}
+    assert {form for forms in COMMANDS.values() for form in forms} == {*TABLE_FORMS, *SCREENS["mighty"].forms}
 
 
 def test_the_games_forms_do_not_hide_the_tables() -> None:
-    assert not set(TABLE_FORMS) & set(FORMS)
+    assert not set(TABLE_FORMS) & set(SCREENS["mighty"].forms)
 
 
 @pytest.mark.parametrize(

@@ -45,12 +45,13 @@ def _(event: e.ClaimBlocked, hand: Hand) -> Hand:
 @fold.register
 def _(_event: e.HandThrownIn, hand: Hand) -> Hand:
     """Who deals now follows from who dealt before, and that from earlier hands, which may have been corrected since."""
-    situation = hand.situation
+    situation, shown = hand.situation, None
     if hand.claimer is not None:
+        shown = hand.shown
         again = thrown_in_for(hand.rules, situation, hand.seats, hand.claimer)
         spent = () if again.token is None else (again.token,)
         situation = Situation(again.dealer, again.first, (*situation.tokens_spent, *spent))
-    return replace(deal(hand.rules, situation, hand.seats), redeals=hand.redeals + 1)
+    return replace(deal(hand.rules, situation, hand.seats), redeals=hand.redeals + 1, shown=shown)
 
 
 @fold.register

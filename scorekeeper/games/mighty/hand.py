@@ -152,8 +152,12 @@ class Hand:
 
 
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-    """A new hand. For a dealer or first speaker who does not sit, the next to join the table does it."""
-    dealer, first = seated(seats, situation.dealer), seated(seats, situation.first)
+    """A new hand. For a dealer or first speaker who does not sit, the next to join the table does it.
+
+    Where the dealer bids first, that is whoever deals this hand, also when people overruled who that is.
+    """
+    dealer = seated(seats, situation.dealer)
+    first = dealer if rules.first_bidder == "dealer" else seated(seats, situation.first)
     here = Situation(dealer, first, situation.tokens_spent)
     return Hand(rules, here, seats, Auction(rules, seats, first))
 

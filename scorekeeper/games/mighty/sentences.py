@@ -191,6 +191,15 @@ LOG: Sentences = {
     "log.mighty.result_recorded": Sentence(N_("The declarer’s side has {points} points.")),
 }
 
+COLUMNS: Sentences = {
+    "column.redeals": Sentence(N_("redeals")),
+    "column.bid": Sentence(N_("bid")),
+    "column.trump": Sentence(N_("trumps")),
+    "column.call": Sentence(N_("friend call")),
+    "column.points": Sentence(N_("points")),
+    "column.buried": Sentence(N_("magic cards discarded")),
+}
+
 SENTENCES: Sentences = {
     **RULES,
     **NOT_NOW,
@@ -202,5 +211,9 @@ SENTENCES: Sentences = {
     **RESULT,
     **SCORE,
     **LOG,
+    **COLUMNS,
 }
-"""By code. Those of an event, its tag and variant after "log.", tell it in the history with its fields as facts."""
+"""By code. Those of an event, its tag and variant after "log.", tell it in the history with its fields as facts.
+
+Those of a column, the name of a summary's fact after "column.", are its title in a spreadsheet.
+"""

@@ -1,48 +1,11 @@
-"""The screens of each game: the templates it draws, and what its forms mean."""
+"""The screens of each game, by its key."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from scorekeeper.web.games import mighty
+from scorekeeper.web.games.screens import Reader, Screens
 
-from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.forms import Form
-from scorekeeper.web.games import mighty, mighty_referee
-from scorekeeper.web.services import Context
+__all__ = ["SCREENS", "Reader", "Screens", "screens_for"]
 
-Reader = Callable[[TableState, Form], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Screens:
-    """What the web needs of a game beyond the rules.
-
-    `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
-    `referee` has tools, one for each of them. `forms` read what a form sent into a command, by the form's name.
-    `board` gives the templates what they read. `correction` names the form that gives a whole hand, and
-    `correction_fields` says what it shows first. `referee` answers questions, by tool. `own_business` are the
-    commands with a field ``player`` that this player may record without keeping the score.
-    """
-
-    folder: str
-    forms: Mapping[str, Reader]
-    board: Callable[[TableState], Context]
-    correction: str
-    correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
-    referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
-    own_business: frozenset[type] = frozenset()
-
-
-SCREENS: dict[str, Screens] = {
-    "mighty": Screens(
-        folder="mighty",
-        forms=mighty.FORMS,
-        board=mighty.board,
-        correction="record_hand",
-        correction_fields=mighty.whole_hand_fields,
-        referee=mighty_referee.REFEREE,
-        own_business=mighty.OWN_BUSINESS,
-    )
-}
+SCREENS: dict[str, Screens] = {"mighty": mighty.SCREENS}
 
 
 def screens_for(game_key: str) -> Screens:

@@ -14,6 +14,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty import events as e
 from scorekeeper.messages import Sentence
 from scorekeeper.table.history import tell
+from tests.games.mighty.play import dealt
 
 PACKAGE = Path(mighty.__file__).parent
 CODE = re.compile(r"(bid|call|cards|contract|ending|kitty|now|order|redeal|result|reveal|role|rules|score|trick)\.\w+")
@@ -74,7 +75,8 @@ def test_everything_said_has_a_sentence_and_its_facts(code: str, facts: frozense
 def test_every_sentence_is_said() -> None:
     said = {code for code, _ in SPOKEN}
     told = {f"log.{event.__struct_config__.tag}" for event in mighty.GAME.events.__args__}
-    assert set(mighty.SENTENCES) == said | told | {tell(event).code for event in SHOWN}
+    columns = {f"column.{name}" for name in mighty.GAME.summary(dealt()).facts}
+    assert set(mighty.SENTENCES) == said | told | columns | {tell(event).code for event in SHOWN}
 
 
 @pytest.mark.parametrize("event", mighty.GAME.events.__args__, ids=lambda event: event.__name__)

@@ -5,17 +5,23 @@ from collections.abc import Callable, Mapping
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import parse_cards
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.auction import bid_problems, check_height, every_bid
 from scorekeeper.games.mighty.contract import lowest_changes
-from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.games.mighty.hand import PHASES, Hand
 from scorekeeper.games.mighty.payment import payment_table
-from scorekeeper.games.mighty.redeal import check_claimer, value_hand
+from scorekeeper.games.mighty.redeal import value_hand
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games.mighty import level_keys, read_bid, read_side, sides, trump_keys
+from scorekeeper.web.games.mighty.forms import read_bid, read_side
+from scorekeeper.web.games.mighty.keys import Side, level_keys, sides, trump_keys
 from scorekeeper.web.services import Context
+
+ANY_SEATS: tuple[Player, ...] = (1, 2, 3, 4, 5)
+"""Of a question that is about no players in particular. The first of them declares."""
 
 
 def running(state: TableState) -> Hand | None:
@@ -39,32 +45,49 @@ def redeal(state: TableState, form: Form) -> Context:
         "hand": hand,
         "picked": [str(card) for card in cards],
         "value": value_hand(rules, cards) if cards else None,
-        "against": {seat: tuple(check_claimer(hand.auction, hand.situation.tokens_spent, seat)) for seat in hand.seats}
-        if hand and hand.phase == "auction"
+        "against": {seat: mighty.check_command(hand, c.ClaimRedeal(seat)) for seat in hand.seats}
+        if hand and c.ClaimRedeal in PHASES[hand.phase].commands
         else {},
     }
 
 
 def bid(state: TableState, form: Form) -> Context:
     """Whether whoever speaks next may bid this; between hands, whether it is a bid at all."""
-    hand, rules = running(state), rules_of(state)
+    hand = running(state)
     asked = read_bid(form) if form else None
     auction = hand.auction if hand and hand.phase == "auction" else None
-    problems = bid_problems(auction, auction.turn) if auction and auction.turn else dict.fromkeys(every_bid(rules), ())
+    problems = bid_problems(auction, auction.turn) if auction and auction.turn else {}
     return {
-        "keys": problems,
+        "keys": problems or dict.fromkeys(every_bid(rules_of(state)), ()),
         "asked": asked,
         "turn": auction.turn if auction else None,
-        "against": (tuple(check_height(auction, asked)) if auction else ()) if asked else (),
+        "against": tuple(check_height(auction or opened(rules_of(state)), asked)) if asked else (),
         "level_keys": level_keys,
         "trump_keys": trump_keys,
     }
 
 
+def opened(rules: mighty.Rules) -> mighty.Auction:
+    """An auction in which nobody has called yet."""
+    return mighty.Auction(rules, ANY_SEATS, ANY_SEATS[0])
+
+
+def contract_asked(state: TableState, form: Form) -> mighty.Bid | None:
+    """The contract a question is about: the one chosen, else that of the hand in progress.
+
+    Raises `RuleError` when nobody could bid it.
+    """
+    hand = running(state)
+    if not form:
+        return hand.contract_bid if hand else None
+    chosen = read_bid(form)
+    refuse(check_height(opened(rules_of(state)), chosen))
+    return chosen
+
+
 def change(state: TableState, form: Form) -> Context:
     """The lowest contract with each trump that this one may become, before the kitty and after it."""
-    hand, rules = running(state), rules_of(state)
-    contract = read_bid(form) if form else hand.contract_bid if hand else None
+    rules, contract = rules_of(state), contract_asked(state, form)
     lowest = (
         {when: lowest_changes(rules, contract, before_kitty=when == "before") for when in ("before", "after")}
         if contract
@@ -82,36 +105,27 @@ def change(state: TableState, form: Form) -> Context:
 
 def payment(state: TableState, form: Form) -> Context:
     """What a contract would pay for every number of points."""
-    hand, rules = running(state), rules_of(state)
-    seats = hand.seats if hand else tuple(range(1, 6))
-    contract = read_bid(form) if form else hand.contract_bid if hand else None
-    alone = form.get("side", "friend")
-    table = payment_table(rules, *outcome_of(rules, seats, contract, alone)) if contract else ()
+    rules, contract = rules_of(state), contract_asked(state, form)
+    ways = {side.kind: side for side in sides(rules, ANY_SEATS, ANY_SEATS[0], contract or every_bid(rules)[0])}
+    way = form.get("side") or next(iter(ways))
+    if way not in ways:
+        raise RuleError("referee.no_such_way")
     return {
         "keys": dict.fromkeys(every_bid(rules), ()),
         "contract": contract,
-        "side": alone,
-        "ways": WAYS,
-        "table": table,
+        "side": way,
+        "ways": list(ways),
+        "table": payment_table(rules, *outcome_of(contract, ways[way])) if contract else (),
         "level_keys": level_keys,
         "trump_keys": trump_keys,
     }
 
 
-WAYS = ("friend", "none", "card", "first_trick")
-"""With a friend, announced without one, secretly alone, alone by taking the first trick."""
-
-
-def outcome_of(
-    rules: mighty.Rules, seats: tuple[int, ...], contract: mighty.Bid, alone: str
-) -> tuple[mighty.Contract, mighty.Outcome[int]]:
-    """A contract played with a friend, or alone in one of the ways. Raises `RuleError` for a way the rules forbid."""
-    declarer = seats[0]
-    side = next((one for one in sides(rules, seats, declarer, contract) if one.kind == alone), None)
-    if side is None:
-        raise RuleError("referee.no_such_way")
+def outcome_of(contract: mighty.Bid, side: Side) -> tuple[mighty.Contract, mighty.Outcome[Player]]:
+    """A contract of the first seat, played with a friend or alone in one of the ways."""
     call, friend = read_side(MultiDict({"side": side.value}))
-    defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
+    declarer, *others = ANY_SEATS
+    defenders = tuple(seat for seat in others if seat != friend)
     return mighty.Contract(contract, call), mighty.Outcome(contract.level, declarer, friend, defenders)
 
 

@@ -1,0 +1,114 @@
+"""What the forms of Mighty ask for."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.cards import Suit, parse_cards
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.table.state import TableState
+from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+
+ALONE = "-"
+"""In a form: the declarer has no friend."""
+
+
+def hand_of(state: TableState) -> Hand:
+    """The hand in progress. Raises `RuleError` when there is none."""
+    if state.current is None:
+        raise RuleError("hand.none")
+    hand: Hand = state.current.hand
+    return hand
+
+
+def read_bid(form: Form) -> mighty.Bid:
+    """The bid whose number and trumps were chosen. Raises `RuleError` naming what is missing."""
+    chosen = gather(level=lambda: integer(form, "level"), trump=lambda: text(form, "trump"))
+    trump = None if chosen["trump"] == "NT" else Suit.parse(chosen["trump"])
+    return mighty.Bid(chosen["level"], trump)
+
+
+def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
+    """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`."""
+    call, _, friend = text(form, "side").partition("|")
+    return mighty.Call.parse(call), None if friend == ALONE else integer(MultiDict({"friend": friend}), "friend")
+
+
+def read_ending(form: Form) -> dict[str, Any]:
+    """What every result says besides its friend. Raises `RuleError` naming what is missing."""
+    return {
+        **gather(points=lambda: integer(form, "points"), joker_holder=lambda: optional_integer(form, "joker_holder")),
+        "buried": frozenset(magic for magic in ("mighty", "joker") if f"buried_{magic}" in form),
+    }
+
+
+def read_result(state: TableState, form: Form) -> Any:
+    """The result of the hand in progress; with the contract and the call when those were not recorded apart."""
+    hand = hand_of(state)
+    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(form))
+    (call, friend), ending = chosen["side"], chosen["ending"]
+    if hand.call is not None:
+        return c.RecordResult(friend=friend, **ending)
+    if hand.declarer is None or hand.contract_bid is None:
+        raise RuleError("hand.none")
+    return c.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
+
+
+def read_whole_hand(_state: TableState, form: Form) -> c.RecordHand:
+    """A hand from contract to result, as a correction gives it."""
+    chosen = gather(
+        declarer=lambda: integer(form, "declarer"),
+        bid=lambda: read_bid(form),
+        side=lambda: read_side(form),
+        ending=lambda: read_ending(form),
+    )
+    (call, friend), ending = chosen["side"], chosen["ending"]
+    return c.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
+
+
+def read_cards(form: Form) -> tuple[Any, ...] | None:
+    """The cards that were picked, None when none were."""
+    return parse_cards(form.getlist("cards")) or None
+
+
+def read_contract(_state: TableState, form: Form) -> c.EnterContract:
+    """The final contract and who plays it."""
+    return c.EnterContract(**gather(declarer=lambda: integer(form, "declarer"), bid=lambda: read_bid(form)))
+
+
+def read_trick(_state: TableState, form: Form) -> c.RecordTrick:
+    """Who took a trick, and the points in it."""
+    return c.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
+
+
+def read_call(_state: TableState, form: Form) -> c.CallFriend:
+    """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
+    kind = text(form, "call")
+    called = text(form, "card") if kind == "card" and form.get("card") else kind
+    suit = form.get("suit", "")
+    return c.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+
+
+FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+    "place_bid": lambda _state, form: c.PlaceBid(integer(form, "player"), read_bid(form)),
+    "pass": lambda _state, form: c.Pass(integer(form, "player")),
+    "enter_contract": read_contract,
+    "claim_redeal": lambda _state, form: c.ClaimRedeal(integer(form, "player"), read_cards(form)),
+    "accept_claim": lambda _state, _form: c.AcceptClaim(),
+    "take_kitty": lambda _state, form: c.TakeKitty(read_cards(form)),
+    "change_contract": lambda _state, form: c.ChangeContract(read_bid(form)),
+    "call_friend": read_call,
+    "record_trick": read_trick,
+    "reveal_friend": lambda _state, form: c.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "give_win_order": lambda _state, _form: c.GiveWinOrder(),
+    "result": read_result,
+    "record_hand": read_whole_hand,
+}
+
+OWN_BUSINESS: frozenset[type] = frozenset({c.ClaimRedeal})
+"""Whoever has no hand to play need not ask a scorer."""

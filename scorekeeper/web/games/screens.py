@@ -1,0 +1,31 @@
+"""What the web needs of a game beyond its rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.forms import Form
+from scorekeeper.web.services import Context
+
+Reader = Callable[[TableState, Form], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """The templates a game draws, and what its forms mean.
+
+    `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
+    `referee` has tools, one for each of them. `forms` read what a form sent into a command, by the form's name.
+    `board` gives the templates what they read. `correction` names the form that gives a whole hand, and
+    `correction_fields` says what it shows first. `referee` answers questions, by tool. `own_business` are the
+    commands with a field ``player`` that this player may record without keeping the score.
+    """
+
+    folder: str
+    forms: Mapping[str, Reader]
+    board: Callable[[TableState], Context]
+    correction: str
+    correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
+    referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    own_business: frozenset[type] = frozenset()

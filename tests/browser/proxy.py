@@ -1,0 +1,110 @@
+"""A link between phones and a server that can fail in every way a real one does."""
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+from typing import Self
+
+CHUNK = 65536
+
+
+class Proxy:
+    """Passes bytes on between a port of its own and a server's, until told otherwise."""
+
+    def __init__(self, server_port: int) -> None:
+        self.server_port = server_port
+        self.port = 0
+        self._flowing = threading.Event()
+        self._flowing.set()
+        self._losing_answers = False
+        self._refused = b""
+        self._connections: set[socket.socket] = set()
+        self.listen()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def listen(self) -> None:
+        """Take new connections (again)."""
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
+
+    def refuse(self) -> None:
+        """Refuse new connections, as a server does that is not there."""
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def refuse_requests_for(self, path: str) -> None:
+        """Cut connections that ask for a path; an empty one stops that."""
+        self._refused = path.encode()
+
+    def cut(self) -> None:
+        """Break every connection there is."""
+        for connection in tuple(self._connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def strand(self) -> None:
+        """Let nothing through on the connections there are, ever; new ones work."""
+        self._flowing.clear()
+        self._flowing = threading.Event()
+        self._flowing.set()
+
+    def fall_silent(self) -> None:
+        """Keep every connection open and let nothing through, either way."""
+        self._flowing.clear()
+
+    def flow(self) -> None:
+        """Let through what was held back, and all that follows."""
+        self._flowing.set()
+
+    def lose_answers(self) -> None:
+        """Let requests through and nothing back; what is lost does not come again."""
+        self._losing_answers = True
+
+    def find_answers(self) -> None:
+        """Let answers through again, on new connections."""
+        self._losing_answers = False
+        self.cut()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _type: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        self.refuse()
+        self.flow()
+        self.cut()
+
+    def _accept(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                phone, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", self.server_port))
+            except OSError:
+                if listener.fileno() == -1:
+                    return
+                phone.close()
+                continue
+            self._connections |= {phone, server}
+            for ends in ((phone, server, True), (server, phone, False)):
+                threading.Thread(target=self._pass_on, args=(*ends, self._flowing), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket, upward: bool, flowing: threading.Event) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(CHUNK):
+                flowing.wait()
+                if upward and self._refused and b" " + self._refused in data[:200]:
+                    break
+                if upward or not self._losing_answers:
+                    target.sendall(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        self._connections -= {source}
+        source.close()

@@ -1,0 +1,147 @@
+"""The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `test_live`."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.app import Phone, Server, phone
+from tests.browser.proxy import Proxy
+from tests.browser.test_evening import ANA, NAMES, NewPhone, open_table
+
+TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error")
+
+
+@pytest.fixture
+def link(server: Server) -> Iterator[Proxy]:
+    with Proxy(server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def far(browser: Browser, link: Proxy) -> Iterator[Phone]:
+    """A phone at the other end of the link."""
+    away = phone(browser, link.url)
+    yield away
+    away.context.close()
+    assert [error for error in away.errors if not any(trouble in error for trouble in TROUBLE_OF_THE_LINK)] == []
+
+
+@pytest.fixture
+def near(new_phone: NewPhone, far: Phone) -> Phone:
+    """The host's phone, beside the server. Bo, a scorer as well, sits `far`; both are at the table."""
+    host = new_phone()
+    join = open_table(host, "pagat", NAMES)
+    host.tap("To the table")
+    far.open(far.url + urlsplit(join).path)
+    far.page.get_by_role("button", name="Bo").click()
+    for each in (host, far):
+        expect(each.page.locator("#phones")).to_have_text("2 phones")
+    return host
+
+
+def says(phone: Phone, text: str) -> None:
+    expect(phone.page.locator("#banner")).to_be_visible()
+    expect(phone.page.locator("#banner")).to_contain_text(text)
+
+
+def is_calm(phone: Phone) -> None:
+    expect(phone.page.locator("#banner")).to_be_hidden()
+
+
+def is_in(phone: Phone, phase: str) -> None:
+    expect(phone.page.locator(f"[data-phase={phase}]")).to_be_visible()
+
+
+def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
+    assert server.stop() == 0
+    says(far, "score below may be old")
+    far.go()
+    says(far, "will be sent")
+    server.start()
+    for each in (far, near):
+        is_calm_after_trouble(each)
+        is_in(each, "auction")
+    assert far.version() == near.version()
+
+
+def is_calm_after_trouble(phone: Phone) -> None:
+    """The banner is gone, and what the restart said on the console is forgotten."""
+    is_calm(phone)
+    phone.errors.clear()
+
+
+def test_silent_link(link: Proxy, far: Phone, near: Phone) -> None:
+    link.fall_silent()
+    says(far, "score below may be old")
+    near.go()
+    is_in(near, "auction")
+    is_in(far, "between")
+    link.flow()
+    is_calm(far)
+    is_in(far, "auction")
+    far.follows(near)
+
+
+def test_first_connection_refused(link: Proxy, far: Phone, near: Phone) -> None:
+    link.refuse_requests_for("/live/")
+    far.page.reload()
+    says(far, "score below may be old")
+    near.go()
+    link.refuse_requests_for("")
+    is_calm(far)
+    far.follows(near)
+    is_in(far, "auction")
+
+
+def test_answer_lost_after_the_server_stored_it(link: Proxy, far: Phone, near: Phone) -> None:
+    before = near.version()
+    link.lose_answers()
+    far.go()
+    is_in(near, "auction")
+    says(far, "will be sent")
+    link.find_answers()
+    is_calm(far)
+    is_in(far, "auction")
+    assert far.version() == near.version() == before + 1
+
+
+def test_double_tap(far: Phone, near: Phone) -> None:
+    before = near.version()
+    far.page.locator(".button--primary").evaluate("button => { button.click(); button.click(); }")
+    near.choose("declarer", ANA)
+    is_in(far, "auction")
+    near.follows(far)
+    assert near.version() == before + 1
+
+
+def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:
+    link.fall_silent()
+    before = near.version()
+    for _ in range(5):
+        near.go()
+        is_in(near, "auction")
+        near.tap("Undo")
+        is_in(near, "between")
+    link.flow()
+    is_calm(far)
+    far.follows(near)
+    assert near.version() == before + 10
+
+
+def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
+    near.go()
+    far.follows(near)
+    for each, level in ((near, 14), (far, 15)):
+        each.choose("declarer", ANA)
+        each.choose("level", level)
+        each.choose("trump", "H")
+    link.fall_silent()
+    near.go()
+    is_in(near, "contract")
+    far.go()
+    link.flow()
+    far.sees("has just recorded")
+    expect(far.page.locator(".headline__fact")).to_contain_text("14")
+    far.follows(near)

@@ -1,0 +1,204 @@
+"""An evening reckoned again from its script, as on paper: nothing here knows the program.
+
+Only what changes balances, seats and turns is read; every line ends with the whole sheet being added up again.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from tests.evenings.by_hand import PRESETS, Played, Rules, handed_on, payment
+
+
+@dataclass
+class Entry:
+    """A line of the score sheet: a hand with its steps, or amounts given by hand."""
+
+    steps: list[str] = field(default_factory=list)
+    rules: Rules = field(default_factory=dict)
+    seats: list[int] = field(default_factory=list)
+    dealt_by: int | None = None
+    void: bool = False
+    amounts: dict[int, int] = field(default_factory=dict)
+    dealer: int = 0
+    first: int = 0
+    score: str = ""
+
+
+@dataclass
+class Table:
+    """Everything on paper: who sits where, the house rules, and the score sheet."""
+
+    rules: Rules
+    seating: list[int]
+    starts: dict[int, int]
+    entries: list[Entry] = field(default_factory=list)
+    most_hands: int | None = None
+    closed: bool = False
+
+    @property
+    def hands(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.steps]
+
+    def balances(self) -> dict[int, int]:
+        return {
+            player: start + sum(entry.amounts.get(player, 0) for entry in self.entries)
+            for player, start in self.starts.items()
+        }
+
+    def over(self) -> str:
+        """Why the session is over; nothing while it is not."""
+        paid = [hand for hand in self.hands if hand.score]
+        if self.rules["eliminate"] and paid and min(self.balances().values()) <= 0:
+            return "eliminated"
+        if self.most_hands and len(paid) >= self.most_hands:
+            return "hand_limit"
+        return "by_hand" if self.closed else ""
+
+
+def opened(preset: str, players: int) -> Table:
+    rules = PRESETS[preset]
+    everyone = range(1, players + 1)
+    return Table(rules, list(everyone), dict.fromkeys(everyone, rules["bankroll"]))
+
+
+def standing(script: str) -> list[str]:
+    """The steps of a line that count in the end."""
+    done: list[str] = []
+    undone: list[str] = []
+    for step in script.split(", "):
+        if step == "undo":
+            undone.append(done.pop())
+        elif step == "redo":
+            done.append(undone.pop())
+        else:
+            done.append(step)
+            undone = []
+    return done
+
+
+def reckon(table: Table, script: str) -> None:
+    """Write a line of the script down, and reckon the whole sheet again."""
+    for step in standing(script):
+        word, _, rest = step.partition(" ")
+        if word == "deal":
+            deal(table, rest)
+        elif word in ARRANGING:
+            ARRANGING[word](table, rest)
+        else:
+            table.hands[-1].steps.append(step)
+    reckon_all(table)
+
+
+def deal(table: Table, rest: str) -> None:
+    to, by = re.search(r"to ([\d ]+\d)", rest), re.search(r"by (\d)", rest)
+    chosen = {int(player) for player in to[1].split()} if to else set(table.seating)
+    seats = [player for player in table.seating if player in chosen]
+    table.entries.append(Entry(["deal"], table.rules, seats, int(by[1]) if by else None))
+
+
+def arrange_rules(table: Table, rest: str) -> None:
+    preset, *changes = rest.split()
+    given = dict(change.split("=") for change in changes)
+    table.rules = PRESETS[preset] | {key: int(value) if value.isdigit() else value for key, value in given.items()}
+
+
+def join(table: Table, _name: str) -> None:
+    newcomer = max(table.starts) + 1
+    table.starts[newcomer] = table.rules["bankroll"]
+    table.seating.append(newcomer)
+
+
+def swap(table: Table, rest: str) -> None:
+    one, other = (table.seating.index(int(player)) for player in rest.split())
+    table.seating[one], table.seating[other] = table.seating[other], table.seating[one]
+
+
+def fine(table: Table, rest: str) -> None:
+    player, amount, *reason = rest.split()
+    others = [each for each in table.seating if each != int(player)] if reason[0] == "each" else []
+    paid = {int(player): -int(amount) * max(1, len(others))} | dict.fromkeys(others, int(amount))
+    table.entries.append(Entry(amounts=paid))
+
+
+def adjust(table: Table, rest: str) -> None:
+    given = [word for word in rest.split() if re.fullmatch(r"\d[+-]\d+", word)]
+    table.entries.append(Entry(amounts={int(word[0]): int(word[1:]) for word in given}))
+
+
+def correct(table: Table, rest: str) -> None:
+    number, _, whole = rest.partition(" by ")
+    hand = table.hands[int(number) - 1]
+    claims = [index for index, step in enumerate(hand.steps) if step.startswith("claim")]
+    hand.steps = [*hand.steps[: claims[-1] + 1 if claims else 1], f"whole {whole}"]
+    hand.void = False
+
+
+def void(table: Table, rest: str) -> None:
+    table.hands[int(rest.split()[0]) - 1].void = True
+
+
+ARRANGING: dict[str, Callable[[Table, str], object]] = {
+    "rules": arrange_rules,
+    "join": join,
+    "rename": lambda _table, _rest: None,
+    "leave": lambda table, rest: table.seating.remove(int(rest)),
+    "back": lambda table, rest: table.seating.append(int(rest)),
+    "swap": swap,
+    "fine": fine,
+    "adjust": adjust,
+    "correct": correct,
+    "void": void,
+    "limit": lambda table, rest: setattr(table, "most_hands", int(rest) if rest.isdigit() else None),
+    "end": lambda table, _rest: setattr(table, "closed", True),
+    "resume": lambda table, _rest: setattr(table, "closed", False),
+}
+
+
+def reckon_all(table: Table) -> None:
+    """Go through all hands from the first: who dealt, who spoke first, what each paid."""
+    dealer = first = 0
+    for hand in table.hands:
+        begun = any(not earlier.void for earlier in table.hands[: table.hands.index(hand)])
+        dealer = hand.dealt_by or dealer or hand.seats[0]
+        if hand.rules["first_bidder"] == "dealer" or not first or (hand.dealt_by and not begun):
+            first = dealer
+        dealer, first = (min(hand.seats, key=lambda seat: (seat < who, seat)) for who in (dealer, first))
+        hand.dealer, hand.first = dealer, first
+        played, dealer, first = read(hand, dealer, first)
+        hand.score, hand.amounts = "", {}
+        if played.points >= 0 and played.call and not hand.void:
+            hand.score, hand.amounts = payment(hand.rules, played, hand.seats)
+            dealer, first = handed_on(hand.rules, played, dealer, hand.seats)
+
+
+def read(hand: Entry, dealer: int, first: int) -> tuple[Played, int, int]:
+    """What the steps of a hand come to, with who deals and speaks first after its redeals."""
+    played = Played(points=-1)
+    for step in hand.steps:
+        word, *rest = step.split()
+        if word == "claim":
+            if hand.rules["redeal_dealer"] == "claimer":
+                dealer = first = int(rest[0])
+            played = Played(points=-1)
+        elif word == "declares":
+            played.declarer, played.bid = int(rest[0]), rest[1]
+        elif word == "change":
+            played.bid = rest[0]
+        elif word == "call":
+            played.call = rest[0]
+        elif word == "result":
+            finish(played, rest)
+        elif word == "whole":
+            played.declarer, played.bid, played.call = int(rest[0]), rest[1], rest[2]
+            finish(played, rest[3:])
+        elif word.isdigit() and rest != ["-"]:
+            played.declarer, played.bid = int(word), rest[0]
+    return played, dealer, first
+
+
+def finish(played: Played, words: Sequence[str]) -> None:
+    """Write down how it ended: "16 with 4", "12 alone", "15 with 3 burying mighty"."""
+    played.points = int(words[0])
+    played.friend = int(words[2]) if words[1] == "with" else None
+    played.buried = tuple(words[words.index("burying") + 1 :]) if "burying" in words else ()

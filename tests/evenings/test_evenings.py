@@ -1,0 +1,288 @@
+"""Whole evenings as golden files: one line a hand, with who deals, who bids first, what it pays and how all stand then.
+
+The numbers are checked twice: against the rulebooks, reckoned on paper (`paper`, `by_hand`) by code that knows nothing
+of the program; and against the program, which plays every command through a store.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, read
+from scorekeeper.export import check, export_document
+from scorekeeper.games import mighty
+from scorekeeper.settlement import Settlement
+from scorekeeper.store import open_store
+from scorekeeper.table import commands as c
+from scorekeeper.table.ledger import Ledger, fold
+from scorekeeper.table.state import HandRecord
+from scorekeeper.table.views import score_sheet
+from tests.evenings import paper
+from tests.evenings.script import command
+from tests.table.tables import same
+
+HERE = Path(__file__).parent
+PRESETS = tuple(mighty.PRESETS)
+Line = dict[str, Any]
+
+
+@cache
+def golden(preset: str) -> dict[str, Any]:
+    evening: dict[str, Any] = json.loads((HERE / f"{preset}.json").read_text())
+    return evening
+
+
+def column(amounts: Mapping[int, Any], people: list[int], form: str = "") -> str:
+    """A row of the score sheet, by player number; a dot for whoever has no part in it."""
+    return " ".join(
+        format(amounts[player], form if amounts[player] else "") if player in amounts else "." for player in people
+    )
+
+
+@dataclass
+class Played:
+    """An evening as the program played it: the ledger after every command and after every line, the log and a file."""
+
+    ledgers: list[Ledger] = field(default_factory=list)
+    after_line: list[Ledger] = field(default_factory=list)
+    records: list[Any] = field(default_factory=list)
+    document: bytes = b""
+
+
+@cache
+def played(preset: str) -> Played:
+    """The evening, command by command, through a store."""
+    evening, result = golden(preset), Played()
+    with open_store(":memory:") as store:
+        books = Bookkeeper(store.events)
+        table = books.create(c.CreateTable("mighty", preset, {}, tuple(evening["players"])), Recorder())
+        ledger = books.ledger(table)
+        result.ledgers.append(ledger)
+        for line in evening["evening"]:
+            for step in script_of(line).split(", "):
+                key = f"step-{len(result.ledgers)}"
+                ledger = books.record(table, command(step), version=ledger.version, recorder=Recorder(), key=key)
+                result.ledgers.append(ledger)
+            result.after_line.append(ledger)
+        result.records = store.events.load(table)
+        result.document = export_document(store.events, table)
+    return result
+
+
+def script_of(line: Line) -> str:
+    script: str = line.get("play") or line["table"]
+    return script
+
+
+def lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
+    """Each golden line with the ledger after it."""
+    return zip(golden(preset)["evening"], played(preset).after_line, strict=True)
+
+
+# --- The numbers ---
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_number_follows_from_the_rulebooks(preset: str) -> None:
+    evening = golden(preset)
+    table = paper.opened(preset, len(evening["players"]))
+    for line in evening["evening"]:
+        paper.reckon(table, script_of(line))
+        people = sorted(table.starts)
+        expected: Line = {**line, "stands": column(table.balances(), people)}
+        if "hand" in line:
+            hand = table.hands[-1]
+            expected |= {"hand": len(table.hands), "dealer": hand.dealer, "first": hand.first, "score": hand.score}
+            expected |= {"pays": column(hand.amounts, people, "+")}
+        assert line == over(expected, table.over())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_program_plays_every_line_as_it_is_written(preset: str) -> None:
+    for line, ledger in lines(preset):
+        state = ledger.state
+        expected: Line = {**line, "stands": column(state.balances, list(state.people))}
+        if "hand" in line:
+            expected |= hand_line(state.hands[-1], list(state.people))
+        assert line == over(expected, state.ending.why.code.removeprefix("ending.") if state.ending else "")
+
+
+def over(line: Line, why: str) -> Line:
+    """A line that says why the session is over after it, or does not say so."""
+    return {**{key: value for key, value in line.items() if key != "over"}, **({"over": why} if why else {})}
+
+
+def hand_line(record: HandRecord, people: list[int]) -> Line:
+    """What the program says of a hand, as a golden line says it."""
+    as_dealt = mighty.GAME.deal(record.hand.rules, record.opened, record.hand.seats).situation
+    return {
+        "hand": record.number,
+        "dealer": as_dealt.dealer,
+        "first": as_dealt.first,
+        "score": score(record.settlement) if record.settlement else "",
+        "pays": column(record.amounts, people, "+"),
+    }
+
+
+def score(settlement: Settlement[int]) -> str:
+    """The steps of a payment in short: "4 ×2 no trump = 8"."""
+    start = sum(int(step.amount) for step in settlement.steps if step.effect == "add")
+    why = [
+        step.why.code.removeprefix("score.").replace("_", " ") for step in settlement.steps if step.effect == "times"
+    ]
+    return " ".join([str(start), *(f"×2 {rule}" for rule in why), *([f"= {settlement.score}"] if why else [])])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> None:
+    """Also on the past: what was corrected or given up long after, and who dealt from then on."""
+    table = paper.opened(preset, len(golden(preset)["players"]))
+    for line, ledger in lines(preset):
+        paper.reckon(table, script_of(line))
+        people = sorted(table.starts)
+        on_paper = [(hand.dealer, hand.first, column(hand.amounts, people, "+")) for hand in table.hands]
+        told = [hand_line(hand, people) for hand in ledger.state.hands]
+        assert [(hand["dealer"], hand["first"], hand["pays"]) for hand in told] == on_paper
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_evening_ends_as_it_is_written(preset: str) -> None:
+    ending = played(preset).after_line[-1].state.ending
+    assert ending is not None
+    assert golden(preset)["ends"] == [list(group) for group in ending.ranking]
+
+
+# --- The log ---
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_log_replayed_event_by_event_is_every_ledger_on_the_way(preset: str) -> None:
+    """Each action folded onto the one before is the ledger that was shown then; and so is, a line on, the whole log."""
+    records = played(preset).records
+    ledger = Ledger()
+    for shown in played(preset).ledgers:
+        action = [record for record in records if ledger.version < record.version <= shown.version]
+        ledger = fold(read(action, ledger), ledger)
+        assert ledger.version == shown.version
+        assert ledger.state == shown.state
+    for shown in played(preset).after_line:
+        assert same(fold(read(records[: shown.version])), shown)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_hand_pays_what_the_next_ones_are_added_to(preset: str) -> None:
+    for ledger in played(preset).after_line:
+        rows = list(score_sheet(ledger.state))
+        assert all(sum(row.amounts.values()) == 0 for row in rows if row.hand)
+        assert not rows or rows[-1].balances == ledger.state.balances
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_file_of_the_evening_is_right(preset: str) -> None:
+    assert check(played(preset).document).ledger.state == played(preset).ledgers[-1].state
+
+
+# --- What the evenings are made of ---
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_golden_file_is_one_line_a_hand(preset: str) -> None:
+    evening = golden(preset)
+    written = ",\n".join(f"    {json.dumps(line, ensure_ascii=False)}" for line in evening["evening"])
+    players = json.dumps(evening["players"], ensure_ascii=False)
+    assert (HERE / f"{preset}.json").read_text() == (
+        f'{{\n  "preset": "{preset}",\n  "players": {players},\n  "evening": [\n{written}\n  ],\n'
+        f'  "ends": {json.dumps(evening["ends"])}\n}}\n'
+    )
+
+
+CONTENTS = {
+    "a bid in a suit": r"\d 1\d[SHDC]\b",
+    "a bid without trumps": r"\d 1\dNT",
+    "a pass": r"\d -",
+    "an auction cut short": "declares",
+    "a contract changed after the kitty": "kitty.*, change",
+    "a called card": "call [SHDC]",
+    "the joker called": "call JK",
+    "no friend": "call none",
+    "a friend by name": "call player",
+    "a hand counted trick by trick": r"(\d:\d.*){10}",
+    "a friend shown": "shows",
+    "a result alone": "whole",
+    "a void hand in progress": r"deal.*void \d",
+    "a past hand given up": r"^void \d",
+    "a correction": "correct",
+    "undo and redo": "undo.*redo",
+    "something else after undo": "undo, (?!redo)",
+    "a penalty": "fine",
+    "a change by hand": "adjust",
+    "a new name": "rename",
+    "someone who leaves": "leave",
+    "someone who joins": "join",
+    "someone who comes back": "back",
+    "other seats": "swap",
+    "other rules": "rules",
+    "another dealer": "by",
+    "five of six": "deal to",
+}
+"""What is in every evening, as it is written in the scripts."""
+
+PARTICULAR = {
+    "pagat": {
+        "a claim with the hand shown": "claim . S",
+        "everyone passes": r"(\d -, ){5}",
+        "the first trick, won by the declarer": "first_trick.*alone",
+        "a card of one's own": "call [SHDC]\\S*, result \\d+ alone",
+        "a suit asked for": "call HK>H",
+    },
+    "base10": {
+        "a claim": "claim",
+        "a contract changed before the kitty": "change .*kitty",
+        "and once more after it": "change .*kitty, change",
+        "the first trick, won by the declarer": "first_trick.*alone",
+    },
+    "korean40": {
+        "a claim with a token": "claim",
+        "a 20 that ends the auction": r"\d 20[SHDC], kitty",
+        "the first trick, won by the declarer": "first_trick.*alone",
+    },
+    "wikipedia_ja": {
+        "an exposed kitty": "kitty [SHDC]",
+        "everyone passes twice": r"(\d -, ){10}",
+        "a second chance": r"deal, (\d -, ){5,9}\d 1",
+        "a called card that was in the kitty": "call [SHDC]\\S*, result \\d+ alone",
+    },
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_evening_has_everything_its_rules_know(preset: str) -> None:
+    scripts = [script_of(line) for line in golden(preset)["evening"]]
+    missing = [
+        what
+        for what, written in (CONTENTS | PARTICULAR[preset]).items()
+        if not any(re.search(written, script) for script in scripts)
+    ]
+    assert missing == []
+    assert sum("hand" in line for line in golden(preset)["evening"]) >= 20
+
+
+DOUBLES = {
+    "pagat": {"run", "back run", "no trump", "no friend"},
+    "base10": {"run", "back run", "no trump"},
+    "korean40": {"run", "back run", "no trump", "no friend"},
+    "wikipedia_ja": set[str](),
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_evening_has_every_double_its_rules_know(preset: str) -> None:
+    scores = " ".join(line.get("score", "") for line in golden(preset)["evening"])
+    assert DOUBLES[preset] <= {why for why in DOUBLES["pagat"] if f"×2 {why}" in scores}
+    assert re.search(r"×2 [a-z ]+×2", scores) or not DOUBLES[preset], "two doubles make ×4"

@@ -1,0 +1,74 @@
+"""Draws the tables of docs/export.md and the JSON Schema from the structs: `python -m tests.export.documentation`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from scorekeeper.export.document import PARTS, Amount, Document, Plain
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "export.md"
+SCHEMA_FILE = DOCS / "export.schema.json"
+
+SCHEMA: dict[str, Any] = msgspec.json.schema(Document)
+BEGIN, END = "<!-- fields: {} -->", "<!-- end -->"
+
+TITLES = {part.__name__: part.__name__.removesuffix("Part").lower() for part in PARTS}
+POINTS = msgspec.json.schema(Amount)
+FACT = msgspec.json.schema(Plain | tuple[Plain, ...])
+RULE = msgspec.json.schema(bool | int | str)
+
+
+def kind(schema: dict[str, Any]) -> str:
+    """What a field holds, in words."""
+    schema = {key: value for key, value in schema.items() if key != "description"}
+    match schema:
+        case {"$ref": ref}:
+            return f"[{TITLES[ref.rpartition('/')[2]]}](#{TITLES[ref.rpartition('/')[2]]})"
+        case _ if schema == POINTS:
+            return "points"
+        case _ if schema == FACT:
+            return "plain values"
+        case _ if schema == RULE:
+            return "choices"
+        case {"anyOf": options}:
+            return " or ".join(kind(option) for option in options)
+        case {"type": "array", "items": items}:
+            inner = kind(items)
+            return f"list of {inner}s" if inner in ("number", "object") else f"list of {inner}"
+        case {"type": "object", "additionalProperties": dict() as values}:
+            return f"object of {kind(values)}"
+        case {"enum": values}:
+            return " or ".join(f"`{value}`" for value in values)
+        case {"type": str() as named}:
+            return {"integer": "number", "string": "text", "boolean": "true or false"}.get(named, named)
+        case _:
+            return "object"
+
+
+def table(part: str) -> str:
+    """The fields of a part as a table."""
+    fields = SCHEMA["$defs"][part]["properties"]
+    rows = [f"| `{name}` | {kind(field)} | {field['description']} |" for name, field in fields.items()]
+    return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])
+
+
+def drawn(page: str) -> str:
+    """The page with every table as the structs are now."""
+    for part, title in TITLES.items():
+        before, begin, rest = page.partition(BEGIN.format(title))
+        page = f"{before}{begin}\n{table(part)}\n{END}{rest.partition(END)[2]}"
+    return page
+
+
+def schema_text() -> str:
+    """The JSON Schema as its file has it."""
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A table of Scorekeeper"}
+    return json.dumps({**about, **SCHEMA}, indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -1,0 +1,158 @@
+"""`scorekeeper export`, `import` and `check`: files on standard output, troubles on standard error, 0 or 1."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.cli import main
+from scorekeeper.export import LARGEST_FILE, check, export_csv
+from scorekeeper.store import default_database, open_store
+from scorekeeper.table import commands as c
+from tests.export.evenings import BO, Evening, mighty_evening
+from tests.toy import Toss
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "evening.db"
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(path))
+    return path
+
+
+@pytest.fixture
+def run(database: Path) -> Run:
+    return lambda *arguments, **more: CliRunner().invoke(main, [str(each) for each in arguments], **more)
+
+
+@pytest.fixture
+def evening(database: Path, _toy_game: None) -> Evening:
+    """A recorded evening; its store is closed again, as it is beside a server that stopped."""
+    with open_store(database) as store:
+        evening = mighty_evening(store)
+        evening.ledger  # noqa: B018  (known before the store is closed)
+    return evening
+
+
+def test_tables_are_listed(run: Run, evening: Evening, database: Path) -> None:
+    with open_store(database) as store:
+        other = Evening(store, "toy", "chips", "Ana", "보").do(c.StartHand(), Toss(BO))
+    listed = run("export")
+    assert listed.exit_code == 0
+    lines = {line.split()[0]: line.split("  ")[2:] for line in listed.stdout.splitlines()}
+    assert lines == {
+        other.id: ["Toss, 1 hand", "Ana +4, 보 +6"],
+        evening.id: ["Mighty, 4 hands", "Ana -83, Bo +3, 조 +162, Dan -78, Eun -4"],
+    }
+
+
+def test_no_tables(run: Run, database: Path) -> None:
+    open_store(database).close()
+    listed = run("export")
+    assert (listed.exit_code, listed.output) == (0, "")
+
+
+def test_a_document_on_standard_output(run: Run, evening: Evening) -> None:
+    exported = run("export", evening.id)
+    assert (exported.exit_code, exported.stderr) == (0, "")
+    assert check(exported.stdout_bytes).ledger.state.balances == evening.ledger.state.balances
+
+
+def test_a_spreadsheet_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.csv"
+    exported = run("export", evening.id, "--format", "csv", "-o", file)
+    assert (exported.exit_code, exported.stdout, exported.stderr) == (0, "", f"Wrote {file}.\n")
+    assert file.read_bytes() == export_csv(evening.ledger.state)
+
+
+def test_another_database(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
+    moved = database.rename(tmp_path / "moved.db")
+    assert run("export", evening.id).exit_code == 1
+    assert run("export", evening.id, "--database", moved).exit_code == 0
+    assert run("export", evening.id, "--database", f"sqlite:///{moved}?mode=ro").exit_code == 0, "only reading will do"
+
+
+def test_check_says_that_a_file_is_right(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    run("export", evening.id, "-o", file)
+    checked = run("check", file)
+    assert checked.exit_code == 0
+    assert checked.stdout.startswith(f"{file} is right: 4 hands. Ana -83, Bo ")
+
+
+def test_check_names_the_first_disagreement(run: Run, evening: Evening, tmp_path: Path) -> None:
+    document = json.loads(run("export", evening.id).stdout)
+    document["hands"][1]["amounts"]["4"] += 1
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    for command in ("check", "import"):
+        refused = run(command, file)
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert refused.stderr.startswith("Error: Hand 2, payment of Dan: the file says ")
+    assert len(run("export").stdout.splitlines()) == 1, "nothing was imported"
+
+
+def test_import_makes_the_same_table(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
+    exported = run("export", evening.id).stdout_bytes
+    database.unlink()
+    imported = run("import", "-", input=exported)
+    assert imported.exit_code == 0, imported.output
+    sentence, link = imported.stdout.splitlines()
+    table = sentence.removeprefix("Kept as table ").partition(".")[0]
+    with open_store(database) as store:
+        assert [info.table_id for info in store.events.tables()] == [table]
+        grant = store.grants.find(link.removeprefix("/l/"))
+    assert grant is not None
+    assert (grant.table_id, grant.kind) == (table, "host")
+    again = json.loads(run("export", table).stdout_bytes)
+    assert again | {"exported": ""} == json.loads(exported) | {"exported": ""}
+
+
+def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: Path) -> None:
+    assert run("import", "-", input=b"{}").exit_code == 1
+    assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("export", "nowhere"), "There is no table nowhere. `scorekeeper export` lists them all."),
+        (("export", "{id}", "-o", "{folder}/no/folder.json"), "{folder}/no/folder.json: No such file or directory."),
+        (("export", "--database", "{folder}/none.db"), "There is no database at {folder}/none.db."),
+        (("export", "--database", "postgres://x"), "Not a database this program can open: 'postgres://x' (try sqlite:///path)."),
+        (("export", "--database", "{folder}/notes.txt"), "The database is broken: file is not a database."),
+        (("import", "{folder}/none.json"), "{folder}/none.json: No such file or directory."),
+        (("check", "{folder}"), "{folder}: Is a directory."),
+        (("check", "{folder}/notes.txt"), "This is not a JSON file. Choose the one that “Export” made."),
+        (("check", "{folder}/large.json"), "This file is larger than 8 MB; an evening is never as large as that."),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_is_said(
+    arguments: tuple[str, ...], told: str, run: Run, evening: Evening, tmp_path: Path
+) -> None:
+    (tmp_path / "notes.txt").write_text("Remember the milk. " * 100, encoding="utf-8")
+    with (tmp_path / "large.json").open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    names = {"id": evening.id, "folder": str(tmp_path)}
+    refused = run(*(argument.format(**names) for argument in arguments))
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr == f"Error: {told.format(**names)}\n"
+
+
+def test_the_installed_command(evening: Evening, database: Path, tmp_path: Path) -> None:
+    """Once as it is used: a program with an exit code, its output through a pipe."""
+    assert default_database() == str(database)
+    program = [str(Path(sys.executable).with_name("scorekeeper"))]
+    exported = subprocess.run([*program, "export", evening.id], capture_output=True, check=True)
+    checked = subprocess.run([*program, "check", "-"], input=exported.stdout, capture_output=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, b"")
+    spoiled = exported.stdout.replace(b'"points":9', b'"points":8')
+    refused = subprocess.run([*program, "check", "-"], input=spoiled, capture_output=True, check=False)
+    assert (refused.returncode, refused.stdout) == (1, b"")
+    assert b"Traceback" not in refused.stderr

@@ -1,0 +1,52 @@
+"""docs/export.md and the JSON Schema say what the structs say."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from scorekeeper.export import LARGEST_FILE, SCHEMA, export_document
+from scorekeeper.export.document import PARTS
+from scorekeeper.store import Store
+from scorekeeper.table import events as e
+from tests.export.documentation import PAGE, SCHEMA_FILE, TITLES, drawn, schema_text
+from tests.export.evenings import mighty_evening
+
+TEXT = PAGE.read_text(encoding="utf-8")
+DRAW = "run `python -m tests.export.documentation`"
+
+
+def test_every_field_stands_in_its_table() -> None:
+    assert drawn(TEXT) == TEXT, DRAW
+    for part in PARTS:
+        begins = TEXT.index(f"<!-- fields: {TITLES[part.__name__]} -->")
+        told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
+        assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [field.name for field in msgspec.structs.fields(part)]
+
+
+def test_the_schema_is_that_of_the_structs() -> None:
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), DRAW
+
+
+@pytest.mark.parametrize("event", get_args(e.TableEvent))
+def test_every_event_of_a_table_is_named(event: type) -> None:
+    assert f"`{event.__struct_config__.tag.removeprefix('table.')}`" in TEXT  # type: ignore[attr-defined]
+
+
+def test_numbers_of_the_page_are_those_of_the_code() -> None:
+    assert f"This page describes schema {SCHEMA}." in TEXT
+    assert f"{LARGEST_FILE // 2**20} MB" in TEXT
+
+
+def test_the_example_reads_an_evening(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = mighty_evening(store)
+    (tmp_path / "evening.json").write_bytes(export_document(store.events, evening.id))
+    monkeypatch.chdir(tmp_path)
+    (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    exec(compile(example, "docs/export.md", "exec"), {"__name__": "example"})  # noqa: S102  (the page's own example)
+    paid = {"Ana": -7, "Bo": 14, "조": -7, "Dan": -7, "Eun": 7}
+    assert capsys.readouterr().out.splitlines()[0] == f"1 16H {paid}"

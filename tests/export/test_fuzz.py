@@ -1,0 +1,116 @@
+"""Whatever a file holds, it is refused in words or it is an evening that says of itself what it is."""
+
+import json
+from copy import deepcopy
+from functools import cache, reduce
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.errors import RuleError
+from scorekeeper.export import Verified, check, export_document, import_document
+from scorekeeper.export.wording import tell
+from scorekeeper.games import GAMES
+from scorekeeper.store import open_store
+from tests.export.evenings import Evening, mighty_evening, random_evening, toy_evening
+from tests.toy import TOY
+
+Path = tuple[str | int, ...]
+
+
+@cache
+def documents() -> tuple[dict[str, Any], ...]:
+    """Valid documents to spoil. Shared: change copies."""
+    with open_store(":memory:") as store:
+        evenings: list[Evening] = [toy_evening(store), mighty_evening(store), random_evening(store, "pagat", 5, 90)]
+        return tuple(json.loads(export_document(store.events, evening.id)) for evening in evenings)
+
+
+def paths(value: Any, path: Path = ()) -> list[Path]:
+    """The paths of all values within a value of JSON."""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(each for key, child in children for each in paths(child, (*path, key)))]
+
+
+def at(value: Any, path: Path) -> Any:
+    return reduce(lambda inner, key: inner[key], path, value)
+
+
+SMALL = (
+    st.none() | st.booleans() | st.integers(-2, 40) | st.sampled_from(["16H", "SA", "", "=1", "Ana", "table.undone"])
+)
+ODD = st.integers() | st.floats() | st.text() | st.sampled_from([10**400, "\x00", "1/3", "0/0", {}, [], [[]]])
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> bytes:
+    """A valid document with a few values replaced by others of its own or by anything, left out or doubled."""
+    document = deepcopy(draw(st.sampled_from(documents())))
+    for _ in range(draw(st.integers(1, 3))):
+        every = paths(document)[1:]
+        path = draw(st.sampled_from(every))
+        holder, key = at(document, path[:-1]), path[-1]
+        match draw(st.sampled_from(("replace", "replace", "copy", "leave out", "double"))):
+            case "replace":
+                holder[key] = draw(SMALL | ODD)
+            case "copy":
+                holder[key] = deepcopy(at(document, draw(st.sampled_from(every))))
+            case "leave out":
+                del holder[key]
+            case _ if isinstance(holder, list):
+                holder.insert(draw(st.integers(0, len(holder))), deepcopy(at(document, path)))
+            case _:
+                holder[draw(st.text(max_size=3))] = deepcopy(holder[key])
+    return json.dumps(document).encode()
+
+
+def answer(data: bytes) -> Verified | list[str]:
+    """What is right, or what is said against it."""
+    try:
+        return check(data)
+    except RuleError as refusal:
+        return [tell(problem) for problem in refusal.problems]
+
+
+@patch.dict(GAMES, toy=TOY)
+def assert_refused_or_right(data: bytes) -> None:
+    verified = answer(data)
+    if isinstance(verified, list):
+        assert verified
+        assert all(0 < len(sentence) < 1000 for sentence in verified)
+        return
+    with open_store(":memory:") as store:
+        again = json.loads(export_document(store.events, import_document(store.events, data)))
+        stated = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
+        for part in ("table", "players", "hands", "adjustments", "totals"):
+            assert again[part] == stated[part]
+        assert check(json.dumps(again).encode()).ledger == verified.ledger
+
+
+@settings(max_examples=400)
+@given(spoiled())
+def test_a_spoiled_document_is_refused_or_is_right(data: bytes) -> None:
+    assert_refused_or_right(data)
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_spoiled_bytes_are_refused_or_are_right(data: st.DataObject) -> None:
+    written = bytearray(json.dumps(data.draw(st.sampled_from(documents())), ensure_ascii=False).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(written) - 1))
+        written[start : start + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    assert_refused_or_right(bytes(written))
+
+
+@settings(max_examples=200)
+@given(
+    st.binary(max_size=200)
+    | st.recursive(SMALL | ODD, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)).map(
+        lambda value: json.dumps(value).encode()
+    )
+)
+def test_anything_at_all_is_refused(data: bytes) -> None:
+    assert_refused_or_right(data)

@@ -1,0 +1,139 @@
+"""The spreadsheet: columns that add up, text that no program runs, in the reader's language."""
+
+import csv
+import io
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.export import export_csv
+from scorekeeper.export.spreadsheet import harmless
+from scorekeeper.games import GAMES
+from scorekeeper.store import Store
+from scorekeeper.table import commands as c
+from tests.export.evenings import ANA, BO, CHO, Evening, mighty_evening, random_evening, toy_evening
+from tests.export.test_round_trip import ThirdsGame
+from tests.toy import Toss
+
+
+def table(evening: Evening) -> list[list[str]]:
+    """The rows of a spreadsheet, its head first."""
+    written = export_csv(evening.ledger.state)
+    assert written.startswith(b"\xef\xbb\xbf"), "Excel reads Korean only after this mark"
+    return list(csv.reader(io.StringIO(written.decode("utf-8-sig"), newline=""), strict=True))
+
+
+def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
+    head, *rows = table(mighty_evening(store))
+    assert head == [
+        *("Hand", "Entry", "Dealer", "Contract", "Declarer", "Friend", "Defender"),
+        *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Magic cards discarded", "Result", "Reason"),
+        *("Ana", "Bo", "조", "Dan", "Eun"),
+    ]
+    assert [row[:2] for row in rows] == [
+        ["1", "hand"],
+        ["2", "hand"],
+        ["3", "hand"],
+        ["4", "void hand"],
+        ["", "penalty"],
+        ["", "balance"],
+    ]
+    assert rows[0][2:15] == [
+        *("Ana", "16♥", "Bo", "Eun", "Ana, 조, Dan"),
+        *("0", "16", "H", "SA", "17", "", "made with 17", ""),
+    ]
+    assert rows[0][15:] == ["-7", "14", "-7", "-7", "7"]
+    assert rows[3][14:] == ["misdeal", "", "", "", "", ""]
+    assert rows[4][13:] == ["", "revoke", "-20", "5", "5", "5", "5"]
+
+
+def test_every_column_adds_up_to_its_balance(store: Store) -> None:
+    for evening in (toy_evening(store), mighty_evening(store, "base10"), random_evening(store, "korean40", 3, 150)):
+        head, *rows = table(evening)
+        players = len(evening.ledger.state.people)
+        for column in range(len(head) - players, len(head)):
+            *amounts, balance = (int(row[column] or 0) for row in rows)
+            assert sum(amounts) == balance
+
+
+def test_what_players_began_with_is_the_first_row(store: Store) -> None:
+    rows = table(Evening(store, "toy", "chips", "Ana", "Bo"))
+    assert rows == [
+        ["Hand", "Entry", "Dealer", "Contract", "Result", "Reason", "Ana", "Bo"],
+        ["", "start", "", "", "", "", "5", "5"],
+        ["", "balance", "", "", "", "", "5", "5"],
+    ]
+
+
+def test_players_in_facts_have_their_names(store: Store) -> None:
+    head, hand, _ = table(Evening(store, "toy", "plain", "Ana", "Bo").do(c.StartHand(), Toss(BO)))
+    assert dict(zip(head, hand, strict=True))["winner"] == "Bo"
+
+
+def test_lines_end_as_the_standard_has_them(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", 'Ana "A", B', "Bo").do(c.Adjust({ANA: 1}, "a, b"))
+    written = export_csv(evening.ledger.state).decode("utf-8-sig")
+    assert written.endswith("\r\n")
+    assert written.count("\n") == written.count("\r\n") == 3
+    assert '"Ana ""A"", B"' in written
+    assert '"a, b"' in written
+
+
+def test_fractions_are_numbers_to_a_spreadsheet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "thirds", ThirdsGame())
+    evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(c.StartHand(), Toss(CHO))
+    assert table(evening)[1][-4:] == ["-0.333333", "-0.333333", "1", "-0.333333"]
+    assert evening.ledger.state.balances[ANA] == Fraction(-1, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=1+1",
+        "+82 10",
+        "-2",
+        "@SUM(A1)",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "  =1",
+        "\u00a0=1",
+        "\u200d=1",
+        "＝1+1",
+        "＋1",
+        "－1",
+        "＠A1",
+        "﹦1",
+        "⁼1",
+        '=HYPERLINK("http://example.com")',
+        "=cmd|' /C calc'!A0",
+    ],
+)
+def test_text_like_a_formula_is_made_harmless(text: str) -> None:
+    assert harmless(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("cell", ["Ana", "조민수", "1=1", "A-1", "'=1", "", "−3", "♠A", -7, 0, None, -0.5])
+def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
+    assert harmless(cell) == cell
+
+
+def test_names_and_reasons_like_formulas(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "=1+1", "@Bo", "＋Cho").do(
+        c.StartHand(), Toss(BO), c.Adjust({ANA: -1}, "-1")
+    )
+    head, hand, adjustment, balance = table(evening)
+    assert head[-3:] == ["'=1+1", "'@Bo", "'＋Cho"]
+    assert (hand[2], hand[4]) == ("'=1+1", "'@Bo"), "the dealer and the winner"
+    assert adjustment[-4] == "'-1"
+    assert (adjustment[-3], balance[-3:]) == ("-1", ["-2", "2", "-1"]), "numbers stay numbers"
+
+
+def test_in_another_language(store: Store) -> None:
+    def shout(text: str) -> str:
+        return text.upper().replace("{WINNER}", "{winner}")
+
+    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(c.StartHand(), Toss(BO))
+    head, hand, *_ = export_csv(evening.ledger.state, shout).decode("utf-8-sig").splitlines()
+    assert head == "HAND,ENTRY,DEALER,CONTRACT,WINNER,stake,winner,RESULT,REASON,Ana,Bo"
+    assert hand == "1,HAND,Ana,1,Bo,1,Bo,Bo WON.,,-1,1"

@@ -1,0 +1,238 @@
+"""An evening taken home and brought back: downloads, paper, and the form for files."""
+
+import csv
+import io
+import json
+import re
+import socket
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
+from werkzeug.wrappers import Request
+
+from scorekeeper.export import LARGEST_FILE, check
+from scorekeeper.web.asgi import asgi_app
+from tests.serving import ServerThread
+from tests.web.conftest import MakeApp
+from tests.web.pages import faults, parse
+from tests.web.phones import NAMES, Phone, Table, open_table
+
+MARKUP = "<b>&amp;"
+
+
+@pytest.fixture
+def evening(table: Table) -> Table:
+    """Two hands, one of them given up, and a penalty."""
+    table.play_hand(points=17)
+    table.record("start_hand")
+    table.record("void_hand", number=2, reason=MARKUP)
+    table.record("penalize", player=1, amount=5, to_others="yes", reason="=revoke")
+    return table
+
+
+def upload(phone: Phone, data: bytes, name: str = "evening.json") -> TestResponse:
+    """Choose a file and send the form."""
+    return phone.post("/import", {"file": [(io.BytesIO(data), name)]})
+
+
+def tables(app: Flask) -> int:
+    return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
+
+
+def test_there_are_three_ways_to_take_an_evening_home(evening: Table) -> None:
+    page = evening.watcher().page(f"{evening.path}/export")
+    assert faults(page) == []
+    ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
+    assert ways == [f"{evening.path}/{way}" for way in ("export.csv", "print", "export.json")]
+    assert "1 penalty" not in page.text
+    assert "2 hands" in page.text
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) -> None:
+    response = evening.watcher().get(f"{evening.path}/export.{ending}")
+    (info,) = evening.services.store.events.tables([evening.id])
+    assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{info.created[:10]}.{ending}"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.mimetype == {"json": "application/json", "csv": "text/csv"}[ending]
+
+
+def test_the_document_is_the_table(evening: Table) -> None:
+    data = evening.watcher().get(f"{evening.path}/export.json").data
+    assert check(data).ledger.state.balances == evening.state.balances
+    secrets = [token for tokens in evening.links() for token in [tokens.removeprefix("/l/")]]
+    assert not any(secret.encode() in data for secret in secrets)
+
+
+@pytest.mark.parametrize(("language", "head"), [("en", "Hand"), ("ko", "판")])
+def test_the_spreadsheet_speaks_the_readers_language(language: str, head: str, evening: Table) -> None:
+    response = evening.watcher(language).get(f"{evening.path}/export.csv")
+    rows = list(csv.reader(io.StringIO(response.data.decode("utf-8-sig"))))
+    assert rows[0][0] == head
+    assert rows[0][-5:] == list(NAMES)
+    assert [row[rows[0].index("Ana") - 1] for row in rows[1:]] == ["", MARKUP, "'=revoke", ""]
+
+
+def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
+    page = evening.watcher().page(f"{evening.path}/print")
+    assert faults(page) == []
+    rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
+    assert [row[0] for row in rows] == ["contract", "116 hearts", "2void", "=revoke", "balance"]
+    assert rows[0][1:] == list(NAMES)
+    assert rows[-1][1:] == [page_number(balance) for balance in evening.state.balances.values()]
+    first, void = (entry.text for entry in page.of_class("entry"))
+    assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eun made with 17"
+    assert void == f"2 · void {MARKUP}", "markup is text"
+
+
+def page_number(amount: Any) -> str:
+    return str(amount).replace("-", "−")
+
+
+def test_paper_has_twelve_players(app: Flask) -> None:
+    names = tuple(f"Player {number}" for number in range(12))
+    table = open_table(app, names=names)
+    table.record("penalize", player=1, amount=5, to_others="yes", reason="revoke")
+    page = table.host.page(f"{table.path}/print")
+    assert {each.text for each in page.of_class("sheet__player")} == set(names)
+    assert len(page.of_class("sheet__cell")) == 2 * len(names)
+
+
+def test_paper_of_an_evening_without_a_hand(table: Table) -> None:
+    assert "No hand yet" in table.host.page(f"{table.path}/print").text
+
+
+def test_paper_tells_the_house_rules_that_differ(app: Flask) -> None:
+    table = open_table(app, min_bid=14)
+    assert "Lowest bid: 14" in table.host.page(f"{table.path}/print").text
+
+
+@pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "print"])
+def test_strangers_take_nothing_home(way: str, evening: Table) -> None:
+    assert evening.stranger().get(f"{evening.path}/{way}").status_code == 403
+
+
+def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None:
+    data = evening.host.get(f"{evening.path}/export.json").data
+    phone = evening.stranger()
+    assert faults(phone.page("/import")) == []
+    response = upload(phone, data)
+    assert response.status_code == 303
+    table = Table(phone, response.location.split("/")[2])
+    assert table.id != evening.id
+    assert table.state.balances == evening.state.balances
+    table.record("undo")
+    assert evening.version == table.version - 1, "the table that was exported stays as it is"
+    assert phone.page(f"{table.path}/links").text.count("Make links worthless") == 1
+    assert evening.stranger().get(table.path).status_code == 403
+
+
+def test_a_file_with_a_tampered_payment_is_not_taken(evening: Table) -> None:
+    document = json.loads(evening.host.get(f"{evening.path}/export.json").data)
+    document["hands"][0]["amounts"]["3"] -= 1
+    before = tables(evening.app)
+    response = upload(evening.host, json.dumps(document).encode())
+    page = parse(response.text)
+    assert response.status_code == 422
+    stated, right = page_number(document["hands"][0]["amounts"]["3"]), page_number(evening.state.hands[0].amounts[3])
+    assert page.problems == [f"Hand 1, payment of Cho: the file says {stated}, but its log makes that {right}."]
+    assert "Nothing was imported." in page.text
+    assert faults(page) == []
+    assert tables(evening.app) == before
+
+
+def test_a_log_against_the_rules_is_told_as_at_the_table(evening: Table) -> None:
+    document = json.loads(evening.host.get(f"{evening.path}/export.json").data)
+    contract = next(action for action in document["log"] if "bid" in action["events"][0])
+    contract["events"][0]["bid"] = "12H"
+    (told,) = parse(upload(evening.host, json.dumps(document).encode()).text).problems
+    assert re.fullmatch(r"Entry \d+ of the log is against the rules: 12 hearts is too low\. .*", told)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "Choose a file first."),
+        (b"\x89PNG\r\n", "This is not a JSON file. Choose the one that “Export” made."),
+        (b'{"a": 1}', "This JSON file is not from Scorekeeper."),
+        (b'{"format": "scorekeeper", "schema": 2, "program": "<b>"}',
+         "A newer Scorekeeper (<b>) wrote this file; this one is 0.1.0. Update it first."),
+    ],
+)  # fmt: skip
+def test_what_is_no_document_is_not_taken(data: bytes, told: str, phone: Phone) -> None:
+    response = upload(phone, data)
+    assert response.status_code == 422
+    assert parse(response.text).problems == [told]
+
+
+def test_no_file_is_asked_for_again(phone: Phone) -> None:
+    response = phone.post("/import")
+    assert (response.status_code, parse(response.text).problems) == (422, ["Choose a file first."])
+
+
+def test_a_forged_import_is_refused(evening: Table) -> None:
+    data = evening.host.get(f"{evening.path}/export.json").data
+    before = tables(evening.app)
+    response = evening.host.post("/import", {"file": [(io.BytesIO(data), "x.json")]}, forged=True)
+    assert response.status_code == 400
+    assert tables(evening.app) == before
+
+
+def test_only_files_may_be_large(evening: Table) -> None:
+    data = evening.host.get(f"{evening.path}/export.json").data
+    padded = data + b" " * (LARGEST_FILE - len(data))
+    assert upload(evening.host, padded).status_code == 303
+    assert evening.host.post("/new", {"name_1": "x" * 300_000}).status_code == 413
+
+
+class Unread(io.RawIOBase):
+    """A body that must not be read."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _buffer: object) -> int:
+        raise AssertionError("the body was read")
+
+
+FORM = "multipart/form-data; boundary=x"
+TOO_LARGE = "This file is larger than 8 MB; an evening is never as large as that."
+
+
+def test_a_file_of_a_hundred_megabytes_is_refused_unread(phone: Phone) -> None:
+    environ = EnvironBuilder("/import", method="POST", content_type=FORM).get_environ()
+    environ |= {"CONTENT_LENGTH": "100000000", "wsgi.input": io.BufferedReader(Unread())}
+    response = TestResponse(*run_wsgi_app(phone.app, environ), request=Request(environ))
+    page = parse(response.text)
+    assert response.status_code == 413
+    assert page.problems == [TOO_LARGE]
+    assert len(list(page.all("form", action="/import"))) == 1, "another file can be chosen at once"
+
+
+def test_imports_are_limited(make_app: MakeApp) -> None:
+    phone = Phone(make_app(RATELIMIT_ENABLED=True))
+    answers = [upload(phone, b"{}").status_code for _ in range(21)]
+    assert answers == [422] * 20 + [429]
+
+
+def test_a_real_server_answers_before_a_large_file_has_come(make_app: MakeApp) -> None:
+    """The browser is told while it still sends; the rest of the file is never waited for."""
+    app = make_app()
+    services = app.extensions["scorekeeper"]
+    server = ServerThread(lambda: (asgi_app(app, services.hub, services.admit), services.hub))
+    with server, server.connect() as connection:
+        head = ("POST /import HTTP/1.1", "Host: x", f"Content-Type: {FORM}", "Content-Length: 100000000", "", "--x", "")
+        connection.sendall("\r\n".join(head).encode() + b"x" * 100_000)
+        answered = read_all(connection)
+    assert answered.startswith(b"HTTP/1.1 413 ")
+    assert TOO_LARGE.encode() in answered
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What comes until the page is whole."""
+    received = b""
+    while b"</html>" not in received and (more := connection.recv(65536)):
+        received += more
+    return received

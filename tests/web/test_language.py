@@ -1,0 +1,100 @@
+"""The language a phone gets, and the way back from choosing one."""
+
+import pytest
+
+from tests.web.pages import parse
+from tests.web.phones import Phone, Table
+
+
+def language_of(phone: Phone, path: str = "/") -> str:
+    return phone.page(path).one("html").attributes["lang"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("ko", "ko"),
+        ("ko-KR,ko;q=0.9,en;q=0.8", "ko"),
+        ("de,ko;q=0.5", "ko"),
+        ("en-GB,en;q=0.9,ko;q=0.5", "en"),
+        ("de", "en"),
+        ("", "en"),
+        ("zz;q=x, \x7f", "en"),
+    ],
+)
+def test_the_phones_own_language(phone: Phone, asked: str, spoken: str) -> None:
+    phone.headers["Accept-Language"] = asked
+    assert language_of(phone) == spoken
+
+
+def test_a_choice_is_remembered(phone: Phone, table: Table) -> None:
+    page = phone.page("/")
+    form = page.form("/language").sends()
+    assert [(each.attributes["value"], each.attributes["lang"]) for each in page.form("/language").all("button")] == [
+        ("en", "en"),
+        ("ko", "ko"),
+    ]
+    phone.post("/language", {**form, "language": "ko"})
+    assert language_of(phone) == "ko"
+    phone.get(table.links()[1])
+    assert language_of(phone, table.path) == "ko"
+    assert "No hand yet" not in phone.get(f"{table.path}/sheet").text
+
+
+def test_an_unknown_language_changes_nothing(phone: Phone) -> None:
+    for language in ("xx", "", "../ko", "ko\x00"):
+        assert phone.post("/language", {"language": language, "back": "/"}).status_code == 302
+        assert language_of(phone) == "en"
+
+
+@pytest.mark.parametrize("page", ["", "/people", "/rules", "/sheet?x=1", "/log"])
+def test_the_way_back_is_to_the_page(table: Table, page: str) -> None:
+    form = table.host.page(table.path + page).form("/language").sends()
+    response = table.host.post("/language", {**form, "language": "ko"})
+    assert (response.status_code, response.location.rstrip("?")) == (302, table.path + page)
+
+
+@pytest.mark.parametrize(
+    ("posted", "page"),
+    [
+        ("/people/rename", "/people"),
+        ("/sheet/1", "/sheet/1"),
+        ("/sheet/1/void", "/sheet/1"),
+        ("/record/nonsense", ""),
+        ("/referee/redeal", "/referee"),
+        ("/links/revoke", "/links"),
+    ],
+)
+def test_the_way_back_from_a_refused_form_is_to_its_page(table: Table, posted: str, page: str) -> None:
+    """A form's own address answers no `GET`."""
+    table.play_hand()
+    answer = parse(table.host.post(table.path + posted, {"version": table.version}).text)
+    if not list(answer.all("form", action="/language")):  # the referee answers with a part of a page
+        answer = table.host.page(f"{table.path}/referee")
+    back = answer.form("/language").sends()["back"]
+    assert back.rstrip("?") == table.path + page
+    assert table.host.get(back).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        "\t//evil.example",
+        " //evil.example",
+        "/\r\nSet-Cookie: a=b",
+        "/\x00/",
+        "javascript:alert(1)",
+        "evil.example",
+        "",
+    ],
+)
+def test_the_way_back_stays_on_this_site(phone: Phone, back: str) -> None:
+    """Browsers take a backslash for a slash, and leave out tabs and ends of lines."""
+    response = phone.post("/language", {"language": "ko", "back": back})
+    assert (response.status_code, response.location) == (302, "/")

@@ -1,0 +1,201 @@
+"""Forms that come too late, twice, or at once: what was chosen is kept, and everything is recorded once."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+
+from scorekeeper.live import Hub
+from tests.web.pages import Element, parse
+from tests.web.phones import NAMES, Fields, Phone, Table, open_table
+from tests.web.test_bad_input import CONTRACT, DEALT, PLAY, WITH_KITTY, Step
+
+# What had been recorded, the form of the dock, what was chosen in it, and what somebody else recorded meanwhile.
+RENAME: Step = ("rename", {"player": 2, "name": "Bob"})
+FIVE = {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in (1, 2, 4, 5, 6)}}
+REVEAL: Step = ("reveal_friend", {"player": 2})
+TRICK: Step = ("record_trick", {"winner": 1, "points": 2})
+
+LATE: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
+    ("who plays", [], "start_hand", "", {**FIVE, "dealer": "4"}, RENAME),
+    ("a contract", DEALT, "enter_contract", "contract", {"declarer": "3", "level": "17", "trump": "NT"}, RENAME),
+    ("a bid", DEALT, "place_bid", "calls", {"player": "1", "level": "15", "trump": "D"}, RENAME),
+    ("a change", WITH_KITTY, "change_contract", "change", {"level": "18", "trump": "S"}, RENAME),
+    ("a call", CONTRACT, "call_friend", "friend", {"call": "card", "card": "HK"}, ("take_kitty", {})),
+    ("a result", CONTRACT, "result", "result", {"side": "card|4", "points": "18"}, ("take_kitty", {})),
+    ("a trick", PLAY, "record_trick", "tally", {"winner": "4", "points": "3"}, REVEAL),
+    ("who is the friend", PLAY, "reveal_friend", "friend", {"player": "4"}, TRICK),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "form", "mode", "chosen", "meanwhile"), [row[1:] for row in LATE], ids=[row[0] for row in LATE]
+)
+def test_a_form_that_comes_too_late_keeps_what_was_chosen(
+    app: Flask, before: Sequence[Step], form: str, mode: str, chosen: Fields, meanwhile: Step
+) -> None:
+    table = open_table(app, names=(*NAMES, "Fay", "Gil"))
+    for step, sent in before:
+        table.record(step, {"choose_seats": "yes", **{f"seat_{n}": "yes" for n in range(1, 6)}, **sent})
+    version = table.version
+    bo = table.seated(2)
+    table.record(*meanwhile, by=bo)
+    log = table.log
+    response = table.send(form, {**chosen, "mode": mode}, version=version)
+    page = parse(response.text)
+    assert response.status_code == 409
+    assert table.log == log
+    assert page.one("div", id="table").attributes["data-version"] == str(table.version)
+    assert page.notices == [
+        f"{table.state.name(2)} has just recorded something. Look again; what you had chosen is kept."
+    ]
+    (drawn,) = page.all("form", action=f"{table.path}/record/{form}")
+    assert chosen.items() <= drawn.sends().to_dict().items()
+    assert drawn.sends()["version"] == str(table.version), "one more tap and it is recorded"
+    tabs = [each.attributes for each in page.all("input", type="radio", name="mode")]
+    assert [tab["value"] for tab in tabs if "checked" in tab] == ([mode] if tabs else [])
+    again = table.send(form, drawn.sends())
+    assert again.status_code == 200, parse(again.text).problems
+
+
+def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:
+    """Two entered the contract: the second is told, and finds the dock of what comes next, not an empty one."""
+    table.record("start_hand")
+    version = table.version
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    sent = {"version": version, "mode": "contract", "declarer": 2, "level": 15, "trump": "S"}
+    page = parse(table.send("enter_contract", sent, by=table.seated(2)).text)
+    tabs = [each.attributes for each in page.all("input", type="radio", name="mode")]
+    assert [tab["value"] for tab in tabs if "checked" in tab] == ["result"]
+    assert page.notices == ["Someone has just recorded something. Look again; what you had chosen is kept."]
+
+
+PAGES: list[tuple[str, str, Fields]] = [
+    ("/people", "/people/join", {"name": "Zoe"}),
+    ("/people", "/people/rename", {"player": "3", "name": "Zoe"}),
+    ("/people", "/people/swap", {"one": "4", "other": "2"}),
+    ("/people", "/people/leave", {"player": "4"}),
+    ("/people", "/people/penalize", {"player": "4", "amount": "7", "reason": "revoke"}),
+    ("/people", "/people/adjust", {"amount_2": "−3", "amount_5": "3", "reason": "from paper"}),
+    ("/people", "/people/void_hand", {"reason": "misdeal"}),
+    ("/people", "/people/limit_hands", {"hands": "30"}),
+    ("/sheet/1", "/sheet/1", {"declarer": "3", "level": "18", "trump": "NT", "side": "none|-", "points": "19"}),
+    ("/sheet/1", "/sheet/1/void", {"reason": "wrong pack"}),
+    ("/rules", "/rules", {"preset": "base10", "fields_of": "base10", "min_bid": "12", "run": "off"}),
+]
+
+
+@pytest.mark.parametrize(("page", "action", "chosen"), PAGES)
+def test_a_form_of_a_page_keeps_what_was_typed(table: Table, page: str, action: str, chosen: Fields) -> None:
+    """When it comes too late, and when it is refused."""
+    table.play_hand()
+    table.record("start_hand")
+    drawn = table.host.page(table.path + page).form(table.path + action).sends()
+    table.record("join", name="Fay")
+    log = table.log
+    for fields, status in (({**drawn, **chosen}, 409), ({**drawn, **chosen, "version": "x"}, 422)):
+        response = table.host.post(table.path + action, fields)
+        assert response.status_code == status
+        answer = parse(response.text)
+        assert chosen.items() <= answer.form(table.path + action).sends().to_dict().items()
+        assert bool(answer.notices) is (status == 409)
+        assert bool(answer.problems) is (status == 422)
+        assert is_open(answer, table.path + action)
+    assert table.log == log
+
+
+def is_open(page: Element, action: str) -> bool:
+    """Whether the form stands on the page without a tap."""
+    folded = [fold for fold in page.all("details") if list(fold.all("form", action=action))]
+    return all("open" in fold.attributes for fold in folded)
+
+
+def test_an_unticked_box_stays_unticked(table: Table) -> None:
+    fields = {"version": "1", "player": "2", "amount": "3", "reason": "x"}
+    answer = parse(table.host.post(f"{table.path}/people/penalize", fields).text)
+    assert "to_others" not in answer.form(f"{table.path}/people/penalize").sends()
+
+
+def test_a_double_tap_is_recorded_once(table: Table) -> None:
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    result = {"version": table.version, "side": "card|2", "points": 17, "key": "one tap"}
+    first = table.send("result", result)
+    log = table.log
+    second = table.send("result", result)
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert second.text == first.text
+    assert table.log == log
+
+
+def test_an_answer_that_was_lost_comes_again_whatever_happened_since(table: Table) -> None:
+    """The phone sends its tap again under the same key; the hand it ended is long over."""
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    result = {"version": table.version, "side": "card|2", "points": 17, "key": "one tap"}
+    table.send("result", result)
+    table.record("start_hand")
+    table.record("join", name="Fay")
+    log = table.log
+    again = table.send("result", result)
+    assert again.status_code == 200
+    assert parse(again.text).one("div", id="table").attributes["data-version"] == str(table.version)
+    assert table.log == log
+
+
+def test_the_key_may_come_as_a_header(table: Table) -> None:
+    def tap() -> int:
+        headers = {"Idempotency-Key": "one tap", "X-CSRFToken": table.host.token, "HX-Request": "true"}
+        return table.host.client.post(
+            f"{table.path}/record/join", data={"version": 6, "name": "Fay"}, headers=headers
+        ).status_code
+
+    assert (tap(), tap(), len(table.state.people)) == (200, 200, 6)
+
+
+def test_without_a_key_a_phone_repeats_itself_once(table: Table) -> None:
+    """A browser without scripts sends the same form of the same version twice: it was tapped twice."""
+    sent = {"version": table.version}
+    assert [table.host.post(f"{table.path}/record/start_hand", sent).status_code for _ in range(2)] == [303, 303]
+    other = table.seated(2)
+    assert other.post(f"{table.path}/record/start_hand", sent).status_code == 409, "another phone is another matter"
+
+
+def test_two_scorers_at_once(table: Table) -> None:
+    """Both saw the same table. One is recorded; the other is told, whatever the threads do."""
+    phones = [table.host, *(table.seated(player) for player in range(1, 6))]
+    table.record("start_hand")
+    version = table.version
+    for phone in phones:
+        assert phone.token
+
+    def tap(phone: Phone) -> int:
+        fields = {"version": version, "declarer": 1, "level": 16, "trump": "H"}
+        return phone.post(f"{table.path}/record/enter_contract", fields, htmx=True).status_code
+
+    with ThreadPoolExecutor(len(phones)) as threads:
+        statuses = sorted(threads.map(tap, phones))
+    assert statuses == [200] + [409] * 5
+    assert table.version == version + 1
+
+
+def test_who_recorded_what_stands_in_the_log(table: Table) -> None:
+    bo = table.seated(2)
+    table.record("start_hand", by=bo)
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    table.record("undo", by=bo)
+    lines = [line.text for line in table.host.page(f"{table.path}/log").of_class("row")]
+    assert [line.endswith("· Bo") for line in lines] == [True, False, True, False]
+    assert "taken back" in lines[1]
+
+
+def test_what_was_recorded_is_published(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    published: list[tuple[str, int]] = []
+    monkeypatch.setattr(Hub, "publish", lambda _hub, table_id, version: published.append((table_id, version)))
+    table.record("start_hand")
+    table.host.post(f"{table.path}/people/join", {"version": table.version, "name": "Fay"})
+    table.host.post(f"{table.path}/rules", {"version": table.version, "preset": "base10"})
+    table.send("start_hand")
+    table.send("start_hand", version=1)
+    assert published == [(table.id, version) for version in (7, 8, 9)], "and what was refused is not"

@@ -1,0 +1,211 @@
+"""Forged forms, headers of every answer, and what comes too often."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from itsdangerous import TimestampSigner
+from werkzeug.test import TestResponse
+
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.web.limits import limiter
+from tests.web.conftest import MakeApp
+from tests.web.pages import parse
+from tests.web.phones import Fields, Phone, Table, open_table
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    """What a form may change, of every table."""
+    store = table.services.store
+    tables = store.events.tables(limit=1000)
+    return (
+        tables,
+        [store.events.load(info.table_id) for info in tables],
+        [store.grants.list(info.table_id) for info in tables],
+        [store.grants.scorers(info.table_id) for info in tables],
+    )
+
+
+def posting(app: Flask) -> list[str]:
+    """Every address that takes a form."""
+    return sorted(str(rule) for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
+
+
+def test_every_form_needs_its_token(make_app: MakeApp) -> None:
+    """Missing, made up, or of another phone: refused, and nothing is changed."""
+    table = open_table(make_app())
+    table.record("start_hand")
+    tokens = {"missing": None, "empty": "", "made up": "x.y.z", "of another phone": table.seated(1).token}
+    link = table.links()[2].removeprefix("/l/")
+    before = everything(table)
+    for rule in posting(table.app):
+        path = rule.replace("<table_id>", table.id).replace("<token>", link).replace("<form_name>", "undo")
+        path = path.replace("<tool>", "redeal").replace("<int:number>", "1")
+        for what, token in tokens.items():
+            fields: Fields = {"version": table.version, "game": "mighty", "preset": "pagat", "kind": "join"}
+            response = table.host.post(
+                path, {**fields, **({"csrf_token": token} if token is not None else {})}, forged=True
+            )
+            assert (response.status_code, path, what) == (400, path, what)
+            assert "no longer valid" in parse(response.text).one("main").text
+    assert everything(table) == before
+
+
+def test_htmx_is_told_in_a_line(table: Table) -> None:
+    before = table.log
+    response = table.host.post(f"{table.path}/record/start_hand", {"version": table.version}, forged=True, htmx=True)
+    assert (response.status_code, set(response.get_json())) == (400, {"message"})
+    assert "nothing was recorded" in response.get_json()["message"]
+    assert table.log == before
+
+
+def test_a_page_of_eight_in_the_evening_is_good_at_midnight(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(TimestampSigner, "get_timestamp", lambda _self: int(time.time()) - 5 * 3600)
+        assert table.host.token
+    table.record("start_hand")
+
+
+def test_pages_tell_htmx_the_token_that_it_sends(table: Table) -> None:
+    body = table.host.page(table.path).one("body")
+    headers = {"X-CSRFToken": body.attributes["hx-headers:inherited"].split('"')[3]}
+    path = f"{table.path}/record/start_hand"
+    assert table.host.client.post(path, data={"version": table.version}, headers=headers).status_code == 303
+
+
+def test_forms_work_behind_an_encrypting_proxy(make_app: MakeApp) -> None:
+    """There a form must come from a page of this site, by its Referer: so every page must let it be told."""
+    table = open_table(make_app(TRUSTED_PROXIES=1, PUBLIC_URL="https://cards.example"))
+    links = [link.removeprefix("https://cards.example") for link in table.links()]
+    secure = {"Host": "cards.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+    phone = table.stranger()
+    phone.headers |= secure
+    assert phone.get(links[2]).headers["Referrer-Policy"] == "same-origin"
+    assert phone.post(links[2]).status_code == 400, "without one, the form may come from anywhere"
+    phone.headers["Referer"] = f"https://cards.example{links[2]}"
+    assert phone.post(links[2]).status_code == 302
+    phone.headers["Referer"] = "https://elsewhere.example/"
+    assert phone.post(f"{table.path}/record/start_hand", {"version": table.version}).status_code == 400
+
+
+def test_the_cookie_is_no_business_of_scripts_or_of_other_sites(phone: Phone) -> None:
+    open_table(phone.app, host=phone)
+    cookie = phone.client.get_cookie("session")
+    assert cookie is not None
+    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
+    assert cookie.max_age or cookie.expires, "a seat outlives the browser"
+
+
+def test_files_may_be_kept_by_anyone(phone: Phone) -> None:
+    """They are the same for all, under an address that changes with what is in them."""
+    (address,) = [
+        each.attributes["href"] for each in phone.page("/").all("link") if "tokens" in each.attributes["href"]
+    ]
+    response = phone.get(address)
+    assert "Set-Cookie" not in response.headers
+    assert response.headers["Cache-Control"].endswith("immutable")
+    missing = phone.get("/static/tokens-of-the-next-version.css?v=12345678")
+    assert (missing.status_code, missing.headers["Cache-Control"]) == (404, "no-store")
+
+
+def raise_unavailable(*_args: object, **_more: object) -> None:
+    raise StoreUnavailable("full")
+
+
+def raise_mistake(*_args: object, **_more: object) -> None:
+    raise RuntimeError("the-name-of-a-file-of-the-server")
+
+
+ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse]]] = {
+    "a page": (200, lambda table, _: table.host.get(table.path)),
+    "the first page": (200, lambda table, _: table.host.get("/")),
+    "a way on": (302, lambda table, _: table.host.post("/language", {"language": "en"})),
+    "a recorded form": (200, lambda table, _: table.send("start_hand")),
+    "a file": (200, lambda table, _: table.host.get("/static/ui.js")),
+    "a download": (200, lambda table, _: table.host.get(f"{table.path}/export.json")),
+    "a stream": (200, lambda table, _: table.host.get(f"/live/{table.id}")),
+    "forged": (400, lambda table, _: table.host.post("/new", forged=True)),
+    "not for you": (403, lambda table, _: table.stranger().get(table.path)),
+    "no such page": (404, lambda table, _: table.host.get("/nowhere")),
+    "no such file": (404, lambda table, _: table.host.get("/static/nothing.css")),
+    "not done so": (405, lambda table, _: table.host.get("/language")),
+    "too late": (409, lambda table, _: table.send("start_hand", version=1)),
+    "too large": (413, lambda table, _: table.host.post("/new", {"name_1": "x" * 300_000})),
+    "refused": (422, lambda table, _: table.send("nonsense")),
+    "a mistake": (500, lambda table, patch: broken(table, patch, raise_mistake)),
+    "a full disk": (503, lambda table, patch: broken(table, patch, raise_unavailable)),
+}
+
+
+def broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
+    patch.setattr("scorekeeper.store.sqlite.insert_records", mistake)
+    return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_every_answer_is_protected(table: Table, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    status, ask = ANSWERS[answer]
+    response = ask(table, monkeypatch)
+    policy = dict(part.split(" ", 1) for part in response.headers["Content-Security-Policy"].split("; "))
+    assert response.status_code == status
+    assert policy["default-src"] == policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["object-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert "unsafe" not in response.headers["Content-Security-Policy"]
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["Referrer-Policy"] == "same-origin"
+    if answer != "a file":
+        assert response.headers["Cache-Control"] == "no-store"
+    response.close()
+
+
+@pytest.fixture
+def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application that counts; the others share its counter and must not."""
+    monkeypatch.setattr(limiter, "enabled", True)
+    app = make_app(RATELIMIT_ENABLED=True)
+    limiter.reset()
+    return app
+
+
+def test_links_cannot_be_guessed_at_leisure(limited: Flask) -> None:
+    phone = Phone(limited)
+    statuses = [phone.get(f"/l/guess{attempt}").status_code for attempt in range(61)]
+    assert statuses == [422] * 60 + [429]
+    assert "Wait a moment" in parse(phone.get("/l/guess").text).one("main").text
+    phone.headers["Accept-Language"] = "ko"
+    assert "Wait a moment" not in parse(phone.get("/l/guess").text).one("main").text
+    assert phone.get("/").status_code == 200, "everything else goes on"
+
+
+def test_tables_are_not_opened_by_the_hundred(limited: Flask) -> None:
+    phone = Phone(limited)
+    statuses = [phone.post("/new", {"game": "mighty", "preset": "pagat"}).status_code for _ in range(21)]
+    assert statuses == [302] * 20 + [429]
+    assert "Wait a moment" in phone.post("/new", {}, htmx=True).get_json()["message"]
+
+
+def test_an_evening_is_not_limited(limited: Flask) -> None:
+    """Eight phones behind one router share its address: recording and reading have no limit."""
+    table = open_table(limited)
+    for _ in range(40):
+        table.record("start_hand")
+        table.record("undo")
+    assert {table.host.get(table.path).status_code for _ in range(70)} == {200}
+
+
+def test_an_address_that_a_phone_makes_up_is_not_believed(limited: Flask) -> None:
+    phone = Phone(limited)
+    for attempt in range(60):
+        phone.headers["X-Forwarded-For"] = f"203.0.113.{attempt}"
+        phone.get("/l/guess")
+    assert phone.get("/l/guess").status_code == 429
+
+
+def test_behind_a_proxy_each_phone_counts_for_itself(make_app: MakeApp, limited: Flask) -> None:
+    phone = Phone(make_app(RATELIMIT_ENABLED=True, TRUSTED_PROXIES=1))
+    limiter.reset()
+    for attempt in range(70):
+        phone.headers["X-Forwarded-For"] = f"203.0.113.{attempt}"
+        assert phone.get("/l/guess").status_code == 422

@@ -1,0 +1,206 @@
+"""A second game goes through every screen, and nothing but its rules and its screens had to be written."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+import scorekeeper
+from scorekeeper.games import GAMES
+from scorekeeper.web.games import SCREENS
+from tests.toy import TOY
+from tests.web.conftest import MakeApp
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Phone, Table, open_table
+from tests.web.toy_screens import SCREENS as TOY_SCREENS
+from tests.web.toy_screens import with_toy_templates
+
+NAMES = ("Ana", "Bo", "Cho")
+
+
+@pytest.fixture
+def app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application that knows the tiny game, and no other."""
+    registries: list[tuple[dict[str, Any], object]] = [(GAMES, TOY), (SCREENS, TOY_SCREENS)]
+    for registry, value in registries:
+        monkeypatch.delitem(registry, "mighty")
+        monkeypatch.setitem(registry, "toy", value)
+    return with_toy_templates(make_app())
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return open_table(app, "plain", NAMES, game="toy")
+
+
+def toss(table: Table, *winners: int) -> None:
+    for winner in winners:
+        table.record("start_hand")
+        table.record("toss", winner=winner)
+
+
+def main(table: Table, path: str = "", phone: Phone | None = None) -> str:
+    return (phone or table.host).page(table.path + path).one("main").text
+
+
+def test_the_first_page_and_a_new_table(app: Flask, phone: Phone) -> None:
+    phone = Phone(app)
+    assert "Toss" in phone.page("/").one("main").text
+    form = phone.page("/new").form("/new")
+    assert [each.attributes["value"] for each in form.all("input", name="preset")] == ["plain", "chips"]
+    assert form.sends()["stake"] == "1"
+    assert [each.attributes["name"] for each in phone.page("/new/rules?preset=chips").all("select")] == [
+        "stake",
+        "chips",
+    ]
+    response = phone.submit(
+        "/new", "/new", preset="chips", fields_of="chips", chips="5", stake="2", name_1="Ana", name_2="Bo"
+    )
+    table = Table(phone, response.location.split("/")[2])
+    assert (table.state.game_key, table.state.rules.as_dict()) == ("toy", {"stake": 2, "chips": 5})
+    assert "Ana, Bo" in phone.page("/").one("main").text
+
+
+def test_a_hand_from_the_deal_to_the_score_sheet(table: Table) -> None:
+    bo, watcher = table.seated(2), table.watcher()
+    table.record("start_hand", by=bo)
+    assert "Heads or tails?" in main(table, phone=watcher)
+    assert "Who won" not in main(table)
+    preview = bo.get(f"{table.path}/preview/toss?winner=2")
+    assert parse(preview.text).text.startswith("The stake is 1. +1 = 1")
+    assert sorted(each.text for each in parse(preview.text).all("li")) == ["Ana −1", "Bo +2", "Cho −1"]
+    assert bo.submit(table.path, f"{table.path}/record/toss", winner="2").status_code == 303
+    for shown in ("", "/watch", "/sheet", "/sheet/1"):
+        assert "+2" in watcher.page(table.path + shown).text, shown
+    assert "winner" in main(table, "/sheet/1")
+    assert "The stake is 1." in main(table, "/sheet/1")
+    assert "Bo won the toss" in main(table, "/log")
+
+
+def test_refusals_are_the_games_own(table: Table) -> None:
+    table.record("start_hand")
+    for winner, says in (("9", "9 does not play."), ("", "Choose: who took the trick."), ("x", "whole number")):
+        response = table.send("toss", winner=winner)
+        assert response.status_code == 422
+        assert says in " ".join(parse(response.text).problems)
+    assert table.send("place_bid", player=1, level=14, trump="H").status_code == 422, "no form of another game"
+    assert "What is fair is fair" not in main(table, "/referee")
+    answer = table.host.post(f"{table.path}/referee/fairness", {"coin": "A penny"})
+    assert "A penny is fair" in parse(answer.text).one("section", id="fairness").text
+
+
+def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
+    toss(table, 2, 1)
+    table.record("undo")
+    table.record("redo")
+    assert table.state.balances == {1: 1, 2: 1, 3: -2}
+    table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1", winner="3")
+    assert table.state.balances == {1: 1, 2: -2, 3: 1}
+    assert "Earlier versions" in main(table, "/sheet/1")
+    table.host.submit(f"{table.path}/sheet/2", f"{table.path}/sheet/2/void", reason="dropped")
+    table.host.submit(f"{table.path}/people", f"{table.path}/people/penalize", player="1", amount="4", reason="late")
+    assert table.state.balances == {1: -9, 2: 3, 3: 6}
+    table.host.submit(f"{table.path}/rules", f"{table.path}/rules", stake="3")
+    assert "Stake changed 3" in main(table, "/rules")
+    toss(table, 1)
+    assert table.state.balances == {1: -3, 2: 0, 3: 3}
+    for player, action in ((3, "leave"), (3, "return")):
+        table.host.submit(f"{table.path}/people", f"{table.path}/people/{action}", player=str(player))
+    assert table.state.seating == (1, 2, 3)
+
+
+def test_the_end_by_the_games_rule(app: Flask) -> None:
+    table = open_table(app, "chips", NAMES, game="toy")
+    toss(table, 2, 2, 2, 2, 2)
+    for shown in ("", "/watch", "/sheet"):
+        assert "Somebody has no chips left" in main(table, shown), shown
+    assert "Winner: Bo" in main(table)
+    assert table.send("start_hand").status_code == 422
+
+
+def test_its_streams(table: Table) -> None:
+    phone = table.watcher()
+    for view in ("", "?view=television", "?view=sheet"):
+        with phone.get(f"/live/{table.id}{view}") as stream:
+            messages = stream.iter_encoded()
+            first = next(messages).decode()
+            assert first.startswith(f"id: {table.version}\ndata: ")
+            toss(table, 2)
+            frame = next(each for each in messages if each.startswith(b"id: "))
+            assert frame.startswith(f"id: {table.version}\n".encode())
+
+
+def test_files_and_back(table: Table, make_app: MakeApp) -> None:
+    toss(table, 2, 1, 3)
+    table.record("adjust", amount_1=5, reason="found")
+    data = table.host.get(f"{table.path}/export.json").data
+    assert json.loads(data)["totals"] == {"1": 5, "2": 0, "3": 0}
+    rows = list(csv.reader(io.StringIO(table.host.get(f"{table.path}/export.csv").data.decode("utf-8-sig"))))
+    assert any("Bo" in row for row in rows)
+    assert "The stake" not in main(table, "/print")
+    assert "winner Bo" in main(table, "/print")
+    other = Phone(with_toy_templates(make_app()))
+    token = other.token
+    file = {"file": (io.BytesIO(data), "evening.json"), "csrf_token": token}
+    response = other.client.post("/import", data=file, content_type="multipart/form-data")
+    assert response.status_code == 303
+    taken = Table(other, response.location.split("/")[2])
+    assert taken.state.balances == table.state.balances
+    assert taken.log == table.log
+    spoiled = data.replace(b'"winner": 2', b'"winner": 3', 1).replace(b'"winner":2', b'"winner":3', 1)
+    assert spoiled != data
+    file = {"file": (io.BytesIO(spoiled), "evening.json"), "csrf_token": token}
+    assert other.client.post("/import", data=file, content_type="multipart/form-data").status_code == 422
+
+
+def pages(table: Table) -> dict[str, Element]:
+    paths = ["", "/watch", "/people", "/log", "/links", "/rules", "/sheet", "/sheet/1", "/referee", "/export", "/print"]
+    return {path: table.host.page(path) for path in ["/", "/new", "/import", *(table.path + path for path in paths)]}
+
+
+def test_no_screen_of_it_speaks_of_another_game(table: Table) -> None:
+    toss(table, 2)
+    for shown in (None, "start_hand"):
+        if shown:
+            table.record(shown)
+        for path, page in pages(table).items():
+            assert faults(page) == [], path
+            assert not re.search("mighty|trump|auction|kitty|declarer|friend|redeal", page.text, re.IGNORECASE), path
+
+
+def test_one_of_two_games_is_chosen(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    monkeypatch.setitem(SCREENS, "toy", TOY_SCREENS)
+    phone = Phone(with_toy_templates(make_app()))
+    assert "Mighty, Toss" in phone.page("/").one("main").text
+    games = list(phone.page("/new").form("/new").all("input", name="game"))
+    assert [each.attributes["value"] for each in games] == ["mighty", "toy"]
+    form = phone.page("/new?game=toy&preset=pagat&name_2=Bo").form("/new").sends()
+    assert (form["game"], form["preset"], form["name_2"]) == ("toy", "plain", "Bo")
+    mighty, toy = open_table(phone.app, host=phone), open_table(phone.app, "plain", NAMES, game="toy", host=phone)
+    mighty.record("start_hand")
+    toy.record("start_hand")
+    assert toy.send("pass", player=1).status_code == mighty.send("toss", winner=1).status_code == 422
+    assert len(list(phone.page("/").of_class("row"))) == 2
+
+
+OWN = ("games/mighty/", "games/__init__.py", "web/games/mighty/", "web/games/__init__.py", "translations/")
+
+
+def test_nothing_else_knows_a_game_by_name() -> None:
+    """Code, templates and scripts: only a game's rules, its screens and the two registries name it."""
+    package = Path(scorekeeper.__file__).parent
+    roots = {package: OWN, package.parent / "templates": ("mighty/",), package.parent / "static": ("vendor/",)}
+    naming = [
+        str(path)
+        for root, own in roots.items()
+        for path in root.rglob("*")
+        if path.suffix in (".py", ".html", ".js", ".css") and not path.relative_to(root).as_posix().startswith(own)
+        if re.search("mighty", path.read_text(encoding="utf-8"), re.IGNORECASE)
+    ]
+    assert naming == []

@@ -1,0 +1,181 @@
+"""A database that cannot, and a program that is mistaken: said in words, nothing lost, and everything goes on."""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import scorekeeper.web
+from scorekeeper.store import Reason, StoreUnavailable, open_store
+from scorekeeper.store.database import SqliteFile
+from tests.web.conftest import MakeApp
+from tests.web.pages import parse
+from tests.web.phones import Phone, Table, open_table
+from tests.web.test_bad_input import HANGUL
+
+WORDS: dict[Reason, str] = {
+    "locked": "busy with another program",
+    "read_only": "cannot be written",
+    "full": "disk of this server is full",
+    "broken": "cannot be read",
+    "closed": "server is stopping",
+}
+
+
+def failing(reason: Reason) -> Callable[..., None]:
+    def fail(*_args: object) -> None:
+        raise StoreUnavailable(reason, "/home/someone/scorekeeper.db")
+
+    return fail
+
+
+@pytest.mark.parametrize("reason", WORDS)
+def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
+    log = table.log
+    monkeypatch.setattr(SqliteFile, "write", failing(reason))
+    tap = {"version": table.version, "key": "one tap"}
+    for form in ("record/start_hand", "people/end", "rules", "links/scorers", "links/revoke"):
+        response = table.host.post(f"{table.path}/{form}", {**tap, "preset": "base10", "kind": "join"})
+        assert response.status_code == 503
+        assert WORDS[reason] in parse(response.text).one("main").text
+        assert "/home/" not in response.text, "whoever plays need not know where the file is"
+    assert table.host.post("/new", {"game": "mighty", "preset": "pagat"}).status_code == 503
+    line = table.send("start_hand", tap)
+    assert (line.status_code, WORDS[reason] in line.get_json()["message"]) == (503, True)
+    table.host.headers["Accept-Language"] = "ko"
+    assert HANGUL.search(table.send("start_hand", tap).get_json()["message"])
+    assert table.host.get(table.path).status_code == 200, "the score stays readable"
+    monkeypatch.undo()
+    assert table.log == log
+    table.record("start_hand", tap)
+    assert len(table.log) == len(log) + 1, "the same tap, sent again, is recorded once"
+
+
+@pytest.mark.parametrize("reason", WORDS)
+def test_a_database_that_cannot_read(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
+    monkeypatch.setattr(SqliteFile, "read", failing(reason))
+    for path in (table.path, f"{table.path}/sheet", "/l/x", f"/live/{table.id}"):
+        response = table.host.get(path)
+        assert response.status_code == 503
+        assert WORDS[reason] in parse(response.text).one("main").text
+    assert table.host.get("/new").status_code == 200
+
+
+def on_disk(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
+    monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.05))
+    return open_table(make_app(DATABASE=str(path)))
+
+
+def test_a_database_that_another_program_locks(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "scorekeeper.db"
+    table = on_disk(make_app, monkeypatch, path)
+    log = table.log
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        response = table.send("start_hand")
+        assert (response.status_code, WORDS["locked"] in response.get_json()["message"]) == (503, True)
+        assert table.host.get(table.path).status_code == 200
+        assert table.log == log
+        other.execute("rollback")
+    table.record("start_hand")
+
+
+def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No page more than it has: SQLite itself says so."""
+    path = tmp_path / "scorekeeper.db"
+    table = on_disk(make_app, monkeypatch, path)
+    file: SqliteFile = table.services.store.events._file  # type: ignore[attr-defined]
+    file.write(lambda db: db.execute("pragma max_page_count = 1"))
+    statuses = []
+    while 503 not in statuses:
+        log = table.log
+        response = table.send("adjust", amount_1=1, reason="x" * 200)
+        statuses.append(response.status_code)
+        assert len(statuses) < 200
+    assert WORDS["full"] in response.get_json()["message"]
+    assert table.log == log
+
+
+def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.db"
+    table = on_disk(make_app, monkeypatch, path)
+    cookie = table.host.client.get_cookie("session")
+    assert cookie is not None
+    phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
+    phone.client.set_cookie("session", cookie.value)
+    assert phone.get(table.path).status_code == 200
+    response = phone.post(f"{table.path}/record/start_hand", {"version": table.version}, htmx=True)
+    assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
+
+
+def test_a_mistake_of_the_program(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Logged with its whole story, told without any of it."""
+    log = table.log
+
+    def mistake(*_args: object, **_more: object) -> None:
+        raise KeyError("the-insides-of-the-program")
+
+    monkeypatch.setattr("scorekeeper.web.recording.check_command", mistake)
+    with caplog.at_level(logging.ERROR):
+        page = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
+        line = table.send("start_hand")
+    assert (page.status_code, line.status_code) == (500, 500)
+    for said in (parse(page.text).one("main").text, line.get_json()["message"]):
+        assert "Something went wrong here." in said
+    assert "insides" not in page.text + line.text
+    assert "Traceback" not in page.text + line.text
+    assert [record.exc_info is not None for record in caplog.records] == [True, True]
+    assert "the-insides-of-the-program" in caplog.text
+    assert f"POST /t/<table_id>/record/<form_name>, table {table.id}" in caplog.text
+    monkeypatch.undo()
+    assert table.log == log
+    table.record("start_hand")
+
+
+def test_a_token_in_an_address_is_not_logged(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A log that is shown around must open no table."""
+
+    def mistake(*_args: object) -> None:
+        raise RuntimeError("no")
+
+    link = table.links()[2]
+    monkeypatch.setattr("scorekeeper.store.grants.Grants.find", mistake)
+    with caplog.at_level(logging.DEBUG):
+        assert table.stranger().get(link).status_code == 500
+        assert table.stranger().post(link).status_code == 500
+    assert "RuntimeError" in caplog.text
+    assert link.removeprefix("/l/") not in caplog.text
+
+
+def test_a_screen_that_cannot_be_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was recorded stays recorded, and the answer does not claim otherwise."""
+
+    def mistake(*_args: object, **_more: object) -> None:
+        raise RuntimeError("no")
+
+    version = table.version
+    monkeypatch.setattr("scorekeeper.web.frames.table_context", mistake)
+    assert table.host.get(table.path).status_code == 500
+    answer = table.send("start_hand", key="one tap")
+    assert (answer.status_code, "Nothing was recorded" in answer.get_json()["message"]) == (500, False)
+    monkeypatch.undo()
+    assert table.version == version + 1
+    assert table.send("start_hand", key="one tap", version=version).status_code == 200
+    assert table.version == version + 1
+
+
+def test_in_debug_and_in_tests_errors_are_pages_too(make_app: MakeApp) -> None:
+    app: Flask = make_app(TESTING=True, DEBUG=True)
+    app.add_url_rule("/mistake", "mistake", lambda: str(1 / 0))
+    assert Phone(app).get("/mistake").status_code == 500
