@@ -10,7 +10,7 @@ from scorekeeper.messages import N_
 BLOCKS: Mapping[str, str] = {
     "setting": N_("Cards and deal"),
     "trumps": N_("Making trumps"),
-    "call": N_("Calls"),
+    "call": N_("Friend calls"),
     "play": N_("Play"),
     "throw": N_("Throws"),
     "result": N_("Result"),

@@ -47,7 +47,7 @@ PHASES: Mapping[str, Phase] = {
         "now.kitty",
     ),
     "call": Phase(
-        N_("Calls"),
+        N_("Friend calls"),
         (c.CallFriends, c.RecordHand),
         "now.call",
     ),
