@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -58,6 +59,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        # A board is mostly repetition, which the cheap levels find as well.
+        COMPRESS_LEVEL=3,
     )
     app.config.update(config or {})
     store = open_store(app.config["DATABASE"] or default_database())
@@ -71,6 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)
+    Compress(app)
     for part in (language, limits, security, assets, errors, wording, display, links):
         part.init_app(app)
     for screens in (home, table, people, links, sheet, rules, referee, export, stream, language):

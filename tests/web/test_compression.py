@@ -1,0 +1,61 @@
+"""What is sent is small."""
+
+import gzip
+import zlib
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.pages import parse
+from tests.web.phones import Phone, Table
+
+BROWSER = "gzip, deflate"
+"""What browsers take over plain HTTP."""
+
+FIRST_LOAD = 70 * 1024
+"""Bytes that a phone may be sent before it shows a table. There are no fonts among them."""
+
+UNPACK: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.decompress, "deflate": zlib.decompress}
+
+
+def fetch(phone: Phone, path: str, encodings: str = BROWSER) -> TestResponse:
+    return phone.client.get(path, headers={**phone.headers, "Accept-Encoding": encodings})
+
+
+def test_pages_and_files_are_compressed_for_phones_that_can_unpack_them(table: Table) -> None:
+    for path in (table.path, "/static/table.css", "/static/ui.js", "/static/icons.svg"):
+        plain, packed = fetch(table.host, path, "identity"), fetch(table.host, path)
+        assert "Content-Encoding" not in plain.headers
+        assert "Accept-Encoding" in plain.headers["Vary"]
+        assert len(packed.data) < len(plain.data) / 2
+        assert len(UNPACK[packed.headers["Content-Encoding"]](packed.data)) == len(plain.data)
+
+
+def test_streams_are_not_compressed(table: Table) -> None:
+    stream = fetch(table.host, f"/live/{table.id}")
+    assert "Content-Encoding" not in stream.headers
+    stream.close()
+
+
+def test_file_that_has_not_changed_is_not_sent_again(phone: Phone) -> None:
+    tag = fetch(phone, "/static/ui.js").headers["ETag"]
+    again = phone.client.get("/static/ui.js", headers={"Accept-Encoding": BROWSER, "If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_first_sight_of_a_table_is_small(table: Table, begun: bool) -> None:
+    if begun:
+        table.host.submit(table.path, f"{table.path}/record/start_hand")
+    page = fetch(table.host, table.path)
+    links = parse(gzip.decompress(page.data).decode())
+    addresses = {
+        *(link.attributes["href"] for link in links.all("link")),
+        *(script.attributes["src"] for script in links.all("script")),
+        *(use.attributes["href"].partition("#")[0] for use in links.all("use")),
+    }
+    files = [fetch(table.host, urljoin(table.path, address)) for address in addresses]
+    assert all(file.status_code == 200 for file in files)
+    assert len(page.data) + sum(len(file.data) for file in files) < FIRST_LOAD
