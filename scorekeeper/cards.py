@@ -38,7 +38,7 @@ SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CL
 
 
 class Rank(IntEnum):
-    """Two to ace, ace high, and the joker, which has no suit."""
+    """Two to ace, ace high, and the jokers, which have no suit: one of no colour, or a black and a higher red kind."""
 
     TWO = 2
     THREE = 3
@@ -54,29 +54,34 @@ class Rank(IntEnum):
     KING = 13
     ACE = 14
     JOKER = 15
+    BLACK_JOKER = 16
+    RED_JOKER = 17
 
     def __str__(self) -> str:
         return LETTERS.get(self, str(self.value))
 
 
-LETTERS = {Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K", Rank.ACE: "A", Rank.JOKER: "JK"}
-RANKS_BY_TEXT = {str(rank): rank for rank in Rank if rank is not Rank.JOKER}
+JOKER_LETTERS = {Rank.JOKER: "JK", Rank.BLACK_JOKER: "BJ", Rank.RED_JOKER: "RJ"}
+LETTERS = {Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K", Rank.ACE: "A", **JOKER_LETTERS}
+SUITED_RANKS = tuple(rank for rank in Rank if rank not in JOKER_LETTERS)
+RANKS_BY_TEXT = {str(rank): rank for rank in SUITED_RANKS}
+JOKERS_BY_TEXT = {letters: rank for rank, letters in JOKER_LETTERS.items()}
 
 
 @text_value
 @dataclass(frozen=True)
 class Card:
-    """One card: ``Card(Suit.SPADES, Rank.ACE)``, or the joker, which is ``Card(None, Rank.JOKER)``."""
+    """One card: ``Card(Suit.SPADES, Rank.ACE)``, or a joker, as ``Card(None, Rank.JOKER)``."""
 
     suit: Suit | None
     rank: Rank
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "SA", "♠A", "h10", "JK". Raises `RuleError` ``card.malformed`` with the text."""
+        """Read "SA", "♠A", "h10", "JK", "RJ". Raises `RuleError` ``card.malformed`` with the text."""
         written = text.strip().upper()
-        if written == "JK":
-            return cls(None, Rank.JOKER)
+        if written in JOKERS_BY_TEXT:
+            return cls(None, JOKERS_BY_TEXT[written])
         rank = RANKS_BY_TEXT.get(written[1:])
         if rank is None:
             raise RuleError("card.malformed", text=text)
@@ -95,6 +100,8 @@ class Card:
 
 
 JOKER = Card(None, Rank.JOKER)
+BLACK_JOKER = Card(None, Rank.BLACK_JOKER)
+RED_JOKER = Card(None, Rank.RED_JOKER)
 
 
 def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
@@ -104,5 +111,5 @@ def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
 
 def standard_pack(jokers: int = 1) -> tuple[Card, ...]:
     """52 cards by suit from ace to two, then `jokers` jokers."""
-    suited = (Card(suit, rank) for suit in Suit for rank in reversed(Rank) if rank is not Rank.JOKER)
+    suited = (Card(suit, rank) for suit in Suit for rank in reversed(SUITED_RANKS))
     return (*suited, *(JOKER,) * jokers)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit, parse_cards, standard_pack
+from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, Suit, parse_cards, standard_pack
 from scorekeeper.errors import RuleError
 
 READ = [
@@ -33,6 +33,8 @@ def test_what_is_no_suit_is_refused_with_the_text(text: str) -> None:
         (" d10 ", Card(Suit.DIAMONDS, Rank.TEN), "D10", "♦10"),
         ("c2", Card(Suit.CLUBS, Rank.TWO), "C2", "♣2"),
         ("jk", JOKER, "JK", "JK"),
+        ("bj", BLACK_JOKER, "BJ", "BJ"),
+        (" RJ", RED_JOKER, "RJ", "RJ"),
     ],
 )
 def test_card_is_read_and_written(text: str, card: Card, written: str, symbol: str) -> None:
@@ -40,7 +42,7 @@ def test_card_is_read_and_written(text: str, card: Card, written: str, symbol: s
 
 
 # Too short, no such rank, no such suit, the wrong way round, a joker with a suit, a rank of two letters.
-@pytest.mark.parametrize("text", ["", "S", "S1", "S11", "XA", "AS", "SJK", "10", "S 2", "JOKER"])
+@pytest.mark.parametrize("text", ["", "S", "S1", "S11", "XA", "AS", "SJK", "SBJ", "10", "S 2", "JOKER"])
 def test_what_is_no_card_is_refused_with_the_text(text: str) -> None:
     with pytest.raises(RuleError) as refusal:
         Card.parse(text)
@@ -67,3 +69,4 @@ def test_every_card_of_the_pack_reads_back() -> None:
 
 def test_aces_are_high_and_jokers_above_them() -> None:
     assert Rank.TWO < Rank.TEN < Rank.JACK < Rank.QUEEN < Rank.KING < Rank.ACE < Rank.JOKER
+    assert Rank.ACE < Rank.BLACK_JOKER < Rank.RED_JOKER

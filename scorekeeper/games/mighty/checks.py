@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.friend import WIN_ORDER_FROM, check_call, check_ca
 from scorekeeper.games.mighty.hand import Hand, outcome
 from scorekeeper.games.mighty.pack import KITTY_SIZE, TRICKS
 from scorekeeper.games.mighty.payment import check_friendship, check_points
-from scorekeeper.games.mighty.redeal import check_answer, check_claim, check_distinct
+from scorekeeper.games.mighty.redeal import check_answer, check_claim, check_in_pack
 from scorekeeper.games.mighty.tally import check_trick, result_range
 
 
@@ -73,7 +73,7 @@ def _(event: e.KittyTaken, hand: Hand) -> Iterator[Problem]:
         yield problem("kitty.not_exposed")
     if len(event.cards) != KITTY_SIZE:
         yield problem("cards.count", count=len(event.cards), needed=KITTY_SIZE)
-    yield from check_distinct(event.cards)
+    yield from check_in_pack(event.cards)
 
 
 @check.register

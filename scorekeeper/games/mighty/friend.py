@@ -40,7 +40,9 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
         yield problem(refusal)
     elif call.card == JOKER and not rules.joker_friend:
         yield problem("call.no_joker")
-    if call.card in kitty and not rules.secret_solo:
+    if call.card and call.card not in PACK:
+        yield problem("cards.not_in_pack", card=str(call.card))
+    elif call.card in kitty and not rules.secret_solo:
         yield problem("call.card_in_kitty", card=call.card)
     if call.suit and not may_ask_suit(rules, bid):
         yield problem("call.no_suit_request", bid=bid)

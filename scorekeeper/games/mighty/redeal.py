@@ -12,7 +12,7 @@ from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
 from scorekeeper.games.mighty.events import HandThrownIn
-from scorekeeper.games.mighty.pack import HAND_SIZE, is_point, mighty_card
+from scorekeeper.games.mighty.pack import HAND_SIZE, PACK, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seats import after
 from scorekeeper.messages import Message, message
@@ -98,13 +98,15 @@ def check_cards(cards: Collection[Card]) -> Iterator[Problem]:
     """Why these cards cannot be a hand as dealt."""
     if len(cards) != HAND_SIZE:
         yield problem("cards.count", count=len(cards), needed=HAND_SIZE)
-    yield from check_distinct(cards)
+    yield from check_in_pack(cards)
 
 
-def check_distinct(cards: Collection[Card]) -> Iterator[Problem]:
-    """Every card that is there more than once, though the pack has it once."""
+def check_in_pack(cards: Collection[Card]) -> Iterator[Problem]:
+    """Every card that the pack does not have, and every one that is there twice though the pack has it once."""
     for card, times in Counter(cards).items():
-        if times > 1:
+        if card not in PACK:
+            yield problem("cards.not_in_pack", card=str(card))
+        elif times > 1:
             yield problem("cards.repeated", card=card)
 
 

@@ -54,6 +54,7 @@ AUCTION: Sentences = {
 
 REDEALS: Sentences = {
     "cards.count": Sentence(N_("That is {count} cards; there must be {needed}.")),
+    "cards.not_in_pack": Sentence(N_("{card} is not in the pack of this game.")),
     "cards.repeated": Sentence(N_("{card} is there twice, but the pack has it once.")),
     "redeal.off": Sentence(N_("There are no redeals at this table.")),
     "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "S3, 1-2"),

@@ -58,6 +58,7 @@ def test_calls_listed_are_those_without_a_reason_against_them(preset: str, contr
 
 def test_calls_joker_friend() -> None:
     assert refusals(contracted(joker_friend=False), c.CallFriend(call("JK"))) == ["call.no_joker"]
+    assert refusals(contracted(), c.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
     assert refusals(contracted(), c.CallFriend(call("JK"))) == []
     assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
 

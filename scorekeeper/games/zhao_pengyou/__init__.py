@@ -1,0 +1,158 @@
+"""Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out.
+
+>>> from scorekeeper.cards import parse_cards
+>>> from scorekeeper.games import zhao_pengyou as zpy
+>>> rules, seats = zpy.PRESETS["pagat"].rules, (1, 2, 3, 4, 5, 6)
+>>> hand = zpy.deal(rules, zpy.opening(seats), seats)
+>>> hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("C2")), zpy.ExposeCards(2, parse_cards("S2 S2")), zpy.EndDeal())
+>>> (hand.maker, str(hand.trumps.suit), hand.phase)
+(2, 'S', 'kitty')
+>>> [problem.code for problem in zpy.check_command(hand, zpy.CallFriends((zpy.Call.parse("SA#1"),)))]
+['call.count', 'call.trump']
+>>> hand = zpy.do(hand, zpy.CallFriends((zpy.Call.parse("HA#1"), zpy.Call.parse("DA#2"))))
+>>> hand = zpy.do(hand, zpy.RecordResult(friends=(4,), points=30, last_trick="makers"))
+>>> [(step.why.code, step.effect, step.amount) for step in hand.settlement.verdict.steps]
+[('promotion.makers', 'add', 2), ('promotion.short_team', 'times', 2)]
+>>> {player: str(rise.after.level) for player, rise in hand.settlement.rises.items()}
+{1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
+"""
+
+from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.choices import BLOCKS
+from scorekeeper.games.zhao_pengyou.commands import (
+    BeatThrow,
+    BuryKitty,
+    CallFriends,
+    Commands,
+    EndDeal,
+    EnterTrumps,
+    ExposeCards,
+    PlayCards,
+    RecordHand,
+    RecordResult,
+    RecordThrow,
+    RecordTrick,
+    RevealFriend,
+    TakeBack,
+    TurnKitty,
+)
+from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.decide import can, check_command, decide, do
+from scorekeeper.games.zhao_pengyou.events import Events
+from scorekeeper.games.zhao_pengyou.evolve import evolve
+from scorekeeper.games.zhao_pengyou.follow import (
+    can_follow,
+    check_follow,
+    check_revoke,
+    duty,
+    forced_cards,
+    some_follow,
+)
+from scorekeeper.games.zhao_pengyou.friends import Played, can_call, check_call, check_calls, found, legal_calls, team
+from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, deal, outcome_of, preview, waiting
+from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_lead, check_sequence, check_set, lead_of
+from scorekeeper.games.zhao_pengyou.levels import Level, raised
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, check_outcome
+from scorekeeper.games.zhao_pengyou.presets import PRESETS
+from scorekeeper.games.zhao_pengyou.promotion import judge, promotion_table
+from scorekeeper.games.zhao_pengyou.rise import Standing, settle
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.sentences import SENTENCES
+from scorekeeper.games.zhao_pengyou.session import ending, following, ranking
+from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.situation import Situation, opening
+from scorekeeper.games.zhao_pengyou.tally import derived_result, points_left, points_showing, revokes
+from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
+from scorekeeper.games.zhao_pengyou.trick import power, trick_points, winner
+from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose, check_exposure, needs, trumps_of_kitty
+
+__all__ = [
+    "BLOCKS",
+    "PHASES",
+    "PRESETS",
+    "SENTENCES",
+    "BeatThrow",
+    "BuryKitty",
+    "Call",
+    "CallFriends",
+    "Commands",
+    "Conditions",
+    "EndDeal",
+    "EnterTrumps",
+    "Events",
+    "ExposeCards",
+    "Hand",
+    "Lead",
+    "Level",
+    "Outcome",
+    "PlayCards",
+    "Played",
+    "RecordHand",
+    "RecordResult",
+    "RecordThrow",
+    "RecordTrick",
+    "RevealFriend",
+    "Rules",
+    "Setting",
+    "Situation",
+    "Standing",
+    "TakeBack",
+    "TrumpMaking",
+    "Trumps",
+    "TurnKitty",
+    "Withdrawn",
+    "beaten",
+    "can",
+    "can_call",
+    "can_expose",
+    "can_follow",
+    "can_lead",
+    "challenges",
+    "check_call",
+    "check_calls",
+    "check_cards",
+    "check_command",
+    "check_exposure",
+    "check_follow",
+    "check_hand",
+    "check_lead",
+    "check_outcome",
+    "check_revoke",
+    "check_sequence",
+    "check_set",
+    "deal",
+    "decide",
+    "derived_result",
+    "do",
+    "duty",
+    "ending",
+    "evolve",
+    "following",
+    "forced_cards",
+    "found",
+    "judge",
+    "lead_of",
+    "legal_calls",
+    "needs",
+    "opening",
+    "outcome_of",
+    "points_left",
+    "points_of",
+    "points_showing",
+    "power",
+    "preview",
+    "promotion_table",
+    "raised",
+    "ranking",
+    "revokes",
+    "setting",
+    "settle",
+    "some_follow",
+    "stands",
+    "team",
+    "trick_points",
+    "trumps_of_kitty",
+    "waiting",
+    "winner",
+]

@@ -1,0 +1,171 @@
+"""Why an event cannot happen to a hand: the rules of every section, brought together for each."""
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any
+
+from scorekeeper.cards import Rank
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.zhao_pengyou import events as e
+from scorekeeper.games.zhao_pengyou.friends import check_calls
+from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
+from scorekeeper.games.zhao_pengyou.leads import check_lead
+from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn, ended_by_throw
+from scorekeeper.games.zhao_pengyou.promotion import check_multiple
+from scorekeeper.games.zhao_pengyou.setup import check_cards, check_count, points_of
+from scorekeeper.games.zhao_pengyou.tally import last_side, points_left, result_range
+from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_withdrawal
+
+
+@singledispatch
+def check(_event: Any, _hand: Hand) -> Iterator[Problem]:
+    """Every reason why the event cannot happen now. What only follows from something else needs none."""
+    return iter(())
+
+
+@check.register
+def _(event: e.CardsExposed, hand: Hand) -> Iterator[Problem]:
+    return check_exposure(hand.making, event.player, event.cards)
+
+
+@check.register
+def _(event: e.CardsTakenBack, hand: Hand) -> Iterator[Problem]:
+    return check_withdrawal(hand.making, event.player)
+
+
+@check.register
+def _(event: e.KittyTurned, hand: Hand) -> Iterator[Problem]:
+    yield from check_count(event.cards, hand.setting.kitty)
+    yield from check_cards(hand.setting, event.cards)
+
+
+@check.register
+def _(event: e.TrumpsMade, hand: Hand) -> Iterator[Problem]:
+    if event.maker not in hand.seats:
+        yield problem("trumps.not_seated", player=event.maker)
+        return
+    fixed = hand.making.fixed_maker
+    if fixed is not None and event.maker != fixed:
+        yield problem("trumps.other_maker", player=fixed)
+    elif not hand.situation.is_active(event.maker):
+        yield problem("trumps.passive", player=event.maker)
+    joker = hand.situation.levels[event.maker].rank is Rank.JOKER
+    if joker and event.suit:
+        yield problem("trumps.joker_level", player=event.maker)
+    elif event.suit is None and not joker and not hand.nobody_made:
+        yield problem("trumps.no_suit")
+
+
+@check.register
+def _(event: e.KittyBuried, hand: Hand) -> Iterator[Problem]:
+    if event.cards is not None:
+        yield from check_count(event.cards, hand.setting.kitty)
+        yield from check_cards(hand.setting, event.cards)
+
+
+@check.register
+def _(event: e.FriendsCalled, hand: Hand) -> Iterator[Problem]:
+    if event.calls is not None:
+        assert hand.trumps is not None
+        yield from check_calls(hand.rules, hand.setting, hand.trumps, event.calls)
+
+
+# --- The play ---
+
+
+@check.register
+def _(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
+    if event.player not in hand.seats:
+        yield problem("play.not_seated", player=event.player)
+        return
+    if event.player != hand.turn:
+        yield problem("play.out_of_turn", player=event.player, turn=hand.turn)
+    if not hand.table:
+        yield from check_lead(hand.conditions, event.cards)
+    elif len(event.cards) != len(hand.table[0].cards):
+        yield problem("follow.count", count=len(event.cards), needed=len(hand.table[0].cards))
+    left = hand.setting.hand_size - hand.cards_played(event.player)
+    if len(event.cards) > left:
+        yield problem("play.too_many", player=event.player, count=len(event.cards), left=left)
+    yield from check_all_cards(event, hand)
+
+
+def check_all_cards(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
+    """Why these cards cannot be in the pack still, after all that was played and discarded."""
+    gone = [card for play in hand.plays for card in play.cards] + list(hand.buried or ())
+    here = set(event.cards)
+    yield from check_cards(hand.setting, [*event.cards, *(card for card in gone if card in here)])
+
+
+@check.register
+def _(event: e.ThrowBeaten, hand: Hand) -> Iterator[Problem]:
+    if event.player not in hand.seats:
+        yield problem("throw.not_seated", player=event.player)
+    if event.left is None:
+        yield from check_withdrawn(hand.rules, hand.setting, event.cards)
+        if hand.table:
+            yield problem("throw.on_the_table")
+
+
+@check.register
+def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
+    if event.winner not in hand.seats:
+        yield problem("trick.not_seated", winner=event.winner)
+    yield from check_multiple(event.points)
+    if not 0 <= event.points <= (left := points_left(hand)):
+        yield problem("trick.points", points=event.points, most=left)
+
+
+@check.register
+def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
+    if event.player not in hand.seats:
+        yield problem("reveal.not_seated", player=event.player)
+    if event.call not in hand.calls:
+        yield problem("reveal.not_called", call=event.call)
+        return
+    known = hand.found[hand.calls.index(event.call)]
+    if known is not None:
+        yield problem("reveal.already", player=known, call=event.call)
+    if event.call.copy == "other" and event.player == hand.maker:
+        yield problem("reveal.own_other", player=event.player, call=event.call)
+
+
+# --- The result ---
+
+
+@check.register
+def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
+    outcome = outcome_of(hand, event)
+    problems = tuple(check_outcome(hand.rules, hand.setting, outcome))
+    yield from problems
+    yield from check_friends(event, hand)
+    if hand.buried is not None and event.kitty != points_of(hand.buried):
+        yield problem("result.kitty", points=event.kitty, buried=points_of(hand.buried))
+    counted = not ended_by_throw(hand.rules, outcome) or hand.rules.failed_throw == "cards_to_opponents"
+    if counted and not problems:
+        yield from check_tally(event, hand)
+
+
+def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
+    """Why these cannot be the friends after what the table has seen."""
+    for player in event.friends:
+        if player not in hand.seats:
+            yield problem("result.friend_not_seated", player=player)
+        elif hand.friends_known and player not in hand.team:
+            yield problem("result.no_friend", player=player)
+    for player in hand.team[1:]:
+        if player not in event.friends:
+            yield problem("result.friend_left_out", player=player)
+
+
+def check_tally(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
+    """Why the points or the last trick cannot be so after the tricks that were recorded."""
+    least, most = result_range(hand, event)
+    if not least <= event.points <= most:
+        yield problem("result.not_the_tally", points=event.points, least=least, most=most)
+    last = last_side(hand, (*hand.team[:1], *event.friends))
+    if last is not None and last != event.last_trick:
+        yield problem("result.last_trick")
+    by_cards = hand.play_over and hand.in_full and not ended_by_throw(hand.rules, outcome_of(hand, event))
+    if by_cards and event.kitty != points_left(hand):
+        yield problem("result.kitty", points=event.kitty, buried=points_left(hand))

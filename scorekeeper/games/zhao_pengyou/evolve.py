@@ -1,0 +1,94 @@
+"""Folding events into a hand. Events are facts: nothing here refuses."""
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from scorekeeper.games.zhao_pengyou import events as e
+from scorekeeper.games.zhao_pengyou.friends import Played
+from scorekeeper.games.zhao_pengyou.hand import Hand, Trick, deal
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.outcome import Withdrawn
+from scorekeeper.games.zhao_pengyou.session import dealt_again
+
+
+def evolve(hand: Hand, event: Any) -> Hand:
+    """The hand after `event`."""
+    return fold(event, hand)
+
+
+@singledispatch
+def fold(event: Any, _hand: Hand) -> Hand:
+    """The hand after an event of each type."""
+    raise TypeError(f"{type(event).__name__} is no event of Zhao Pengyou")
+
+
+@fold.register
+def _(event: e.CardsExposed, hand: Hand) -> Hand:
+    return replace(hand, making=hand.making.exposed(event.player, event.cards))
+
+
+@fold.register
+def _(_event: e.CardsTakenBack, hand: Hand) -> Hand:
+    return replace(hand, making=hand.making.withdrawn())
+
+
+@fold.register
+def _(_event: e.DealEnded, hand: Hand) -> Hand:
+    return replace(hand, nobody_made=True)
+
+
+@fold.register
+def _(_event: e.HandThrownIn, hand: Hand) -> Hand:
+    return replace(deal(hand.rules, dealt_again(hand.situation), hand.seats), redeals=hand.redeals + 1)
+
+
+@fold.register
+def _(event: e.KittyTurned, hand: Hand) -> Hand:
+    return replace(hand, turned=event.cards)
+
+
+@fold.register
+def _(event: e.TrumpsMade, hand: Hand) -> Hand:
+    return replace(hand, maker=event.maker, trumps=Trumps(event.suit, hand.situation.levels[event.maker].rank))
+
+
+@fold.register
+def _(event: e.KittyBuried, hand: Hand) -> Hand:
+    return replace(hand, kitty_buried=True, buried=event.cards)
+
+
+@fold.register
+def _(event: e.FriendsCalled, hand: Hand) -> Hand:
+    calls = event.calls or ()
+    return replace(hand, called=True, calls=calls, found=(None,) * len(calls))
+
+
+@fold.register
+def _(event: e.CardsPlayed, hand: Hand) -> Hand:
+    return replace(hand, table=(*hand.table, Played(event.player, event.cards)))
+
+
+@fold.register
+def _(event: e.ThrowBeaten, hand: Hand) -> Hand:
+    hand = replace(hand, throws=(*hand.throws, Withdrawn(event.player, event.cards)))
+    if event.left is None:
+        return hand
+    return replace(hand, table=(Played(event.player, event.left),) if event.left else ())
+
+
+@fold.register
+def _(event: e.TrickRecorded, hand: Hand) -> Hand:
+    plays = hand.table if len(hand.table) == len(hand.seats) else ()
+    return replace(hand, tricks=(*hand.tricks, Trick(event.winner, event.points, plays)), table=())
+
+
+@fold.register
+def _(event: e.FriendRevealed, hand: Hand) -> Hand:
+    found = (event.player if call == event.call else known for call, known in zip(hand.calls, hand.found, strict=True))
+    return replace(hand, found=tuple(found))
+
+
+@fold.register
+def _(event: e.ResultRecorded, hand: Hand) -> Hand:
+    return replace(hand, result=event)

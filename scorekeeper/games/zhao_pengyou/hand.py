@@ -1,0 +1,235 @@
+"""A hand of Zhao Pengyou as far as it has been recorded, and which commands each of its phases takes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou import commands as c
+from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.events import ResultRecorded
+from scorekeeper.games.zhao_pengyou.friends import Played, team
+from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
+from scorekeeper.games.zhao_pengyou.rise import Result, settle
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.setup import Setting, setting
+from scorekeeper.games.zhao_pengyou.situation import Situation, after, seated
+from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
+from scorekeeper.messages import N_
+
+
+class Phase(NamedTuple):
+    """A part of the hand: its name, the commands that it takes, and the refusal of all others."""
+
+    label: str
+    commands: tuple[type[c.Command], ...]
+    refusal: str
+
+
+PHASES: Mapping[str, Phase] = {
+    "trumps": Phase(
+        N_("Deal and trumps"),
+        (c.ExposeCards, c.TakeBack, c.EndDeal, c.EnterTrumps, c.RecordHand),
+        "now.trumps",
+    ),
+    "turn": Phase(
+        N_("Turning the kitty"),
+        (c.TurnKitty, c.EnterTrumps, c.RecordHand),
+        "now.turn",
+    ),
+    "kitty": Phase(
+        N_("Kitty"),
+        (c.BuryKitty, c.CallFriends, c.RecordHand),
+        "now.kitty",
+    ),
+    "call": Phase(
+        N_("Friend calls"),
+        (c.CallFriends, c.RecordHand),
+        "now.call",
+    ),
+    "play": Phase(
+        N_("Play"),
+        (c.PlayCards, c.BeatThrow, c.RecordTrick, c.RecordThrow, c.RevealFriend, c.RecordResult),
+        "now.play",
+    ),
+    "result": Phase(
+        N_("Result"),
+        (c.RevealFriend, c.RecordResult),
+        "now.result",
+    ),
+    "complete": Phase(
+        N_("Finished"),
+        (),
+        "now.complete",
+    ),
+}
+"""By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
+
+
+class Trick(NamedTuple):
+    """Who won a trick, its card points, and what was played where that was written down."""
+
+    winner: Player
+    points: int
+    plays: tuple[Played, ...] = ()
+
+
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to do one of `commands`."""
+
+    players: tuple[Player, ...]
+    commands: tuple[type[c.Command], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand: immutable, and everything that can be derived is.
+
+    `seats` are in order of turn, anticlockwise. `buried` are the discards, where they were written down;
+    `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
+    `table` is the trick in progress, `throws` the throws that were beaten.
+    """
+
+    rules: Rules
+    situation: Situation
+    seats: tuple[Player, ...]
+    making: TrumpMaking
+    redeals: int = 0
+    nobody_made: bool = False
+    turned: tuple[Card, ...] = ()
+    maker: Player | None = None
+    trumps: Trumps | None = None
+    kitty_buried: bool = False
+    buried: tuple[Card, ...] | None = None
+    called: bool = False
+    calls: tuple[Call, ...] = ()
+    found: tuple[Player | None, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    table: tuple[Played, ...] = ()
+    throws: tuple[Withdrawn, ...] = ()
+    result: ResultRecorded | None = None
+
+    @property
+    def phase(self) -> str:
+        """Where the hand is: a key of `PHASES`."""
+        if self.result:
+            return "complete"
+        if self.called:
+            return "result" if self.play_over else "play"
+        if self.maker is None:
+            return "turn" if self.nobody_made else "trumps"
+        return "call" if self.kitty_buried else "kitty"
+
+    @property
+    def setting(self) -> Setting:
+        """The cards of the table."""
+        return setting(self.rules, len(self.seats))
+
+    @property
+    def conditions(self) -> Conditions:
+        """What every question about a trick is asked under. Trumps must be made."""
+        assert self.trumps is not None
+        return Conditions(self.rules, self.setting, self.trumps)
+
+    @property
+    def play_over(self) -> bool:
+        """Whether nothing is left to play: every card is gone, or a beaten throw was the end."""
+        if self.throws and self.rules.throw_ends_play:
+            return True
+        return not self.table and self.in_full and self.cards_played(self.seats[0]) == self.setting.hand_size
+
+    @property
+    def in_full(self) -> bool:
+        """Whether every card of every trick so far was written down."""
+        return all(trick.plays for trick in self.tricks)
+
+    @property
+    def plays(self) -> Iterator[Played]:
+        """Every play that was written down, in order."""
+        for trick in self.tricks:
+            yield from trick.plays
+        yield from self.table
+
+    def cards_played(self, player: Player) -> int:
+        """How many cards `player` is known to have played."""
+        return sum(len(play.cards) for play in self.plays if play.player == player)
+
+    @property
+    def turn(self) -> Player | None:
+        """Who plays next; the trump maker leads first, then whoever won. None before the play and after it."""
+        if self.phase != "play" or self.maker is None:
+            return None
+        if self.table:
+            return after(self.seats, self.table[-1].player)[0]
+        return self.tricks[-1].winner if self.tricks else self.maker
+
+    @property
+    def lead(self) -> Lead | None:
+        """What was led to the trick in progress."""
+        return lead_of(self.conditions, self.table[0].cards) if self.table else None
+
+    @property
+    def team(self) -> tuple[Player, ...]:
+        """The trump maker, then the friends that the table knows; nobody before trumps are made."""
+        if self.maker is None:
+            return ()
+        return team(self.maker, self.result.friends if self.result else self.found)
+
+    @property
+    def friends_known(self) -> bool:
+        """Whether everyone's side is known."""
+        return self.result is not None or (self.called and bool(self.calls) and None not in self.found)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How a complete hand ended, None before."""
+        return outcome_of(self, self.result) if self.result else None
+
+    @property
+    def settlement(self) -> Result | None:
+        """What a complete hand makes of everyone's level, None before."""
+        return preview(self, self.result) if self.result else None
+
+
+def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
+    """A new hand among `seats`. Where the maker is known and at the joker, nothing is exposed: jokers are trumps."""
+    setting(rules, len(seats))
+    situation = seated(situation, seats)
+    making = TrumpMaking(rules, seats, situation)
+    maker = making.fixed_maker
+    if maker is None or situation.levels[maker].rank is not Rank.JOKER:
+        return Hand(rules, situation, seats, making)
+    return Hand(rules, situation, seats, making, maker=maker, trumps=Trumps(None, Rank.JOKER))
+
+
+def waiting(hand: Hand) -> Waiting:
+    """Who is expected to act, and the commands that are possible; everyone where anyone may."""
+    commands = PHASES[hand.phase].commands
+    match hand.phase:
+        case "kitty" | "call":
+            assert hand.maker is not None
+            return Waiting((hand.maker,), commands)
+        case "play":
+            assert hand.turn is not None
+            return Waiting((hand.turn,), commands)
+        case "complete":
+            return Waiting((), ())
+        case _:
+            return Waiting(hand.seats, commands)
+
+
+def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome:
+    """`result` with everyone's side. The hand must have a trump maker."""
+    assert hand.maker is not None
+    makers = (hand.maker, *result.friends)
+    defenders = tuple(player for player in hand.seats if player not in makers)
+    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty, hand.throws)
+
+
+def preview(hand: Hand, result: ResultRecorded) -> Result:
+    """What the hand makes of everyone's level if it ends with `result`. Raises `RuleError` if it cannot."""
+    return settle(hand.rules, hand.setting, hand.situation, outcome_of(hand, result))

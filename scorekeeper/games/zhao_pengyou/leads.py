@@ -1,0 +1,187 @@
+"""What is led: a single card, a set, a sequence of sets, a throw of several, or why it is none (S2, The Play)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
+from scorekeeper.games.zhao_pengyou.order import Group
+from scorekeeper.games.zhao_pengyou.shapes import Holding, Placement, Shape, holding
+from scorekeeper.messages import Message, message
+
+Kind = Literal["single", "set", "sequence", "throw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One combination of a lead: a single card, a set or a sequence. `strength` is that of its strongest card."""
+
+    shape: Shape
+    cards: tuple[Card, ...]
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Cards of one group that are led together, as the combinations they are made of, the largest first."""
+
+    group: Group
+    parts: tuple[Part, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """What it is called: more than one combination is a throw."""
+        if len(self.parts) > 1:
+            return "throw"
+        shape = self.parts[0].shape
+        return "sequence" if shape.is_sequence else "set" if shape.size > 1 else "single"
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shape of each part."""
+        return tuple(part.shape for part in self.parts)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of it."""
+        return tuple(card for part in self.parts for card in part.cards)
+
+    @property
+    def size(self) -> int:
+        """How many cards everyone plays."""
+        return sum(shape.cards for shape in self.shapes)
+
+
+def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
+    """Every reason why `cards` are no lead, of `hand` where it is known. Whether a throw stands is another question."""
+    if not cards:
+        yield problem("lead.nothing")
+        return
+    yield from check_held(conditions, cards, hand)
+    if len({conditions.group(card) for card in cards}) > 1:
+        yield problem("lead.several_suits")
+    elif conditions.rules.even_throws and is_uneven(cards) and len(parts_of(conditions, cards)) > 1:
+        yield problem("lead.uneven_throw")
+
+
+def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> bool:
+    """Whether `cards` may be led, as a throw if need be."""
+    return not any(check_lead(conditions, cards, hand))
+
+
+def lead_of(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
+    """What `cards` are when they are led. Raises `RuleError` with every reason of `check_lead`."""
+    refuse(check_lead(conditions, cards, hand))
+    return Lead(conditions.group(cards[0]), parts_of(conditions, cards))
+
+
+def is_uneven(cards: Sequence[Card]) -> bool:
+    """Whether some rank has more cards than another (S2, Variations: Play)."""
+    return len(set(Counter(card.rank for card in cards).values())) > 1
+
+
+# --- What the cards are made of ---
+
+
+def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
+    """The combinations in `cards` of one group, the largest first.
+
+    All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. S2 does
+    not say that a throw is read like this, but its examples are.
+    """
+    held = holding(conditions, cards)
+    parts = [
+        Part(shape, held.taken(shape, placement), held.strengths[placement[0]]) for shape, placement in whole_sets(held)
+    ]
+    return tuple(sorted(parts, key=lambda part: (-part.shape.cards, -part.shape.size, -part.strength)))
+
+
+def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
+    """Every card with all its copies, in sequences where they are neighbours."""
+    lone = dict.fromkeys(range(len(held.cards)))
+    for size in sorted(set(held.copies) - {1}):
+        for run in whole_runs(held, size):
+            for place in run:
+                del lone[place]
+            yield Shape(size, len(run)), run
+    for place in lone:
+        yield Shape(held.copies[place]), (place,)
+
+
+def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
+    """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
+    run: Placement = ()
+    last = None
+    for rung, places in held.at.items():
+        here = next((place for place in places if held.copies[place] == size), None)
+        if here is None:
+            continue
+        if last != rung + 1:
+            if len(run) > 1:
+                yield run
+            run = ()
+        run = (*run, here)
+        last = rung
+    if len(run) > 1:
+        yield run
+
+
+# --- Why it is not what someone took it for ---
+
+
+def check_set(cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `cards` are not a set: cards of equal rank are not enough, they must be identical."""
+    if len(cards) < 2:
+        yield problem("set.too_few")
+    elif len(set(cards)) > 1:
+        yield problem("set.not_identical")
+
+
+def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason why `cards` are not a sequence of sets (S2, Leading a Sequence of Sets)."""
+    copies = Counter(cards)
+    if len(copies) < 2:
+        yield problem("sequence.one_rank")
+        return
+    if 1 in copies.values():
+        yield problem("sequence.no_sets")
+    if len(set(copies.values())) > 1:
+        yield problem("sequence.sizes")
+    if len({conditions.group(card) for card in cards}) > 1:
+        yield problem("sequence.suits")
+        return
+    yield from check_neighbours(conditions, tuple(copies))
+
+
+def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the ranks of these different cards do not stand next to each other."""
+    rungs = {card: conditions.rung(card) for card in cards}
+    outside = [card for card, rung in rungs.items() if rung is None]
+    for card in outside:
+        yield problem("sequence.joker" if card.suit is None else "sequence.trump_rank", card=card)
+    places = sorted(rung for rung in rungs.values() if rung is not None)
+    if len(set(places)) < len(places):
+        yield problem("sequence.equal_ranks")
+    elif not outside and places[-1] - places[0] >= len(places):
+        yield problem("sequence.gap")
+
+
+SETS: Mapping[int, str] = {1: "lead.single", 2: "lead.pair", 3: "lead.triple", 4: "lead.quadruple"}
+SEQUENCES: Mapping[int, str] = {
+    2: "lead.pairs_in_sequence",
+    3: "lead.triples_in_sequence",
+    4: "lead.quadruples_in_sequence",
+}
+
+
+def name_of(shape: Shape) -> Message:
+    """What people call it."""
+    return message((SEQUENCES if shape.is_sequence else SETS)[shape.size], length=shape.length)
+
+
+def describe(lead: Lead) -> Message:
+    """What people call the lead."""
+    return message("lead.throw", count=len(lead.parts)) if lead.kind == "throw" else name_of(lead.parts[0].shape)

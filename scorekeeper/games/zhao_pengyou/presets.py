@@ -1,0 +1,49 @@
+"""The documented ways to play, as house rules that differ from S2's main text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.house_rules import Preset
+from scorekeeper.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class ZhaoPengyouPreset(Preset):
+    """A documented set of Zhao Pengyou's house rules."""
+
+    rules: Rules
+
+
+PAGAT = Rules()
+
+OLDER = Rules(levels="active_passive")
+
+JOKER_LAPS = Rules(
+    making_trumps="predetermined",
+    nobody_made_trumps="kitty_decides",
+    failed_throw="hand_lost",
+    end="joker_lap",
+)
+
+PRESETS: Mapping[str, ZhaoPengyouPreset] = {
+    preset.key: preset
+    for preset in (
+        ZhaoPengyouPreset("pagat", N_("Pagat"), PAGAT, "S2", N_("Every player has a level, and anyone makes trumps.")),
+        ZhaoPengyouPreset(
+            "active_passive",
+            N_("Active and passive"),
+            OLDER,
+            "S2, Variations: Active and Passive Scores",
+            N_("The older scoring: only the winners of the last hand make trumps."),
+        ),
+        ZhaoPengyouPreset(
+            "joker_laps",
+            N_("Laps to the joker"),
+            JOKER_LAPS,
+            "S2, Variations: Scoring",
+            N_("Rick Heli’s version: the last hand decides who is trump maker, and the levels go round."),
+        ),
+    )
+}
+"""By key, in the order they are offered."""

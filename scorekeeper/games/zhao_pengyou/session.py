@@ -1,0 +1,67 @@
+"""From hand to hand: who takes the first card, who is trump maker, and when the game is over."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.games.game import Ending, Player
+from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
+from scorekeeper.games.zhao_pengyou.outcome import Outcome
+from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.zhao_pengyou.rise import Result
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.situation import Situation, after
+from scorekeeper.messages import message
+
+
+def following(
+    rules: Rules, situation: Situation, seats: tuple[Player, ...], outcome: Outcome, result: Result
+) -> Situation:
+    """The situation after a hand among `seats`."""
+    standings = {player: rise.after for player, rise in result.rises.items()}
+    passive = frozenset(player for player, standing in standings.items() if not standing.active)
+    return Situation(
+        starter=next_starter(rules, situation, seats, outcome.makers[0], passive),
+        levels={player: standing.level for player, standing in standings.items()},
+        passive=passive,
+        maker=next_maker(seats, outcome, result.winner) if rules.making_trumps == "predetermined" else None,
+        owed={player: standing.owed for player, standing in standings.items() if standing.owed},
+    )
+
+
+def next_starter(
+    rules: Rules, situation: Situation, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
+) -> Player:
+    """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
+    if rules.starter == "rotate_right":
+        return after(seats, situation.starter)[0]
+    return next((player for player in (maker, *after(seats, maker)) if player not in passive), maker)
+
+
+def next_maker(seats: tuple[Player, ...], outcome: Outcome, winner: Side | None) -> Player:
+    """The trump maker whom the last hand decides: the next friend, or when it was lost the next defender.
+
+    S2 does not say who it is when neither side has won, or when a maker without friends has: the same again.
+    """
+    maker = outcome.makers[0]
+    if winner is None:
+        return maker
+    others = outcome.makers[1:] if winner == "makers" else outcome.defenders
+    return next((player for player in after(seats, maker) if player in others), maker)
+
+
+def dealt_again(situation: Situation) -> Situation:
+    """The situation when nobody has made trumps: the same starter, and everyone becomes active."""
+    return replace(situation, passive=frozenset())
+
+
+def ending(rules: Rules, levels: Mapping[Player, Level]) -> Ending | None:
+    """The end of a game in which somebody has risen above the ace; the first group of the ranking has won."""
+    if rules.end != "above_ace" or ABOVE_ACE not in levels.values():
+        return None
+    return Ending(message("ending.above_ace"), ranking(levels))
+
+
+def ranking(levels: Mapping[Player, Level]) -> tuple[tuple[Player, ...], ...]:
+    """Everyone from the highest level; equals stand in one group. Games with laps end when the table likes."""
+    places = sorted(set(levels.values()), reverse=True)
+    return tuple(tuple(player for player in levels if levels[player] == level) for level in places)

@@ -1,0 +1,50 @@
+"""What one hand hands on to the next: everyone's level, who is active, who takes the first card, who owes levels."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.levels import FIRST, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Before a hand: `starter` takes the first card, and `maker` is the trump maker where the last hand decides that.
+
+    `passive` are those who may not make trumps, `owed` the levels that players must win before they rise again.
+    """
+
+    starter: Player
+    levels: Mapping[Player, Level]
+    passive: frozenset[Player] = frozenset()
+    maker: Player | None = None
+    owed: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def is_active(self, player: Player) -> bool:
+        """Whether `player` may make trumps."""
+        return player not in self.passive
+
+
+def opening(seats: Sequence[Player]) -> Situation:
+    """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first."""
+    return Situation(seats[0], dict.fromkeys(seats, FIRST))
+
+
+def seated(situation: Situation, seats: tuple[Player, ...]) -> Situation:
+    """The situation among `seats`. Newcomers begin at two, and a starter who left gives way to the next to have joined.
+
+    A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
+    """
+    return replace(
+        situation,
+        starter=min(seats, key=lambda seat: (seat < situation.starter, seat)),
+        levels={**dict.fromkeys(seats, FIRST), **situation.levels},
+        maker=situation.maker if situation.maker in seats else None,
+    )
+
+
+def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    """Everyone in order of turn, from the one after `player` round to `player`."""
+    turn = seats.index(player) + 1
+    return (*seats[turn:], *seats[:turn])

@@ -1,0 +1,138 @@
+"""Who wins a trick, what it is worth and to whom (S2, The Play)."""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.friends import Played
+from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of, parts_of
+from scorekeeper.games.zhao_pengyou.setup import check_cards, points_of
+from scorekeeper.games.zhao_pengyou.shapes import (
+    FOUR,
+    TWO_PAIRS,
+    Holding,
+    Shape,
+    arrange,
+    holding,
+    largest_first,
+    placements,
+    without,
+)
+
+
+class Power(NamedTuple):
+    """How high a play is, compared field by field; of equal plays the first wins."""
+
+    trumped: bool
+    four: bool
+    """Four identical cards in the place of two pairs in sequence, where the house rule lets them win."""
+    strength: int
+
+
+def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
+    """How high `play` is in a trick of `lead`; None when it cannot win, as nothing of its suit can against a throw."""
+    groups = {conditions.group(card) for card in play}
+    if len(play) != lead.size or len(groups) > 1 or not groups <= {lead.group, "trump"}:
+        return None
+    trumped = groups != {lead.group}
+    if lead.kind != "throw":
+        return same_shape(conditions, lead.shapes[0], play, trumped=trumped)
+    return over_throw(conditions, lead, holding(conditions, play)) if trumped else None
+
+
+def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
+    """The power of a single card, a set or a sequence of the shape led, or of four cards that beat two pairs."""
+    part, *more = parts_of(conditions, play)
+    if more:
+        return None
+    if part.shape == shape:
+        return Power(trumped, False, part.strength)
+    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (TWO_PAIRS, FOUR)
+    return Power(trumped, True, part.strength) if four else None
+
+
+def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
+    """The power of trumps over a throw: they must have every combination of it, and the one for the largest counts.
+
+    The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
+    beat them; S2 says so of leads of two pairs alone.
+    """
+    first, *others = largest_first(lead.shapes)
+    fours_too = conditions.rules.four_beats_tractor
+    powers = [
+        Power(True, largest != first, strength)
+        for largest in ((first, FOUR) if fours_too and first == TWO_PAIRS else (first,))
+        for rest in (with_fours(others) if fours_too else (others,))
+        if (strength := highest(held, largest, rest)) is not None
+    ]
+    return max(powers, default=None)
+
+
+def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
+    """The shapes, with four identical cards in the place of none, one or more of the sequences of two pairs."""
+    others = [shape for shape in shapes if shape != TWO_PAIRS]
+    sequences = len(shapes) - len(others)
+    for fours in range(sequences + 1):
+        yield [*others, *(FOUR,) * fours, *(TWO_PAIRS,) * (sequences - fours)]
+
+
+def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
+    """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
+    sets = [shape for shape in rest if shape.size > 1]
+    for tried, placement in enumerate(placements(held, held.copies, largest)):
+        if tried == 1 and arrange(held, held.copies, [largest, *sets]) is None:
+            return None
+        if arrange(held, without(held.copies, placement, largest.size), sets) is not None:
+            return held.strengths[placement[0]]
+    return None
+
+
+def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int:
+    """The place of the play that wins, among those made so far; the first is the lead, as it stands.
+
+    Raises `RuleError` with every reason why the first play is no lead.
+    """
+    lead = lead_of(conditions, plays[0])
+    winning, best = 0, Power(False, False, lead.parts[0].strength)
+    for place, play in enumerate(plays[1:], 1):
+        now = power(conditions, lead, play)
+        if now is not None and now > best:
+            winning, best = place, now
+    return winning
+
+
+def winner(conditions: Conditions, plays: Sequence[Played]) -> Player:
+    """Who wins the trick, or would if it ended now. Raises `RuleError` when the first play is no lead."""
+    return plays[winning_play(conditions, [play.cards for play in plays])].player
+
+
+# --- Points ---
+
+
+def trick_points(plays: Iterable[Played]) -> int:
+    """The card points in a trick."""
+    return sum(points_of(play.cards) for play in plays)
+
+
+def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> int:
+    """The points in front of those who are, or may be, defenders.
+
+    What a player has won counts for nothing once a called card makes them a friend, so `makers` are
+    the trump maker and the friends known now.
+    """
+    return sum(points for player, points in won.items() if player not in makers)
+
+
+def check_trick(conditions: Conditions, plays: Sequence[Played]) -> Iterator[Problem]:
+    """Why these cannot be the plays of one trick: a player twice, another number of cards, cards that are not there."""
+    players = [play.player for play in plays]
+    for player in dict.fromkeys(players):
+        if players.count(player) > 1:
+            yield problem("trick.player_twice", player=player)
+    for player, cards in plays[1:]:
+        if len(cards) != len(plays[0].cards):
+            yield problem("trick.count", player=player, count=len(cards), needed=len(plays[0].cards))
+    yield from check_cards(conditions.setting, [card for play in plays for card in play.cards])

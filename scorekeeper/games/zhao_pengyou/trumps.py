@@ -1,0 +1,233 @@
+"""Making trumps during the deal (S2, The Scores, the Deal and Making Trumps; Variations: Making trumps, Scoring)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, setting
+from scorekeeper.games.zhao_pengyou.situation import Situation, after
+
+
+class Exposure(NamedTuple):
+    """Identical cards laid open by a player: `copies` of `card`."""
+
+    player: Player
+    card: Card
+    copies: int
+
+
+class Made(NamedTuple):
+    """Who is trump maker, and what is trump."""
+
+    maker: Player
+    trumps: Trumps
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMaking:
+    """What was exposed in a deal under `rules` among `seats`, in order of turn.
+
+    `shown` is everything that was ever laid open, in order, each with all cards that lay there;
+    `given_up` says that the last one overcalled took their cards back.
+    """
+
+    rules: Rules
+    seats: tuple[Player, ...]
+    situation: Situation
+    shown: tuple[Exposure, ...] = ()
+    given_up: bool = False
+
+    def exposed(self, player: Player, cards: Sequence[Card]) -> "TrumpMaking":
+        """The deal after one more exposure. Nothing is checked."""
+        return replace(self, shown=(*self.shown, Exposure(player, cards[0], len(cards))), given_up=False)
+
+    def withdrawn(self) -> "TrumpMaking":
+        """The deal after the one who was overcalled took their cards back."""
+        return replace(self, given_up=True)
+
+    @property
+    def setting(self) -> Setting:
+        """The cards that are dealt."""
+        return setting(self.rules, len(self.seats))
+
+    @property
+    def standing(self) -> Exposure | None:
+        """The exposure that makes trumps as it stands."""
+        return self.shown[-1] if self.shown else None
+
+    @property
+    def challenged(self) -> Exposure | None:
+        """The exposure that was just overcalled and may be defended at once.
+
+        What was laid out to defend answered its own challenge: the challenger takes their cards back.
+        """
+        if len(self.shown) < 2 or self.given_up or is_defence(self.shown):
+            return None
+        return self.shown[-2]
+
+    @property
+    def fixed_maker(self) -> Player | None:
+        """The trump maker whom the last hand has decided; nobody in the first."""
+        return self.situation.maker if self.rules.making_trumps == "predetermined" else None
+
+    @property
+    def made(self) -> Made | None:
+        """Trumps and their maker as they stand; None while nothing is exposed."""
+        if self.standing is None:
+            return None
+        card = self.standing.card
+        return Made(self.maker_for(self.standing), Trumps(card.suit, card.rank))
+
+    def maker_for(self, exposure: Exposure) -> Player:
+        """Who takes the kitty if `exposure` stands: who laid it out, or the next active player of that level."""
+        if self.fixed_maker is not None:
+            return self.fixed_maker
+        if self.rules.making_trumps != "active_ranks":
+            return exposure.player
+        round_the_table = (exposure.player, *after(self.seats, exposure.player))
+        return next(player for player in round_the_table if self.may_make(player, exposure.card.rank))
+
+    def may_make(self, player: Player, rank: Rank) -> bool:
+        """Whether `player` is active at the level of `rank`."""
+        return self.situation.is_active(player) and self.situation.levels[player].rank is rank
+
+    def ranks(self, player: Player) -> frozenset[Rank]:
+        """The ranks that `player` may expose."""
+        levels = self.situation.levels
+        if self.fixed_maker is not None:
+            may: tuple[Player, ...] = (self.fixed_maker,)
+        elif self.rules.making_trumps == "active_ranks":
+            may = tuple(seat for seat in self.seats if self.situation.is_active(seat))
+        else:
+            may = (player,) if self.situation.is_active(player) else ()
+        return frozenset(levels[seat].rank for seat in may) - {Rank.JOKER}
+
+
+def is_defence(shown: Sequence[Exposure]) -> bool:
+    """Whether the last exposure only adds to the one that the last but one had overcalled."""
+    if len(shown) < 3:
+        return False
+    before, challenge, now = shown[-3:]
+    return (now.player, now.card) == (before.player, before.card) and now.copies == challenge.copies
+
+
+# --- What an exposure needs ---
+
+
+class Need(NamedTuple):
+    """What a player must lay out to make trumps now: `copies` identical cards of one of `ranks`.
+
+    `defends` is the card to add to where fewer cards are enough because the player was just overcalled.
+    """
+
+    copies: int
+    ranks: frozenset[Rank]
+    defends: Card | None = None
+
+
+def needs(making: TrumpMaking) -> Mapping[Player, Need]:
+    """What would make trumps now, by player; those who can do nothing are left out."""
+    return {player: need for player in making.seats if (need := need_of(making, player))}
+
+
+def need_of(making: TrumpMaking, player: Player) -> Need | None:
+    """What `player` must lay out to make trumps now, the least first; None when nothing does."""
+    if any(check_player(making, player)):
+        return None
+    ranks, standing, challenged = making.ranks(player), making.standing, making.challenged
+    if standing and challenged and challenged.player == player:
+        return Need(standing.copies, ranks, challenged.card)
+    count = 1 if standing is None else standing.copies + 1
+    return Need(count, ranks) if count <= making.setting.packs else None
+
+
+def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
+    """Why `player` may not expose anything now."""
+    if player not in making.seats:
+        yield problem("trumps.not_seated", player=player)
+        return
+    standing, ranks = making.standing, making.ranks(player)
+    if not ranks:
+        active = making.fixed_maker is not None or making.situation.is_active(player)
+        yield problem("trumps.joker_level" if active else "trumps.passive", player=player)
+    if standing and making.rules.making_trumps == "first_is_final":
+        yield problem("trumps.final", player=standing.player)
+    elif standing and standing.player == player:
+        yield problem("trumps.own_suit", player=player)
+
+
+def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason why `player` may not lay `cards` open now, which are all that would then lie there."""
+    yield from check_player(making, player)
+    if not cards:
+        yield problem("trumps.nothing_shown")
+        return
+    yield from check_cards(making.setting, cards)
+    if len(set(cards)) > 1:
+        yield problem("trumps.not_identical")
+        return
+    if player in making.seats:
+        yield from check_rank(making, player, cards[0])
+        yield from check_number(making, Exposure(player, cards[0], len(cards)))
+        yield from check_seen(making, Exposure(player, cards[0], len(cards)))
+
+
+def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bool:
+    """Whether `player` may lay `cards` open now."""
+    return not any(check_exposure(making, player, cards))
+
+
+def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
+    """Why `card` is not of a level that makes trumps."""
+    ranks = making.ranks(player)
+    if ranks and card.rank not in ranks:
+        yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
+
+
+def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
+    """Why these are too few: more than lie there, or as many to defend at once what was just overcalled."""
+    standing, challenged = making.standing, making.challenged
+    if standing is None or exposure.copies > standing.copies or standing.player == exposure.player:
+        return
+    defends = challenged and (challenged.player, challenged.card) == (exposure.player, exposure.card)
+    if not defends or exposure.copies < standing.copies:
+        needed = standing.copies if defends else standing.copies + 1
+        yield problem("trumps.too_few", count=exposure.copies, needed=needed)
+
+
+def check_seen(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
+    """Why others, who have laid some of these cards open, leave fewer of them."""
+    seen: dict[Player, int] = {}
+    for player, card, copies in making.shown:
+        if card == exposure.card and player != exposure.player:
+            seen[player] = max(copies, seen.get(player, 0))
+    left = making.setting.copies(exposure.card) - sum(seen.values())
+    if seen and exposure.copies > left:
+        yield problem("trumps.others_hold", card=exposure.card, left=left)
+
+
+def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
+    """Why `player` has no cards to take back: only the one who was just overcalled does so."""
+    if making.challenged is None or making.challenged.player != player:
+        yield problem("trumps.nothing_to_withdraw", player=player)
+
+
+# --- Nobody made trumps ---
+
+
+def trumps_of_kitty(rank: Rank, kitty: Sequence[Card]) -> Trumps:
+    """Trumps of `rank` after turning the kitty card by card (S2, Variations: Scoring).
+
+    The first card of the rank decides the suit, else the highest, of equals the first. A kitty of nothing
+    but jokers leaves the rank alone; S2 does not say.
+    """
+    suited = [card for card in kitty if card.suit]
+    decides = next((card for card in suited if card.rank is rank), None)
+    if decides is None and suited:
+        decides = max(suited, key=lambda card: card.rank)
+    return Trumps(decides.suit if decides else None, rank)

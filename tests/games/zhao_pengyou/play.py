@@ -1,0 +1,56 @@
+"""Playing hands in tests: seats are numbers, or letters where the rulebook's examples name them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.cards import Card, parse_cards
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.levels import Level
+from scorekeeper.games.zhao_pengyou.presets import PRESETS
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.situation import Situation
+
+
+def rules(preset: str = "pagat", **changes: Any) -> Rules:
+    return PRESETS[preset].rules.changed(changes)
+
+
+def seats(count: int) -> tuple[int, ...]:
+    return tuple(range(1, count + 1))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text)
+
+
+def calls(text: str) -> tuple[Call, ...]:
+    return tuple(Call.parse(word) for word in text.split())
+
+
+def level(text: str) -> Level:
+    return Level.parse(text)
+
+
+def situation(levels: str, starter: int = 1, passive: Iterable[int] = (), **facts: Any) -> Situation:
+    """Player 1 has the first of `levels`, and so on."""
+    by_player = {player: level(word) for player, word in enumerate(levels.split(), start=1)}
+    return Situation(starter, by_player, frozenset(passive), **facts)
+
+
+def codes(problems: Iterable[Problem]) -> list[str]:
+    return [problem.code for problem in problems]
+
+
+def refusals(action: Any, *args: Any, **facts: Any) -> list[str]:
+    """The codes of every reason that `action` refuses for."""
+    try:
+        action(*args, **facts)
+    except RuleError as refusal:
+        return codes(refusal.problems)
+    return []
+
+
+def facts_of(problems: Iterable[Problem]) -> Mapping[str, Any]:
+    """The facts of the first problem."""
+    return next(iter(problems)).facts

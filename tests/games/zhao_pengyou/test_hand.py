@@ -1,0 +1,276 @@
+"""A hand from deal to promotion, at each recording depth: what each phase takes, and what is refused and why."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+
+SEATS = seats(6)
+LEVELS = "2 2 2 2 2 2"
+
+
+def dealt(**changes: Any) -> zpy.Hand:
+    return zpy.deal(rules(**changes), situation(LEVELS), SEATS)
+
+
+def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
+    """Player 1 is trump maker; spades and twos are trumps."""
+    return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
+
+
+def played(hand: zpy.Hand, text: str) -> zpy.Hand:
+    """Plays in turn: "HA H3+H3"."""
+    for word in text.split():
+        assert hand.turn
+        hand = zpy.do(hand, zpy.PlayCards(hand.turn, cards(word.replace("+", " "))))
+    return hand
+
+
+def refusals(hand: zpy.Hand, command: Any) -> list[str]:
+    return codes(zpy.check_command(hand, command))
+
+
+def test_phases_follow_each_other() -> None:
+    hand = dealt()
+    phases = [hand.phase]
+    for command in (
+        zpy.ExposeCards(1, cards("S2")),
+        zpy.EndDeal(),
+        zpy.BuryKitty(),
+        zpy.CallFriends(calls("HA#1 DA#1")),
+        zpy.RecordResult((2, 3), 100, "makers"),
+    ):
+        assert zpy.can(hand, command)
+        hand = zpy.do(hand, command)
+        phases.append(hand.phase)
+    assert phases == ["trumps", "trumps", "kitty", "call", "play", "complete"]
+
+
+def test_each_phase_says_what_it_waits_for() -> None:
+    assert zpy.waiting(dealt()) == (SEATS, zpy.PHASES["trumps"].commands)
+    assert zpy.waiting(zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))) == ((3,), zpy.PHASES["kitty"].commands)
+    assert zpy.waiting(called()).players == (1,)
+    assert zpy.waiting(played(called(), "HA")).players == (2,)
+    assert zpy.waiting(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
+
+
+NOT_NOW = [
+    (dealt(), zpy.PlayCards(1, cards("HA")), "now.trumps"),
+    (zpy.do(dealt(nobody_made_trumps="kitty_decides"), zpy.EndDeal()), zpy.EndDeal(), "now.turn"),
+    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.EndDeal(), "now.kitty"),
+    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty()), zpy.BuryKitty(), "now.call"),
+    (called(), zpy.CallFriends(calls("HA#1 DA#1")), "now.play"),
+    (zpy.do(called(), zpy.RecordResult((), 0, "makers")), zpy.EndDeal(), "now.complete"),
+]
+
+
+@pytest.mark.parametrize(("hand", "command", "code"), NOT_NOW)
+def test_commands_of_other_phases_are_refused(hand: zpy.Hand, command: Any, code: str) -> None:
+    assert refusals(hand, command) == [code]
+
+
+REFUSED = [
+    (dealt(), zpy.EnterTrumps(9, Suit.SPADES), ["trumps.not_seated"]),
+    (dealt(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
+    (dealt(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
+    (dealt(), zpy.RecordHand(9, Suit.SPADES, (), 0, "makers"), ["trumps.not_seated"]),
+    (
+        dealt(),
+        zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
+        ["call.trump", "team.size"],
+    ),
+    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3")), ["cards.count"]),
+    (
+        zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)),
+        zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
+        ["cards.too_many"],
+    ),
+    (
+        zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)),
+        zpy.CallFriends(calls("SA#1 HA#3")),
+        ["call.trump", "call.copy"],
+    ),
+    (called(), zpy.PlayCards(2, cards("HA")), ["play.out_of_turn"]),
+    (called(), zpy.PlayCards(9, cards("HA")), ["play.not_seated"]),
+    (called(), zpy.PlayCards(1, cards("HA DA")), ["lead.several_suits"]),
+    (called(), zpy.PlayCards(1, ()), ["lead.nothing"]),
+    (played(called(), "HA"), zpy.PlayCards(2, cards("H3 H4")), ["follow.count"]),
+    (played(called(), "HA HA"), zpy.PlayCards(3, cards("HA")), ["cards.too_many"]),
+    (called(), zpy.RecordTrick(9, 0), ["trick.not_seated"]),
+    (called(), zpy.RecordTrick(1, 205), ["trick.points"]),
+    (called(), zpy.RecordTrick(1, 3), ["points.multiple"]),
+    (called(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
+    (called(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
+    (
+        zpy.do(called(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))),
+        zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
+        ["reveal.already"],
+    ),
+    (
+        called("HA#other DA#1", call_the_other=True),
+        zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
+        ["reveal.own_other"],
+    ),
+    (called(), zpy.RecordThrow(9, 1), ["throw.not_seated"]),
+    (called(), zpy.RecordThrow(2, 0), ["throw.withdrawn"]),
+    (played(called(), "HA+HK"), zpy.RecordThrow(1, 1), ["throw.on_the_table"]),
+    (called(), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
+    (played(called(), "HA"), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
+    (played(called(), "HA+HQ"), zpy.BeatThrow(1, cards("HK")), ["throw.own"]),
+    (played(called(), "HA+HQ"), zpy.BeatThrow(9, cards("HK")), ["throw.not_seated"]),
+    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("H3")), ["throw.not_beaten"]),
+    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("S3")), ["throw.not_beaten"]),
+    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(3, cards("HK")), ["throw.too_late"]),
+    (called(), zpy.RecordResult((9,), 0, "makers"), ["team.player_count", "result.friend_not_seated"]),
+    (called(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
+    (zpy.do(called(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
+    (zpy.do(called(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
+]
+
+
+@pytest.mark.parametrize(("hand", "command", "expected"), REFUSED)
+def test_refused(hand: zpy.Hand, command: Any, expected: list[str]) -> None:
+    assert refusals(hand, command) == expected
+
+
+ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
+    # preset, situation, trump maker, suit, refusals
+    ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
+    ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
+    ("active_passive", {"passive": (2,)}, 2, Suit.HEARTS, ["trumps.passive"]),
+    ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
+    ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
+    ("joker_laps", {}, 1, None, []),
+]
+
+
+@pytest.mark.parametrize(("preset", "facts", "maker", "suit", "expected"), ENTERED)
+def test_who_may_be_entered_as_trump_maker(
+    preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
+) -> None:
+    hand = zpy.deal(rules(preset), situation("JK 2 2 2 2 2", **facts), SEATS)
+    assert refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
+
+
+def test_a_hand_tells_nothing_before_it_knows() -> None:
+    hand = dealt()
+    assert (hand.turn, hand.team, hand.lead, hand.outcome, hand.settlement) == (None, (), None, None, None)
+    assert zpy.derived_result(called()) is None
+
+
+def test_those_who_sit_out_stay_as_they_are() -> None:
+    everyone = situation("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
+    hand = zpy.deal(rules("active_passive"), everyone, SEATS)
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (), 0, "makers"))
+    assert hand.settlement
+    rise = hand.settlement.rises[7]
+    assert (rise.steps, rise.after) == ((), rise.before)
+
+
+# --- Result only ---
+
+
+def test_a_whole_hand_at_once_is_its_parts() -> None:
+    whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 30, "defenders", 20, calls("HA#1 DA#1"))
+    parts = zpy.do(called(), zpy.RecordResult((2, 3), 30, "defenders", 20))
+    assert zpy.do(dealt(), whole) == parts
+    assert parts.settlement
+    assert parts.settlement.total == 70
+    exposed = zpy.do(dealt(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
+    assert zpy.do(exposed, whole).settlement == parts.settlement
+    assert refusals(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
+
+
+def test_calls_need_not_be_written_down() -> None:
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
+    assert (hand.phase, hand.team, hand.calls) == ("complete", (1, 4), ())
+
+
+def test_the_kitty_is_worth_what_was_buried() -> None:
+    hand = zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK H10 H5 H3 H3 H4")))
+    hand = zpy.do(hand, zpy.CallFriends(calls("HA#1 DA#1")))
+    assert refusals(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
+    assert zpy.can(hand, zpy.RecordResult((2,), 50, "defenders", 25))
+
+
+# --- Tally ---
+
+
+def test_a_friends_points_go_away_when_they_are_revealed() -> None:
+    hand = zpy.do(called(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
+    assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
+    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
+    assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
+    assert refusals(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
+    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
+    assert hand.friends_known
+    assert refusals(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
+    assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
+
+
+def test_throws_are_kept_until_sides_are_known() -> None:
+    hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
+    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((2,), 50, "makers"))[0]).total == 70  # type: ignore[arg-type]
+    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((4,), 50, "makers"))[0]).total == 30  # type: ignore[arg-type]
+
+
+def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
+    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
+    assert hand.phase == "result"
+    assert refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
+    hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
+    assert hand.settlement
+    assert {player: str(rise.after.level) for player, rise in hand.settlement.rises.items()} == {
+        **dict.fromkeys((1, 2, 3), "3"),
+        **dict.fromkeys((4, 5, 6), "2"),
+    }
+
+
+# --- Full ---
+
+
+def test_cards_reveal_friends_and_tricks() -> None:
+    hand = played(called(), "H3 H4 HA HK H5 H6")
+    assert hand.team == (1, 3)
+    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(3, 15)]
+    assert (hand.turn, hand.phase, zpy.points_showing(hand)) == (3, "play", 0)
+
+
+def test_a_throw_reveals_nobody_until_it_stands() -> None:
+    """A called card that is taken back again was not played."""
+    thrown = played(called("HA#1 DA#1"), "HA+HQ")
+    assert thrown.found == (None, None)
+    assert played(thrown, "H3+H4").found == (1, None)
+    beaten = zpy.do(thrown, zpy.BeatThrow(4, cards("HK")))
+    assert (beaten.found, beaten.throws) == ((None, None), (zpy.Withdrawn(1, 1),))
+    assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
+    kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
+    assert kept.found == (1, None)
+
+
+def test_full_depth_may_be_left_for_a_shallower_one() -> None:
+    hand = zpy.do(played(called(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
+    assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
+    assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
+
+
+def test_revokes_that_the_cards_prove() -> None:
+    """Player 2 had hearts after all, player 3 a pair of them."""
+    hand = played(called(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
+    assert zpy.revokes(hand) == ()
+    hand = played(hand, "D3 D5 D6 D7 H5 H7")
+    assert [(one.player, one.trick, codes(one.problems)) for one in zpy.revokes(hand)] == [
+        (2, 1, ["follow.suit"]),
+        (3, 1, ["follow.pairs"]),
+    ]
+
+
+def test_nobody_plays_more_than_a_hand() -> None:
+    seven = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
+    seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
+    everything = tuple(card for card in dict.fromkeys(seven.setting.deck) if card.suit is Suit.HEARTS)[:12] * 2
+    plain = tuple(card for card in everything if str(card) != "H2")
+    assert "play.too_many" in refusals(seven, zpy.PlayCards(1, plain))

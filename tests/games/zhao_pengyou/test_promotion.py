@@ -1,0 +1,236 @@
+"""S2, The Scoring: every total against every team at every table, and what it makes of everyone's level."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
+from scorekeeper.games.zhao_pengyou.rise import Standing
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, situation
+
+PAGAT = rules()
+OLDER = rules("active_passive")
+PLAYERS = range(5, 13)
+
+# The printed table: the totals of each line with two, three and four packs, and the makers' levels from the
+# full team to the smallest; the last totals have no end.
+Totals = tuple[int, int | None]
+PRINTED: list[tuple[tuple[Totals, Totals, Totals], str | None, tuple[int, ...]]] = [
+    (((0, 0), (0, 0), (0, 0)), "makers", (3, 6, 9, 12, 15, 18)),
+    (((5, 35), (5, 55), (5, 75)), "makers", (2, 4, 6, 8, 10, 12)),
+    (((40, 75), (60, 115), (80, 155)), "makers", (1, 2, 3, 4, 5, 6)),
+    (((80, 115), (120, 175), (160, 235)), None, (0,) * 6),
+    (((120, 155), (180, 235), (240, 315)), "defenders", (1,) * 6),
+    (((160, 195), (240, 295), (320, 395)), "defenders", (2,) * 6),
+    (((200, None), (300, None), (400, None)), "defenders", (3,) * 6),
+]
+
+
+def printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
+    found = []
+    for totals, side, levels in PRINTED:
+        least, most = totals[packs - 2]
+        if least <= total and (most is None or total <= most):
+            found.append((side, levels[missing]))
+    assert len(found) == 1, "a gap or an overlap"
+    return found[0]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_total_and_team_is_as_printed(players: int) -> None:
+    table = zpy.setting(PAGAT, players)
+    for total, makers in product(every_total(PAGAT, table), range(1, table.most_makers + 1)):
+        verdict = zpy.judge(PAGAT, table, total, makers)
+        assert (verdict.side, verdict.levels) == printed(table.packs, total, table.most_makers - makers)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("preset", ["pagat", "active_passive"])
+def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
+    these = rules(preset)
+    table = zpy.setting(these, players)
+    lines = zpy.promotion_table(these, table)
+    covered = [total for line in lines for total in range(line.least, line.most + 1, 5)]
+    assert covered == list(every_total(these, table))
+    assert lines[-1].most == highest_total(these, table)
+    for line in lines:
+        assert list(line.verdicts) == list(range(table.most_makers, 0, -1))
+        for makers, verdict in line.verdicts.items():
+            for total in (line.least, line.most):
+                now = zpy.judge(these, table, total, makers)
+                assert (now.side, now.levels) == (verdict.side, verdict.levels)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_printed_table_has_seven_lines(players: int) -> None:
+    table = zpy.setting(PAGAT, players)
+    lines = zpy.promotion_table(PAGAT, table)
+    assert [line.least for line in lines] == [totals[table.packs - 2][0] for totals, _, _ in PRINTED]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_active_passive_has_no_middle_zone(players: int) -> None:
+    """S2, Variations: Active and Passive Scores. Written out again, from its list of four."""
+    table = zpy.setting(OLDER, players)
+    for total, makers in product(every_total(OLDER, table), range(1, table.most_makers + 1)):
+        missing = table.most_makers - makers
+        if total >= 40 * table.packs:
+            levels = 1 + (total >= 80 * table.packs) + (total >= 100 * table.packs)
+            expected: tuple[str, int] = ("defenders", levels)
+        else:
+            expected = ("makers", 2 + 2 * missing if total == 0 else 1 + missing)
+        verdict = zpy.judge(OLDER, table, total, makers)
+        assert (verdict.side, verdict.levels) == expected
+
+
+@pytest.mark.parametrize(("total", "levels"), [(-10, ("makers", 3)), (1000, ("defenders", 3))])
+def test_penalties_push_totals_out_of_the_table(total: int, levels: Any) -> None:
+    verdict = zpy.judge(PAGAT, zpy.setting(PAGAT, 6), total, 3)
+    assert (verdict.side, verdict.levels) == levels
+
+
+def test_totals_and_teams_that_cannot_be_are_refused() -> None:
+    table = zpy.setting(PAGAT, 6)
+    assert refusals(zpy.judge, PAGAT, table, 33, 3) == ["points.multiple"]
+    assert refusals(zpy.judge, PAGAT, table, 30, 4) == ["team.size"]
+    assert refusals(zpy.judge, PAGAT, table, 31, 0) == ["team.size", "points.multiple"]
+
+
+# --- The defenders' total ---
+
+
+def outcome(points: int = 0, last: Any = "makers", kitty: int = 0, throws: Any = (), makers: Any = (1, 2, 3)) -> Any:
+    others = tuple(player for player in seats(6) if player not in makers)
+    return zpy.Outcome(makers, others, points, last, kitty, tuple(zpy.Withdrawn(*throw) for throw in throws))
+
+
+def settled(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **facts: Any) -> Any:
+    return zpy.settle(these, zpy.setting(these, 6), situation(levels, **facts), ended)
+
+
+TOTALS = [
+    # the kitty counts double, for the defenders, with the last trick
+    (outcome(70, "makers", 20), 70, {}),
+    (outcome(70, "defenders", 20), 110, {}),
+    (outcome(70, "defenders", 20), 90, {"kitty_multiplier": 1}),
+    (outcome(70, "defenders", 20), 150, {"kitty_multiplier": 4}),
+    # ten points a card withdrawn: to the defenders if the leader was a maker, from them otherwise
+    (outcome(70, throws=[(2, 3)]), 100, {}),
+    (outcome(70, throws=[(5, 3)]), 40, {}),
+    (outcome(10, throws=[(5, 3), (1, 1)]), -10, {}),
+]
+
+
+@pytest.mark.parametrize(("ended", "total", "changes"), TOTALS)
+def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any]) -> None:
+    result = settled(rules(**changes), ended)
+    assert result.total == total == sum(step.amount for step in result.count)
+
+
+REFUSED = [
+    (outcome(205), ["points.range"]),
+    (outcome(195, kitty=10), ["points.range"]),
+    (outcome(-5), ["points.range"]),
+    (outcome(7), ["points.multiple"]),
+    (outcome(0, kitty=65), ["points.kitty_range"]),
+    (outcome(makers=(1, 2, 3, 4)), ["team.size"]),
+    (outcome(makers=(1, 1, 2)), ["team.player_twice", "team.player_count"]),
+    (outcome(makers=(7, 2, 3)), ["team.player_count"]),
+    (outcome(throws=[(1, 0)]), ["throw.withdrawn"]),
+    (outcome(throws=[(1, 17)]), ["throw.withdrawn"]),
+    (outcome(throws=[(9, 1)]), ["throw.not_seated"]),
+]
+
+
+@pytest.mark.parametrize(("ended", "expected"), REFUSED)
+def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
+    found = refusals(settled, PAGAT, ended)
+    assert [code for code in found if code in expected] == expected
+
+
+# --- Throws that end a hand or cost levels ---
+
+THROWS = [
+    # failed_throw, after, leader, levels after, owed after; makers are 1, 2, 3, who win 3 when play goes on
+    ("hand_ends", "ends", 1, "2 2 2 3 3 3", {}),
+    ("hand_ends", "ends", 5, "3 3 3 2 2 2", {}),
+    ("hand_lost", "ends", 3, "2 2 2 3 3 3", {}),
+    ("hand_lost", "goes_on", 3, "5 5 5 3 3 3", {}),
+    ("hand_ends", "goes_on", 5, "6 6 6 2 2 2", {}),
+    ("penalty_points", "ends", 2, "2 2 2 2 2 2", {1: 1, 2: 2, 3: 1}),
+    ("penalty_points", "goes_on", 5, "5 5 5 2 2 2", {4: 1, 5: 2, 6: 1}),
+]
+
+
+@pytest.mark.parametrize(("choice", "goes", "leader", "levels", "owed"), THROWS)
+def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
+    these = rules(failed_throw=choice, after_failed_throw=goes)
+    result = settled(these, outcome(throws=[(leader, 0)]))
+    assert " ".join(str(rise.after.level) for rise in result.rises.values()) == levels
+    assert {player: rise.after.owed for player, rise in result.rises.items() if rise.after.owed} == owed
+
+
+def test_cards_given_to_the_opponents_are_counted_with_the_last_trick() -> None:
+    these = rules(failed_throw="cards_to_opponents")
+    assert refusals(settled, these, outcome(100, "makers", throws=[(1, 0)])) == ["throw.rest_to_opponents"]
+    assert settled(these, outcome(100, "defenders", 10, throws=[(1, 0)])).total == 120
+
+
+def test_levels_owed_are_paid_before_rising() -> None:
+    result = settled(PAGAT, outcome(0), owed={1: 2, 2: 5})
+    assert [str(result.rises[player].after.level) for player in (1, 2, 3)] == ["3", "2", "5"]
+    assert [result.rises[player].after.owed for player in (1, 2, 3)] == [0, 2, 0]
+
+
+def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
+    result = settled(OLDER, outcome(0), passive=(1, 4), owed={1: 1})
+    first = result.rises[1]
+    assert [(step.why.code, step.amount) for step in first.steps] == [
+        ("rise.won", 2),
+        ("rise.active", -1),
+        ("rise.paid", -1),
+    ]
+    assert first.after == Standing(level("2"), active=True, owed=0)
+    assert result.rises[2].after == Standing(level("4"))
+    assert result.rises[5].after == Standing(level("2"), active=False)
+
+
+# --- Levels beyond the ace ---
+
+LADDERS = [
+    ({}, "K", 1, "A"),
+    ({}, "10", 1, "J"),
+    ({}, "A", 1, "JK"),
+    ({}, "Q", 9, "JK"),
+    ({"end": "joker_lap"}, "A", 1, "JK"),
+    ({"end": "joker_lap"}, "A", 2, "2+"),
+    ({"end": "joker_lap"}, "JK+", 1, "2++"),
+    ({"end": "joker_lap", "skip_low": True}, "A", 2, "10+"),
+    ({"end": "joker_lap", "skip_low": True}, "10+", 6, "10++"),
+]
+
+
+@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    assert str(zpy.raised(these, level(before), by)) == after
+
+
+def test_levels_are_read_and_ordered() -> None:
+    told = ["2", "9", "10", "J", "Q", "K", "A", "JK", "2+", "10+", "JK+", "2++"]
+    assert [str(level(text)) for text in told] == told
+    assert sorted(map(level, reversed(told))) == list(map(level, told))
+    for text in ("", "1", "+", "11", "BJ", "2-", "+2"):
+        assert refusals(level, text) == ["level.malformed"]
+
+
+def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
+    levels = {1: level("JK"), 2: level("K"), 3: level("JK"), 4: level("2"), 5: level("K")}
+    ended = zpy.ending(PAGAT, levels)
+    assert ended
+    assert ended.ranking == ((1, 3), (2, 5), (4,))
+    assert zpy.ending(PAGAT, {1: level("A")}) is None
+    assert zpy.ending(rules("joker_laps"), levels) is None
+    assert codes([ended.why]) == ["ending.above_ace"]

@@ -1,0 +1,119 @@
+"""Throws against known hands: what beats a part, who must show what, what is led instead and what it costs."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.zhao_pengyou.leads import lead_of
+from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
+from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.play import cards
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words
+
+# Fours and diamonds are trumps: what is thrown, another hand, the part that it beats and the cards it shows.
+CHALLENGES = [
+    ("SA SK", "SA", [("SK", "SA")]),
+    ("SA SK", "SA SA D2", [("SK", "SA")]),
+    ("SK SQ", "SA", [("SK", "SA"), ("SQ", "SA")]),
+    ("SK S9", "SQ SJ", [("S9", "SJ")]),
+    ("SA SK SJ SJ", "SQ SQ SQ", [("SJ SJ", "SQ SQ")]),
+    ("SA SK SJ SJ", "SQ S10 S10 S10", []),
+    ("SA SK SJ SJ", "SA SQ SQ", [("SJ SJ", "SQ SQ"), ("SK", "SA")]),
+    ("SA SK", "SK S4 D4 RJ", []),
+    ("SA SA SQ SQ", "SK SK SQ", [("SQ SQ", "SK SK")]),
+    ("S8 S8 S7 S7 SA", "S10 S10 S9 S9", [("S8 S8 S7 S7", "S10 S10 S9 S9")]),
+    ("S8 S8 S7 S7 SA", "S9 S9 S8 S8 S8", [("S8 S8 S7 S7", "S9 S9 S8 S8")]),
+    ("S8 S8 S7 S7 SA", "S10 S10 SJ S9 S9 S9", [("S8 S8 S7 S7", "S10 S10 S9 S9")]),
+    ("S8 S8 S7 S7 SA", "SK SK SJ SJ S9 S9", []),
+    ("S8 S8 S7 S7 SA", "S5 S5 S5 S5", []),
+    ("S8 S8 S8 SA", "S9 S9", []),
+    ("S8 S8 S8 SA", "S9 S9 S9 S9", [("S8 S8 S8", "S9 S9 S9")]),
+    ("S4 H4", "C4", []),
+    ("S4 H4", "D4", [("S4", "D4"), ("H4", "D4")]),
+    ("D4 S4 S4", "H4 H4 BJ", [("D4", "BJ")]),
+]
+
+
+@pytest.mark.parametrize(("led", "hand", "expected"), CHALLENGES)
+def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]) -> None:
+    these = conditions("D4")
+    lead = lead_of(these, cards(led))
+    found = challenges(these, lead, {3: cards(hand)})
+    assert [(words(challenge.part.cards), words(challenge.shown)) for challenge in found] == expected
+    assert {challenge.player for challenge in found} <= {3}
+    assert stands(these, lead, {3: cards(hand)}) == (not expected)
+
+
+def test_four_identical_cards_beat_two_pairs_of_a_throw_where_they_beat_them_in_a_lead() -> None:
+    these = conditions("D4", four_beats_tractor=True)
+    lead, hand = lead_of(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6")
+    assert [words(challenge.shown) for challenge in challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
+    assert stands(these, lead_of(these, cards("S9 S9 S8 S8 S7 S7 SA")), {2: hand})
+
+
+def test_challenges_come_in_order_of_the_players() -> None:
+    these = conditions("D4")
+    lead = lead_of(these, cards("SQ SJ SJ"))
+    hands = {4: cards("SA"), 5: cards("S2 D2"), 1: cards("SK SK")}
+    assert [(one.player, words(one.part.cards)) for one in challenges(these, lead, hands)] == [
+        (4, "SQ"),
+        (1, "SJ SJ"),
+        (1, "SQ"),
+    ]
+
+
+@pytest.mark.parametrize("led", ["SJ", "SJ SJ", "SJ SJ S10 S10"])
+def test_only_throws_are_challenged(led: str) -> None:
+    these = conditions("D4")
+    assert stands(these, lead_of(these, cards(led)), {2: cards("SA SA SA SA SK SK SK SK")})
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_random_throws_against_random_hands(data: st.DataObject) -> None:
+    these = data.draw(every_conditions())
+    group = data.draw(groups(these))
+    lead = lead_of(these, data.draw(dense(these, group, 8)))
+    hand = (*data.draw(dense(these, group, 10)), *cards("H7 H7 D9 S3"))
+    naive, found = Naive(these), {one.part: one for one in challenges(these, lead, {2: hand})}
+    for part in lead.parts:
+        beats = lead.kind == "throw" and naive.beats(part.shape, part.cards, hand)
+        assert (part in found) == beats
+        if beats:
+            assert naive.beats(part.shape, part.cards, found[part].shown)
+            assert len(found[part].shown) == part.shape.cards
+
+
+# The house rules; what is led instead, how many points change sides, what is said, whether the play is over.
+PENALTIES = [
+    ({"failed_throw": "withdraw"}, "SK", 30, "throw.withdraw"),
+    ({"failed_throw": "hand_ends"}, None, 0, "throw.hand_ends"),
+    ({"failed_throw": "cards_to_opponents"}, None, 0, "throw.cards_to_opponents"),
+    ({"failed_throw": "hand_lost"}, None, 0, "throw.hand_lost"),
+    ({"failed_throw": "penalty_points"}, None, 0, "throw.penalty_points"),
+    ({"failed_throw": "hand_ends", "after_failed_throw": "goes_on"}, "SK", 0, "throw.hand_ends"),
+    ({"failed_throw": "hand_lost", "after_failed_throw": "goes_on"}, "SK", 0, "throw.hand_lost"),
+    ({"failed_throw": "penalty_points", "after_failed_throw": "goes_on"}, "SK", 0, "throw.penalty_points"),
+]
+
+
+@pytest.mark.parametrize(("changes", "forced", "points", "said"), PENALTIES)
+def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, points: int, said: str) -> None:
+    these = conditions("D4", **changes)
+    lead = lead_of(these, cards("SA SK SJ SJ"))
+    [challenge] = challenges(these, lead, {2: cards("SA")})
+    outcome = beaten(these, lead, challenge.part)
+    assert (outcome.forced and words(outcome.forced.cards), outcome.points) == (forced, points)
+    assert sorted(words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
+    assert outcome.penalty.code == said
+    assert outcome.by(4) == (4, 3)
+
+
+def test_penalties_in_numbers() -> None:
+    these = conditions("D4")
+    lead = lead_of(these, cards("SA SK SJ SJ"))
+    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"cards": 2, "points": 20}
+    these = conditions("D4", failed_throw="penalty_points")
+    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"owed": 2, "owed_by_mates": 1}

@@ -1,0 +1,153 @@
+"""Who wins a trick of every kind of lead, what it is worth, and whose points they are."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.zhao_pengyou.friends import Played
+from scorekeeper.games.zhao_pengyou.leads import lead_of
+from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, trick_points, winner, winning_play
+from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.play import cards, codes, refusals
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
+
+# Diamonds and queens are trumps: the plays, the place of the one that wins.
+TRICKS = [
+    ("the highest of the suit led", "S8, SK, SA, S2", 2),
+    ("of identical cards the first", "S8, SA, SA, SK", 1),
+    ("the lead among identical cards", "SA, SA, SK", 0),
+    ("another suit never wins", "S8, HA, CA", 0),
+    ("any trump", "SA, D2, SA", 1),
+    ("the highest trump", "SA, D2, DA, DK", 2),
+    ("the trump rank above the ace of trumps", "DA, SQ, DK", 1),
+    ("of equal cards of the trump rank the first", "S3, HQ, CQ, SQ", 1),
+    ("suit and rank above rank", "S3, HQ, DQ, CQ", 2),
+    ("jokers above all, red above black", "DQ, BJ, RJ, RJ", 2),
+    ("a pair beats a pair", "SJ SJ, SK SK, SA SA", 2),
+    ("two cards are no pair", "SJ SJ, SA SK, DA DK", 0),
+    ("a pair of trumps", "SJ SJ, SA SA, D2 D2", 2),
+    ("a pair of which one is trump", "SJ SJ, SA D2, HQ SQ", 0),
+    ("pairs of equal strength", "D2 D2, HQ HQ, CQ CQ", 1),
+    ("four are no pair in a trick of two", "SJ SJ SJ, SK SK SA, SA SA SA", 2),
+    ("a higher sequence", "S9 S9 S8 S8, SK SK SJ SJ, SA SA SK SK", 2),
+    ("two pairs apart are no sequence", "S9 S9 S8 S8, SA SA SJ SJ, DA DA DJ DJ", 0),
+    ("a sequence of trumps", "S9 S9 S8 S8, SA SA SK SK, D3 D3 D2 D2", 2),
+    ("a longer sequence of smaller sets", "S9 S9 S9 S8 S8 S8, DK DK DJ DJ D10 D10", 0),
+    ("four identical cards are no sequence", "S9 S9 S8 S8, SA SA SA SA, DA DA DA DA", 0),
+    ("two cards of the suit do not beat a throw", "SA SK, SA SA, S3 S2", 0),
+    ("a throw is trumped by single cards", "SA SK, D2 D3, D4 D2, DA HQ", 3),
+    ("of equal highest trumps the first", "SA SK, DA D3, DA DK", 1),
+    ("a trumped throw needs trumps alone", "SA SK, DA S2, RJ H2", 0),
+    ("a trumped throw needs the pair", "SA SK SK, DA DK DJ, D3 D3 D2", 2),
+    ("the pair decides", "SA SK SK, D3 D3 RJ, D4 D4 D2", 2),
+    ("the higher of two pairs decides", "SA SA SJ SJ, D9 D9 D8 D8, D10 D10 D2 D2", 2),
+    ("one triple holds no two pairs", "SA SA SJ SJ, D9 D9 D9 D8, D2 D2 D3 D3", 2),
+    ("four identical cards are two pairs", "SA SA SJ SJ, D9 D9 D8 D8, D10 D10 D10 D10", 2),
+    ("the sequence before the triple", "SA SA SK SK S9 S9 S9, D8 D8 D7 D7 D2 D2 D2, DA DA DA D4 D4 D3 D3", 1),
+    (
+        "the sequence is made where the triple leaves it",
+        "SA SA SK SK S9 S9 S9, D8 D8 D8 D7 D7 D6 D6, D5 D5 D4 D4 D2 D2 D2",
+        1,
+    ),
+    ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
+    ("fewer cards cannot win", "SJ SJ, SA, SK SK", 2),
+]
+
+
+def plays_of(text: str) -> list[tuple[int, str]]:
+    return list(enumerate(text.split(", "), start=1))
+
+
+@pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
+def test_winner_of_a_trick(text: str, place: int) -> None:
+    plays = [Played(player, cards(play)) for player, play in plays_of(text)]
+    assert winner(conditions("DQ"), plays) == place + 1
+
+
+# Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
+FOURS = [
+    ("CQ CQ CJ CJ, C6 C6 C6 C6", 1),
+    ("CQ CQ CJ CJ, C6 C6 C6 C6, CA CA CK CK", 1),
+    ("CQ CQ CJ CJ, C6 C6 C6 C6, C7 C7 C7 C7", 2),
+    ("CQ CQ CJ CJ, C7 C7 C7 C7, D3 D3 D2 D2", 2),
+    ("CQ CQ CJ CJ, DA DA DK DK, D2 D2 D2 D2", 2),
+    ("CQ CQ CJ CJ, S6 S6 S6 S6", 0),
+    ("CQ CQ CQ CQ, CA CA CK CK", 0),
+    ("CQ CQ CJ CJ C10 C10, C6 C6 C6 C6 C5 C5", 0),
+    ("CQ CQ CJ CJ CA, DA DA DK DK D2, D3 D3 D3 D3 D2", 2),
+    ("CQ CQ CJ CJ CA CA CA, DA DA DA DA D2 D2 D2, DK DK DQ DQ D2 D2 D2", 1),
+    ("CA CA CK CK C9 C9 C8 C8, DA DA DK DK D5 D5 D5 D5, DJ DJ D10 D10 D8 D8 D7 D7", 1),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), FOURS)
+def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
+    these = conditions("D4", four_beats_tractor=True)
+    assert winning_play(these, [cards(play) for _, play in plays_of(text)]) == place
+
+
+def test_the_first_play_must_be_a_lead() -> None:
+    assert refusals(winning_play, conditions("D4"), [cards("SA HA"), cards("S2 S3")]) == ["lead.several_suits"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_winner_of_random_tricks(data: st.DataObject) -> None:
+    """Plays of the suit led, of trumps, of anything, many of the shape that was led."""
+    these = data.draw(every_conditions())
+    lead = lead_of(these, data.draw(dense(these, data.draw(groups(these)), 8)))
+    plays = [lead.cards]
+    for _ in range(data.draw(st.integers(1, 4))):
+        group = data.draw(st.sampled_from([lead.group, "trump", "trump"]))
+        drawn = data.draw(dense(these, group, 12))
+        plays.append(tuple(sorted(drawn, key=lambda card: -drawn.count(card))[: lead.size]))
+    whole = [play for play in plays if len(play) == lead.size]
+    assert winning_play(these, whole) == Naive(these).winner(lead.shapes, whole)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
+    """A throw of spades with sequences, and trumps that nearly fit."""
+    these = data.draw(every_conditions())
+    led = ["SA SA SK SK SJ SJ SJ", "SA SA SK SK S9 S9 S8 S8", "SA SA SQ SQ", "SA SA SA SQ SQ"]
+    if these.trumps.group(cards("SA")[0]) == "trump" or these.trumps.group(cards("SK")[0]) == "trump":
+        led = ["H9 H9 H8 H8 H6 H6 H6", "H9 H9 H7 H7"]
+    lead = lead_of(these, cards(data.draw(st.sampled_from(led))))
+    plays = [lead.cards]
+    for _ in range(3):
+        drawn = data.draw(dense(these, "trump", 4))
+        many = [card for card in drawn for _ in range(data.draw(st.integers(2, 4)))]
+        kept = [card for place, card in enumerate(many) if many[:place].count(card) < 4]
+        plays.append(tuple(kept[: lead.size]))
+    whole = [play for play in plays if len(play) == lead.size]
+    assert winning_play(these, whole) == Naive(these).winner(lead.shapes, whole)
+
+
+def test_points_of_a_trick() -> None:
+    plays = [Played(1, cards("SK S10")), Played(2, cards("S5 H2")), Played(3, cards("RJ DA"))]
+    assert trick_points(plays) == 25
+    assert trick_points([]) == 0
+
+
+def test_points_of_a_friend_leave_the_defenders() -> None:
+    """Until the called card is played, what someone won counts as the defenders' (S2, The Play)."""
+    won = {1: 20, 2: 35, 3: 5, 4: 0}
+    assert defenders_points(won, {1}) == 40
+    assert defenders_points(won, {1, 2}) == 5
+    assert defenders_points({}, {1}) == 0
+
+
+# Eight players have three packs and no black jokers.
+BAD_TRICKS = [
+    ([(1, "SA"), (2, "SK"), (3, "S3")], []),
+    ([(1, "SA"), (2, "SK"), (1, "S3"), (1, "S4")], ["trick.player_twice"]),
+    ([(1, "SA SA"), (2, "SK"), (3, "S3 S4 S5")], ["trick.count", "trick.count"]),
+    ([(1, "SA SA"), (2, "SA SA")], ["cards.too_many"]),
+    ([(1, "SA"), (2, "BJ")], ["cards.not_in_pack"]),
+]
+
+
+@pytest.mark.parametrize(("plays", "reasons"), BAD_TRICKS)
+def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
+    assert codes(check_trick(conditions("D4", 8), [Played(who, cards(play)) for who, play in plays])) == reasons

@@ -1,0 +1,221 @@
+"""S2, The Scores, the Deal and Making Trumps: what an exposure needs, who is trump maker, and nobody making trumps."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Rank, Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.play import cards, codes, rules, seats, situation
+
+LEVELS = "4 3 6 4 2 2 2 2"
+EIGHT = seats(8)
+
+
+def making(shown: str = "", levels: str = LEVELS, these: zpy.Rules | None = None, **facts: Any) -> zpy.TrumpMaking:
+    """The deal after exposures: "1:C4 2:S3+S3"; "-" is the overcalled player taking their cards back."""
+    now = zpy.TrumpMaking(these or rules(), seats(len(levels.split())), situation(levels, **facts))
+    for word in shown.split():
+        if word == "-":
+            now = now.withdrawn()
+            continue
+        player, laid = word.split(":")
+        assert codes(zpy.check_exposure(now, int(player), cards(laid.replace("+", " ")))) == []
+        now = now.exposed(int(player), cards(laid.replace("+", " ")))
+    return now
+
+
+EXPOSURES = [
+    # shown before, player, cards, refusals
+    ("", 1, "C4", []),
+    ("", 1, "C4 C4", []),
+    ("", 1, "C3", ["trumps.other_level"]),
+    ("", 1, "C4 D4", ["trumps.not_identical"]),
+    ("", 1, "", ["trumps.nothing_shown"]),
+    ("", 1, "RJ", ["trumps.other_level"]),
+    ("", 1, "BJ", ["cards.not_in_pack", "trumps.other_level"]),
+    ("", 1, "C4 C4 C4 C4", ["cards.too_many"]),
+    ("", 9, "C4", ["trumps.not_seated"]),
+    # overcalled by more identical cards alone
+    ("1:C4", 2, "S3", ["trumps.too_few"]),
+    ("1:C4", 2, "S3 S3", []),
+    ("1:C4", 2, "S3 S3 S3", []),
+    ("1:C4", 4, "D4 D4", []),
+    # nobody overcalls their own suit
+    ("1:C4", 1, "D4 D4", ["trumps.own_suit"]),
+    ("1:C4", 1, "C4 C4", ["trumps.own_suit"]),
+    # defence at once with as many, of the same card; any other card needs more
+    ("1:C4 2:S3+S3", 1, "C4 C4", []),
+    ("1:C4 2:S3+S3", 1, "D4 D4", ["trumps.too_few"]),
+    ("1:C4 2:S3+S3", 1, "D4 D4 D4", []),
+    ("1:C4 2:S3+S3", 1, "C4", ["trumps.too_few"]),
+    ("1:C4 2:S3+S3", 3, "H6 H6", ["trumps.too_few"]),
+    # late: one more
+    ("1:C4 2:S3+S3 -", 1, "C4 C4", ["trumps.too_few"]),
+    ("1:C4 2:S3+S3 -", 1, "C4 C4 C4", []),
+    # after a defence the challenger has no answer but more cards, of which there are none
+    ("1:C4 2:S3+S3 1:C4+C4", 2, "S3 S3", ["trumps.too_few"]),
+    ("1:C4 2:S3+S3 1:C4+C4", 2, "S3 S3 S3", []),
+    # a new overcall ends the chance to defend against the old one
+    ("1:C4 2:S3+S3 3:H6+H6+H6", 1, "C4 C4 C4", ["trumps.too_few"]),
+    ("1:C4 2:S3+S3 3:H6+H6+H6", 2, "S3 S3 S3", []),
+    # what others have shown is in their hands
+    ("1:C4", 4, "C4 C4", []),
+    ("1:C4", 4, "C4 C4 C4", ["trumps.others_hold"]),
+]
+
+
+@pytest.mark.parametrize(("before", "player", "laid", "expected"), EXPOSURES)
+def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> None:
+    now = making(before)
+    assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
+    assert zpy.can_expose(now, player, cards(laid)) == (not expected)
+
+
+def test_a_third_copy_with_two_packs_is_refused() -> None:
+    now = making("", "2 2 2 2 2")
+    assert codes(zpy.check_exposure(now, 1, cards("C2 C2 C2"))) == ["cards.too_many"]
+
+
+NEEDS = [
+    # shown before, copies each player needs (None: nothing helps), who defends
+    ("", (1, 1, 1, 1), None),
+    ("1:C4", (None, 2, 2, 2), None),
+    ("1:C4 2:S3+S3", (2, None, 3, 3), 1),
+    ("1:C4 2:S3+S3 -", (3, None, 3, 3), None),
+    ("1:C4 2:S3+S3 3:H6+H6+H6", (None, 3, None, None), 2),
+    ("1:C4 2:S3+S3 1:C4+C4", (None, 3, 3, 3), None),
+]
+
+
+@pytest.mark.parametrize(("before", "copies", "defends"), NEEDS)
+def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], defends: int | None) -> None:
+    needs = zpy.needs(making(before))
+    assert tuple(needs[player].copies if player in needs else None for player in (1, 2, 3, 4)) == copies
+    assert [player for player, need in needs.items() if need.defends] == ([defends] if defends else [])
+
+
+def test_only_the_one_just_overcalled_takes_cards_back() -> None:
+    hand = zpy.deal(rules(), situation(LEVELS), EIGHT)
+    hand = zpy.do(hand, zpy.ExposeCards(1, cards("C4")), zpy.ExposeCards(2, cards("S3 S3")))
+    assert codes(zpy.check_command(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
+    hand = zpy.do(hand, zpy.TakeBack(1))
+    assert codes(zpy.check_command(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
+
+
+def made(now: zpy.TrumpMaking) -> tuple[int, str, str]:
+    assert now.made
+    return now.made.maker, str(now.made.trumps.suit), str(now.made.trumps.rank)
+
+
+def test_the_last_exposure_makes_trumps() -> None:
+    assert making().made is None
+    assert made(making("1:C4 2:S3+S3")) == (2, "S", "3")
+    assert made(making("1:C4 2:S3+S3 1:C4+C4")) == (1, "C", "4")
+
+
+# --- Variations: Making trumps ---
+
+
+def test_first_is_final() -> None:
+    now = making("1:C4", these=rules(making_trumps="first_is_final"))
+    assert codes(zpy.check_exposure(now, 2, cards("S3 S3"))) == ["trumps.final"]
+    assert not zpy.needs(now)
+
+
+def test_only_active_players_make_trumps() -> None:
+    now = making("", these=rules("active_passive"), passive=(1, 2))
+    assert codes(zpy.check_exposure(now, 1, cards("C4"))) == ["trumps.passive"]
+    assert set(zpy.needs(now)) == {3, 4, 5, 6, 7, 8}
+
+
+ACTIVE_RANKS = [
+    # passive, exposed, trump maker: who exposed, or the next active player at that level
+    ((), "1:C4", 1),
+    ((), "2:C4", 4),
+    ((), "5:C4", 1),
+    ((1,), "5:C4", 4),
+    ((1,), "1:C4", 4),
+    ((2,), "2:C6", 3),
+]
+
+
+@pytest.mark.parametrize(("passive", "shown", "maker"), ACTIVE_RANKS)
+def test_any_rank_of_an_active_player(passive: tuple[int, ...], shown: str, maker: int) -> None:
+    these = rules("active_passive", making_trumps="active_ranks")
+    assert made(making(shown, these=these, passive=passive))[0] == maker
+
+
+def test_ranks_of_passive_players_alone_make_no_trumps() -> None:
+    now = making("", these=rules("active_passive", making_trumps="active_ranks"), passive=(3,))
+    assert codes(zpy.check_exposure(now, 1, cards("C6"))) == ["trumps.other_level"]
+
+
+def test_the_last_hand_decides_who_and_anyone_shows_which_suit() -> None:
+    these = rules("joker_laps")
+    now = making("5:C6 1:D6+D6", these=these, maker=3)
+    assert made(now) == (3, "D", "6")
+    assert codes(zpy.check_exposure(now, 2, cards("S3 S3 S3"))) == ["trumps.other_level"]
+    assert made(making("1:C4", these=these)) == (1, "C", "4")  # the first hand
+
+
+def test_nothing_is_exposed_at_the_level_of_the_joker() -> None:
+    hand = zpy.deal(rules("joker_laps"), situation("JK 3 6 4 2", maker=1), seats(5))
+    assert (hand.phase, hand.maker, hand.trumps) == ("kitty", 1, zpy.Trumps(None, Rank.JOKER))
+    now = making("", "JK 3 6 4 2", rules(end="joker_lap", nobody_made_trumps="kitty_decides"))
+    assert codes(zpy.check_exposure(now, 1, cards("S2"))) == ["trumps.joker_level"]
+
+
+# --- Nobody made trumps ---
+
+KITTIES = [
+    ("S3 H9 D4 C4 SK HA", "D"),  # the first of the rank
+    ("S3 H9 D5 CK SK H7", "C"),  # the first of the highest
+    ("RJ H9 BJ D5 D3 S7", "H"),  # jokers do not count
+    ("RJ BJ", None),
+]
+
+
+@pytest.mark.parametrize(("kitty", "suit"), KITTIES)
+def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
+    expected = zpy.Trumps(Suit(suit) if suit else None, Rank.FOUR)
+    assert zpy.trumps_of_kitty(Rank.FOUR, cards(kitty)) == expected
+
+
+def test_a_new_deal_by_the_same_starter() -> None:
+    hand = zpy.deal(rules("active_passive"), situation(LEVELS, starter=3, passive=(1, 2)), EIGHT)
+    again = zpy.do(hand, zpy.EndDeal())
+    assert (again.phase, again.redeals, again.situation.starter, again.situation.passive) == (
+        "trumps",
+        1,
+        3,
+        frozenset(),
+    )
+
+
+TURNED = [
+    # situation, trump maker, suit
+    ({"maker": 4}, 4, "D"),
+    ({}, 1, "D"),  # the first hand: the starter
+]
+
+
+@pytest.mark.parametrize(("facts", "maker", "suit"), TURNED)
+def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], maker: int, suit: str) -> None:
+    hand = zpy.do(zpy.deal(rules("joker_laps"), situation(LEVELS, **facts), EIGHT), zpy.EndDeal())
+    assert hand.phase == "turn"
+    assert codes(zpy.check_command(hand, zpy.TurnKitty(cards("S3")))) == ["cards.count"]
+    hand = zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D4 C4 SK HA")))
+    assert (hand.maker, str(hand.trumps.suit if hand.trumps else None), hand.phase) == (maker, suit, "kitty")
+
+
+def test_an_active_starter_is_found_for_the_kitty() -> None:
+    these = rules("active_passive", nobody_made_trumps="kitty_decides", starter="rotate_right")
+    hand = zpy.do(zpy.deal(these, situation(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())
+    assert zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D6 C4 SK HA"))).maker == 3
+
+
+def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:
+    these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
+    hand = zpy.do(zpy.deal(these, situation("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
+    assert (hand.maker, hand.trumps, hand.phase) == (1, zpy.Trumps(None, Rank.JOKER), "kitty")

@@ -1,0 +1,148 @@
+"""The rulebook's worked examples of making trumps, calls and promotion. Those of the play have their own module."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.friends import Played, check_calls, found, team
+from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
+from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.outcome import Outcome
+from scorekeeper.games.zhao_pengyou.promotion import judge
+from scorekeeper.games.zhao_pengyou.rise import Rise, Standing, lost, settle, won
+from scorekeeper.games.zhao_pengyou.setup import setting
+from scorekeeper.games.zhao_pengyou.situation import Situation
+from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
+from scorekeeper.messages import message
+from scorekeeper.settlement import Step
+from tests.games.zhao_pengyou.play import cards, level, rules, situation
+from tests.games.zhao_pengyou.vectors import Row, rows
+
+PAGAT = rules()
+OLDER = rules("active_passive")
+
+
+def seat(letter: str) -> int:
+    return ord(letter) - ord("A") + 1
+
+
+def numbered(by_letter: Mapping[str, Any]) -> dict[int, Any]:
+    return {seat(letter): value for letter, value in by_letter.items()}
+
+
+def trump_making(row: Row) -> None:
+    """Eight players, so that three packs are in use; those not named are at two."""
+    levels = {seat(event["player"]): event["level"] for event in row["events"] if "level" in event}
+    dealt = situation(" ".join(levels.get(player, "2") for player in range(1, 9)))
+    making = TrumpMaking(PAGAT, tuple(range(1, 9)), dealt)
+    for event in row["events"]:
+        shown = cards(" ".join(event["show"]))
+        assert can_expose(making, seat(event["player"]), shown) == event["ok"]
+        challenger, held = making.standing, making.challenged
+        making = making.exposed(seat(event["player"]), shown)
+        if event.get("effect") == "A withdraws":
+            assert [making.challenged and making.challenged.player] == [seat("A")]
+        elif event.get("effect") == "defends; C withdraws":
+            assert (challenger and challenger.player, held and held.player) == (seat("C"), seat("B"))
+            assert making.challenged is None
+    trumps = Trumps(Suit(row["trump_suit"]), RANKS_BY_LETTERS[row["trump_rank"]])
+    assert making.made == (seat(row["trump_maker"]), trumps)
+
+
+def call_of(words: str) -> Call:
+    """Read "1st CA"."""
+    copy, card = words.split()
+    return Call(cards(card)[0], int(copy[0]))
+
+
+def call(row: Row) -> None:
+    """Rows that name no trumps are played with any that leave the called cards plain."""
+    trump = (row["trump_suit"], row["trump_rank"]) if "trump_suit" in row else ("D", "2")
+    trumps = Trumps(Suit(trump[0]), RANKS_BY_LETTERS[trump[1]])
+    called = tuple(call_of(words) for words in row["called"])
+    assert not list(check_calls(PAGAT, setting(PAGAT, row["players"]), trumps, called))
+    if "team_size" in row:
+        plays = appearances(row)
+        assert len(team(0, found(called, 0, plays))) == row["team_size"]
+    else:
+        appear = ["CA", "CA", "CK", "DA", "DA", "DA", "CK"]
+        plays = [Played(player, cards(card)) for player, card in enumerate(appear, start=1)]
+        assert found(called, 0, plays) == (1, 3, 6)
+
+
+def appearances(row: Row) -> list[Played]:
+    """Who plays the called cards; 0 is the trump maker."""
+    if "played_by" in row:
+        assert row["played_by"] == "one player both"
+        return [Played(1, cards("HA")), Played(2, cards("H3")), Played(1, cards("HA"))]
+    plays = [
+        Played(seat(row["first_SA"]), cards("SA")),
+        Played(seat(row["first_CA"]), cards("CA")),
+        Played(2, cards("CA")),
+    ]
+    assert row["team"] == ["maker", "A"]
+    assert team(0, found(tuple(call_of(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
+    return plays
+
+
+def promotion(row: Row) -> None:
+    before, after = numbered(row["levels_before"]), numbered(row["levels_after"])
+    makers = tuple(seat(letter) for letter in row["team"])
+    these = setting(PAGAT, row["players"])
+    assert these.packs == row["packs"]
+    assert these.most_makers == row.get("max_team", these.most_makers)
+    assert len(makers) == row.get("team_size", len(makers))
+    outcome = Outcome(makers, tuple(set(before) - set(makers)), row["defender_points"], "makers")
+    dealt = Situation(makers[0], {player: level(text) for player, text in before.items()})
+    result = settle(PAGAT, these, dealt, outcome)
+    assert {player: str(rise.after.level) for player, rise in result.rises.items()} == after
+
+
+def standing(words: str) -> Standing:
+    activity, text = words.split()
+    return Standing(level(text), active=activity == "active")
+
+
+def after_winning(words: str, points: int) -> Standing:
+    rise = Rise(standing(words), (), standing(words))
+    return won(OLDER, rise, Step(message("rise.won", levels=points), "add", points)).after
+
+
+def active_passive(row: Row) -> None:
+    for case in row.get("cases", ()):
+        row["cases"]
+        assert after_winning(case["before"], case["points"]) == standing(case["after"])
+    if "players" in row:
+        for letter, before, after in zip(row["players"], row["before"], row["after"], strict=True):
+            rise = Rise(standing(before), (), standing(before))
+            wins = letter in row["winners"]
+            now = after_winning(before, row["points"]) if wins else lost(OLDER, rise).after
+            assert now == standing(after)
+
+
+RUNNERS: Mapping[str, Callable[[Row], None]] = {
+    "zpy_trump_making": trump_making,
+    "zpy_call": call,
+    "zpy_promotion": promotion,
+    "zpy_active_passive": active_passive,
+}
+
+
+@pytest.mark.parametrize("words", rows(RUNNERS), ids=lambda words: words["id"])
+def test_example(words: dict[str, Any]) -> None:
+    row = Row(words)
+    RUNNERS[words["kind"]](row)
+    assert not row.unread, "part of the example was not checked"
+
+
+def test_two_levels_for_a_team_of_two_in_the_printed_example() -> None:
+    """Two because the defenders have less than 40, and two again because one member is missing."""
+    verdict = judge(PAGAT, setting(PAGAT, 6), 30, 2)
+    assert [(step.why.code, step.effect, step.amount) for step in verdict.steps] == [
+        ("promotion.makers", "add", 2),
+        ("promotion.short_team", "times", 2),
+    ]
+    assert verdict.levels == 4

@@ -1,0 +1,57 @@
+"""Tricks in tests: conditions from a word like "H5", and random cards of few ranks, which make many sets."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
+from scorekeeper.games.zhao_pengyou.order import Group, Trumps
+from scorekeeper.games.zhao_pengyou.setup import Setting, setting
+from tests.games.zhao_pengyou.naive import told_by_s2
+from tests.games.zhao_pengyou.play import cards, rules
+
+ALL_KINDS = Setting(players=12, packs=4, red_jokers=4, black_jokers=4, kitty=6)
+"""Four packs with every joker, so that nothing a test thinks of is missing."""
+
+TRUMPS = ("D4", "S5", "C10", "HA", "H2")
+"""Trumps for random tricks: in the middle, at the ends, of a scoring card."""
+
+
+def trumps(word: str) -> Trumps:
+    """Read "H5", hearts and fives; "5" for fives without a suit, "JK" for the level of the joker."""
+    if word == "JK" or word[0] in "SHDC":
+        card = cards(word)[0]
+        return Trumps(card.suit, card.rank)
+    return Trumps(None, RANKS_BY_LETTERS[word])
+
+
+def conditions(trump: str, players: int | None = None, **changes: Any) -> Conditions:
+    these = rules(**changes)
+    return Conditions(these, setting(these, players) if players else ALL_KINDS, trumps(trump))
+
+
+def words(cards: Any) -> str:
+    return " ".join(map(str, cards))
+
+
+def dense(these: Conditions, group: Group, most: int) -> st.SearchStrategy[list[Card]]:
+    """Cards of one group from five neighbouring places of its order, so that sets and sequences are common."""
+    order = told_by_s2(these.trumps)[group]
+    return st.integers(0, len(order) - 1).flatmap(
+        lambda place: st.lists(
+            st.sampled_from([card for equals in order[place : place + 5] for card in equals]), min_size=1, max_size=most
+        ).filter(lambda drawn: max(map(drawn.count, drawn)) <= ALL_KINDS.packs)
+    )
+
+
+def groups(these: Conditions) -> st.SearchStrategy[Group]:
+    return st.sampled_from(["trump", *(suit for suit in Suit if suit is not these.trumps.suit)])
+
+
+@st.composite
+def every_conditions(draw: st.DrawFn, /, **fixed: Any) -> Conditions:
+    switches = {key: draw(st.booleans()) for key in ("tractors_above_ace", "four_beats_tractor")}
+    follow = draw(st.sampled_from(("sets_only", "subset_pattern")))
+    return conditions(draw(st.sampled_from(TRUMPS)), **{"follow": follow, **switches, **fixed})
