@@ -1,6 +1,7 @@
 """Headers that every answer carries."""
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 
 POLICY = "; ".join(
     (
@@ -19,7 +20,16 @@ POLICY = "; ".join(
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer."""
+    app.session_interface = Sessions()
     app.after_request(protect)
+
+
+class Sessions(SecureCookieSessionInterface):
+    """A cookie that came by an encrypted link is never sent by another. At home there is none that is encrypted."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        """Whether this request's own link is encrypted."""
+        return request.is_secure
 
 
 def protect(response: Response) -> Response:

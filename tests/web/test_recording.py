@@ -160,6 +160,13 @@ def test_without_a_key_a_phone_repeats_itself_once(table: Table) -> None:
     assert other.post(f"{table.path}/record/start_hand", sent).status_code == 409, "another phone is another matter"
 
 
+def test_a_table_is_opened_once(phone: Phone) -> None:
+    form = {**phone.page("/new").form("/new").sends(), "name_1": "Ana"}
+    first, again = phone.post("/new", form).location, phone.post("/new", form).location
+    assert first == again
+    assert phone.post("/new", {**form, "name_1": "Bo"}).location != first, "not the same tap"
+
+
 def test_two_scorers_at_once(table: Table) -> None:
     """Both saw the same table. One is recorded; the other is told, whatever the threads do."""
     phones = [table.host, *(table.seated(player) for player in range(1, 6))]

@@ -81,6 +81,10 @@ def test_forms_work_behind_an_encrypting_proxy(make_app: MakeApp) -> None:
     phone = table.stranger()
     phone.headers |= secure
     assert phone.get(links[2]).headers["Referrer-Policy"] == "same-origin"
+    assert phone.token
+    cookie = phone.client.get_cookie("session", "cards.example")
+    assert cookie is not None
+    assert cookie.secure
     assert phone.post(links[2]).status_code == 400, "without one, the form may come from anywhere"
     phone.headers["Referer"] = f"https://cards.example{links[2]}"
     assert phone.post(links[2]).status_code == 302
@@ -92,7 +96,7 @@ def test_the_cookie_is_no_business_of_scripts_or_of_other_sites(phone: Phone) ->
     open_table(phone.app, host=phone)
     cookie = phone.client.get_cookie("session")
     assert cookie is not None
-    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
+    assert (cookie.http_only, cookie.same_site, cookie.path, cookie.secure) == (True, "Lax", "/", False)
     assert cookie.max_age or cookie.expires, "a seat outlives the browser"
 
 
