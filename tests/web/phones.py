@@ -123,6 +123,23 @@ class Table:
         assert response.status_code == 302, response.text
         return phone
 
+    def moving_link(self, phone: Phone) -> str:
+        """The path of the link that moves this phone's seat to another."""
+        texts = [each.text for each in phone.page(f"{self.path}/move").all("p") if "data-link" in each.attributes]
+        assert len(texts) == 1
+        return urlsplit(texts[0]).path
+
+    def role_of(self, phone: Phone) -> str:
+        """What a phone is at this table, by what it is shown and let do. There must be something to take back."""
+        page = phone.get(self.path)
+        if page.status_code == 403:
+            return "stranger"
+        if 'id="change-rules"' in phone.get(f"{self.path}/rules").text:
+            return "host"
+        if f"{self.path}/record/undo" in page.text:
+            return "scorer"
+        return "player" if phone.get(f"{self.path}/move").status_code == 200 else "watcher"
+
     def limit_scorers(self, *players: int) -> None:
         """Let only these seats record."""
         response = self.host.post(f"{self.path}/links/scorers", {f"scorer_{player}": "yes" for player in players})

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.live import Hub
+from tests.web.hands import CONTRACT, DEALT, PLAY, WITH_KITTY, Step
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
-from tests.web.test_bad_input import CONTRACT, DEALT, PLAY, WITH_KITTY, Step
 
 # What had been recorded, the form of the dock, what was chosen in it, and what somebody else recorded meanwhile.
 RENAME: Step = ("rename", {"player": 2, "name": "Bob"})

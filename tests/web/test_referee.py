@@ -10,12 +10,9 @@ from flask import Flask
 
 from scorekeeper.games import mighty
 from tests.web.conftest import MakeApp
+from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, HANGUL, PLAY, POOR, Step, bids
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
-from tests.web.test_bad_input import CONTRACT, DEALT, GOOD, HAND, HANGUL, PLAY, Step, bids
-
-POOR = ["C2", "C3", "C4", "C6", "C8", "D2", "D5", "D7", "H9", "S10"]
-"""Worth ½."""
 
 
 def ask(table: Table, tool: str, fields: Fields, phone: Phone | None = None) -> str:

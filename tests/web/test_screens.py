@@ -8,10 +8,9 @@ from flask import Flask
 
 from scorekeeper.games import mighty
 from scorekeeper.house_rules import house_rules
+from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bids
 from tests.web.pages import faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
-from tests.web.test_bad_input import CONTRACT, DEALT, PLAY, Step, bids
-from tests.web.test_referee import POOR
 
 LANGUAGES = ("en", "ko")
 
@@ -293,9 +292,7 @@ def test_the_end(app: Flask, code: str) -> None:
 
 def test_links_that_ask_and_errors(app: Flask) -> None:
     table = open_table(app)
-    seated = table.seated(1)
-    (link,) = [each.text for each in seated.page(f"{table.path}/move").all("p") if "data-link" in each.attributes]
-    for path in (link.removeprefix("http://localhost"), table.links()[2]):
+    for path in (table.moving_link(table.seated(1)), table.links()[2]):
         check(table.stranger(), path)
     for path, status in (("/nowhere", 404), (table.path, 403), ("/l/x", 422), ("/language", 405)):
         phone = table.stranger()

@@ -14,9 +14,9 @@ import scorekeeper.web
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.database import SqliteFile
 from tests.web.conftest import MakeApp
+from tests.web.hands import HANGUL
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
-from tests.web.test_bad_input import HANGUL
 
 WORDS: dict[Reason, str] = {
     "locked": "busy with another program",

@@ -1,0 +1,37 @@
+"""Hands of Mighty as taps, for tests of the screens."""
+
+import re
+from collections.abc import Sequence
+
+from tests.web.phones import Fields
+
+HANGUL = re.compile("[가-힣]")
+
+Step = tuple[str, Fields]
+"""A form of the dock and what it holds."""
+
+DEALT: Sequence[Step] = [("start_hand", {})]
+
+
+def bids(*said: str) -> list[Step]:
+    """Calls of the players in turn, such as "14H" or "-" for a pass; Ana speaks first."""
+    steps, turns = list(DEALT), list(range(1, 6))
+    for call in said:
+        player = turns.pop(0)
+        if call == "-":
+            steps.append(("pass", {"player": player}))
+        else:
+            steps.append(("place_bid", {"player": player, "level": call[:2], "trump": call[2:]}))
+            turns.append(player)
+    return steps
+
+
+CONTRACT: Sequence[Step] = [*DEALT, ("enter_contract", {"declarer": 1, "level": 16, "trump": "H"})]
+WITH_KITTY: Sequence[Step] = [*CONTRACT, ("take_kitty", {})]
+PLAY: Sequence[Step] = [*CONTRACT, ("call_friend", {"call": "card", "card": "SA"})]
+OVER: Sequence[Step] = [*CONTRACT, ("result", {"side": "card|2", "points": 17})]
+
+HAND = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
+GOOD = [f"{suit}{rank}" for suit in "SH" for rank in "AKQJ9"]
+POOR = ["C2", "C3", "C4", "C6", "C8", "D2", "D5", "D7", "H9", "S10"]
+"""Worth ½."""

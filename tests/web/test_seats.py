@@ -1,0 +1,156 @@
+"""Seats and the phones that hold them: taken, moved, freed, and limited."""
+
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+
+from tests.web.pages import parse
+from tests.web.phones import Table, open_table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A table whose first hand is under way, so that there is something to take back."""
+    table = open_table(app)
+    table.record("start_hand")
+    return table
+
+
+def test_a_seat_moves_to_another_phone_and_the_old_one_watches(table: Table) -> None:
+    old, new = table.seated(1), table.stranger()
+    link = table.moving_link(old)
+    response = new.submit(link, link)
+    assert response.location == table.path
+    assert (table.role_of(old), table.role_of(new)) == ("watcher", "scorer")
+    table.record("undo", by=new)
+    assert table.services.books.ledger(table.id).state.current is None
+
+
+def test_a_seat_moves_on_and_on(table: Table) -> None:
+    """A phone that got its seat by such a link has no other, and yet it goes on watching."""
+    phones = [table.seated(1), table.stranger(), table.stranger()]
+    for old, new in pairwise(phones):
+        new.post(table.moving_link(old))
+    assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
+
+
+def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
+    old, new, late = table.seated(1), table.stranger(), table.stranger()
+    link = table.moving_link(old)
+    new.post(link)
+    response = late.post(link)
+    assert response.status_code == 422
+    assert "no longer valid" in parse(response.text).one("main").text
+    assert (table.role_of(new), table.role_of(late)) == ("scorer", "stranger")
+
+
+def test_one_phone_has_one_seat(table: Table) -> None:
+    """Whoever takes another seat, by name or by a link, gives the first one back."""
+    phone, other = table.seated(1), table.seated(2)
+    phone.post(f"{table.path}/seat", {"player": 3})
+    assert held(table) == {2, 3}
+    phone.post(table.moving_link(other))
+    assert held(table) == {2}
+    assert "Bo" in phone.page(f"{table.path}/move").one("main").text
+
+
+def held(table: Table) -> set[int | None]:
+    """The players whose seat some phone holds."""
+    return {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
+
+
+def test_a_seat_that_is_taken(table: Table) -> None:
+    table.seated(1)
+    late = table.joiner()
+    response = late.post(f"{table.path}/seat", {"player": 1})
+    assert response.status_code == 409
+    assert "Ana is on another phone already" in parse(response.text).problems[0]
+    assert table.role_of(late) == "watcher"
+
+
+def test_the_same_phone_takes_its_seat_again(table: Table) -> None:
+    phone = table.seated(1)
+    assert phone.post(f"{table.path}/seat", {"player": 1}).status_code == 302
+    assert table.role_of(phone) == "scorer"
+
+
+@pytest.mark.parametrize("player", ["9", "", "x", "-1", "9" * 40])
+def test_a_seat_that_there_is_not(table: Table, player: str) -> None:
+    response = table.joiner().post(f"{table.path}/seat", {"player": player})
+    assert response.status_code == 422
+    assert parse(response.text).problems
+    assert held(table) == set()
+
+
+def test_the_host_frees_a_seat(table: Table) -> None:
+    phone = table.seated(1)
+    (form,) = [
+        form.sends()
+        for form in table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/links/revoke")
+        if form.sends()["kind"] == "seat"
+    ]
+    table.host.post(f"{table.path}/links/revoke", form)
+    assert table.role_of(phone) == "watcher"
+    assert table.role_of(table.seated(1)) == "scorer", "somebody else may sit there now"
+
+
+def test_a_phone_that_leaves_frees_its_seat(table: Table) -> None:
+    phone = table.seated(1)
+    phone.submit(f"{table.path}/move", f"{table.path}/forget")
+    assert (table.role_of(phone), held(table)) == ("stranger", set())
+
+
+def test_the_host_limits_who_keeps_the_score(table: Table) -> None:
+    ana, bo = table.seated(1), table.seated(2)
+    table.limit_scorers(2)
+    assert (table.role_of(ana), table.role_of(bo), table.role_of(table.host)) == ("player", "scorer", "host")
+    page = table.host.page(f"{table.path}/links")
+    assert set(page.form(f"{table.path}/links/scorers").sends()) == {"csrf_token", "scorer_2"}
+    table.limit_scorers(1, 2, 3, 4, 5)
+    assert table.role_of(ana) == "scorer"
+    assert table.services.grants.scorers(table.id) is None, "everyone, those who are yet to come included"
+
+
+def test_the_host_alone_keeps_the_score(table: Table) -> None:
+    ana = table.seated(1)
+    table.limit_scorers()
+    assert (table.role_of(ana), table.role_of(table.host)) == ("player", "host")
+
+
+def test_friends_sit_down_at_once_while_a_hand_is_recorded(table: Table) -> None:
+    """The page was drawn before the others came; nobody is sent back for that."""
+    phones = [table.joiner() for _ in range(3)]
+    forms = [
+        list(phone.page(f"{table.path}/seat").all("form", action=f"{table.path}/seat"))[1].sends() for phone in phones
+    ]
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    for phone, form, name in zip(phones, forms, ("Fay", "Gil", "Hye"), strict=True):
+        form["name"] = f" {name} "
+        assert phone.post(f"{table.path}/seat", form).status_code == 302
+    assert [table.state.name(player) for player in (6, 7, 8)] == ["Fay", "Gil", "Hye"]
+    for phone, name in zip(phones, ("Fay", "Gil", "Hye"), strict=True):
+        assert name in phone.page(f"{table.path}/move").one("main").text, "each has their own seat"
+
+
+def test_someone_who_taps_twice_sits_down_once(table: Table) -> None:
+    phone = table.joiner()
+    form = {"version": table.version, "name": "Fay", "key": "one tap"}
+    assert phone.post(f"{table.path}/seat", form).status_code == 302
+    table.record("join", name="Gil")
+    assert phone.post(f"{table.path}/seat", form).status_code == 302
+    assert [person.name for person in table.state.people.values()][5:] == ["Fay", "Gil"]
+    assert "Fay" in phone.page(f"{table.path}/move").one("main").text, "not the seat of whoever came last"
+
+
+def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
+    phone = table.joiner()
+    response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana"})
+    page = parse(response.text)
+    assert (response.status_code, page.problems) == (422, ["Someone here is called ana already."])
+    assert page.one("input", id="name").attributes["value"] == "ana"
+
+
+def test_who_sits_already_is_led_to_the_table(table: Table) -> None:
+    phone = table.seated(1)
+    assert phone.get(table.links()[0]).location == table.path
