@@ -29,7 +29,6 @@ def bids(*said: str) -> list[Step]:
 CONTRACT: Sequence[Step] = [*DEALT, ("enter_contract", {"declarer": 1, "level": 16, "trump": "H"})]
 WITH_KITTY: Sequence[Step] = [*CONTRACT, ("take_kitty", {})]
 PLAY: Sequence[Step] = [*CONTRACT, ("call_friend", {"call": "card", "card": "SA"})]
-OVER: Sequence[Step] = [*CONTRACT, ("result", {"side": "card|2", "points": 17})]
 
 HAND = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
 GOOD = [f"{suit}{rank}" for suit in "SH" for rank in "AKQJ9"]
