@@ -17,6 +17,7 @@ from scorekeeper.table.history import tell_action
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.views import score_sheet
+from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
 from scorekeeper.web.wording import number, say, sentence, signed, word
@@ -38,6 +39,7 @@ def init_app(app: Flask) -> None:
         ranked=ranked,
         balances_of=balances_of,
         message=message,
+        same_for_all=same_for_all,
     )
 
 
