@@ -73,8 +73,9 @@ class Hand(Protocol):
 class Game(Protocol):
     """A game as the rest of the program sees it. Every member is pure.
 
-    `commands` and `events` are unions of tagged `msgspec.Struct`s; tags start with the game's key, so
-    that they live in one log with the table's own events.
+    `presets` and `blocks`, the sections of the house rules, are those that a table can choose; the library
+    may know more, for which there are no screens. `commands` and `events` are unions of tagged
+    `msgspec.Struct`s; tags start with the game's key, so that they live in one log with the table's own events.
     """
 
     key: str

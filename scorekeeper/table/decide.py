@@ -10,7 +10,7 @@ from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game, Player
-from scorekeeper.house_rules import Ruleset, Value
+from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.table import commands as c
 from scorekeeper.table import events as e
 from scorekeeper.table.evolve import redeals
@@ -211,6 +211,10 @@ def check_rules(game: Game, preset: str, changes: dict[str, Value]) -> Iterator[
     if preset not in game.presets:
         yield problem("rules.unknown_preset", preset=preset)
         return
+    declared = house_rules(game.rules)
+    for key in changes.keys() & declared.keys():
+        if declared[key].block not in game.blocks:
+            yield problem("rules.not_offered", rule=declared[key].label)
     try:
         rules: Ruleset = game.presets[preset].rules
         rules.changed(changes)

@@ -5,6 +5,7 @@ from scorekeeper.messages import N_, Sentence, Sentences
 SENTENCES: Sentences = {
     "game.unknown": Sentence(N_("There is no game called {key} here.")),
     "rules.unknown_preset": Sentence(N_("There are no rules called {preset}.")),
+    "rules.not_offered": Sentence(N_("“{rule}” cannot be chosen for a table yet.")),
     "rules.unknown": Sentence(N_("There is no house rule called {key}.")),
     "rules.not_a_choice": Sentence(N_("{value} is not a choice of “{rule}”.")),
     "card.malformed": Sentence(N_("“{text}” is not a card. Write a suit and a rank, such as SA or H10, or JK.")),

@@ -91,7 +91,8 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
 
 
 def blocks(game: Game) -> Iterator[tuple[str, list[HouseRule]]]:
-    """The declarations of a game by the block of the rulebook they stand in, with the block's title."""
+    """What a table can choose, by the block of the rulebook it stands in, with the block's title."""
     declared: Mapping[str, HouseRule] = house_rules(game.rules)
     for block, rules in groupby(declared.values(), key=lambda rule: rule.block):
-        yield game.blocks[block], list(rules)
+        if block in game.blocks:
+            yield game.blocks[block], list(rules)

@@ -28,7 +28,7 @@ from tests.evenings.script import command
 from tests.table.tables import same
 
 HERE = Path(__file__).parent
-PRESETS = tuple(mighty.PRESETS)
+PRESETS = tuple(mighty.GAME.presets)
 Line = dict[str, Any]
 
 

@@ -62,7 +62,7 @@ def test_import_of_an_export_equals_the_original(made: Callable[[Store], Evening
     assert_comes_back(made(store))
 
 
-@pytest.mark.parametrize("preset", mighty.PRESETS)
+@pytest.mark.parametrize("preset", mighty.GAME.presets)
 def test_evenings_of_any_kind_come_back(preset: str, store: Store) -> None:
     for seed in range(3):
         assert_comes_back(random_evening(store, preset, seed, 150))

@@ -187,7 +187,7 @@ def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
     assert "takes the kitty: spadesA, hearts3, " in table.host.page(f"{table.path}/log").text
 
 
-@pytest.mark.parametrize("preset", mighty.PRESETS)
+@pytest.mark.parametrize("preset", mighty.GAME.presets)
 @pytest.mark.parametrize(
     "before", [[], DEALT, bids("14H", "-"), CONTRACT, PLAY], ids=["between", "auction", "bid", "contract", "play"]
 )

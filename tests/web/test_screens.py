@@ -17,7 +17,7 @@ LANGUAGES = ("en", "ko")
 SOURCES = {
     *(sentence.source for sentence in mighty.SENTENCES.values()),
     *(rule.source for rule in house_rules(mighty.Rules).values()),
-    *(preset.source for preset in mighty.PRESETS.values()),
+    *(preset.source for preset in mighty.GAME.presets.values()),
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = ("Scorekeeper", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
@@ -129,7 +129,7 @@ def played(table: Table, steps: Iterable[Step]) -> Iterator[str]:
             yield form
 
 
-@pytest.mark.parametrize("preset", mighty.PRESETS)
+@pytest.mark.parametrize("preset", mighty.GAME.presets)
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     table = open_table(app, preset)

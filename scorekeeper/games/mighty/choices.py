@@ -8,6 +8,7 @@ from scorekeeper.house_rules import house_rule
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
+    "players": N_("Players and cards"),
     "auction": N_("Auction"),
     "redeal": N_("Redeal"),
     "kitty": N_("Kitty and contract change"),
@@ -17,6 +18,18 @@ BLOCKS: Mapping[str, str] = {
 }
 """The sections of the house rules, in order."""
 
+Players = Literal[
+    "three",
+    "four",
+    "four_chicago",
+    "five",
+    "six_drop",
+    "six_sit_out",
+    "seven_drop",
+    "double_six",
+    "double_seven",
+    "double_eight",
+]
 Double = Literal["off", "made", "always"]
 Raise = int | Literal["forbidden"]
 
@@ -24,6 +37,7 @@ DOUBLES: Mapping[str, str] = {"off": N_("no"), "made": N_("only when made"), "al
 RAISES: Mapping[Raise, str] = {0: N_("none"), 1: "1", 2: "2", 3: "3"}
 RAISES_OR_FORBIDDEN: Mapping[Raise, str] = {**RAISES, "forbidden": N_("not allowed")}
 
+players_rule = partial(house_rule, block="players")
 auction_rule = partial(house_rule, block="auction")
 redeal_rule = partial(house_rule, block="redeal")
 kitty_rule = partial(house_rule, block="kitty")
@@ -36,6 +50,19 @@ VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
+
+PLAYERS: Mapping[str, str] = {
+    "three": N_("three, each for themselves against the declarer"),
+    "four": N_("four, 43 cards"),
+    "four_chicago": N_("four, 51 cards (Chicago)"),
+    "five": N_("five"),
+    "six_drop": N_("six, of whom one drops out after the auction"),
+    "six_sit_out": N_("six, of whom the dealer sits out"),
+    "seven_drop": N_("seven, of whom two drop out after the auction"),
+    "double_six": N_("six with two packs (Chicago)"),
+    "double_seven": N_("seven with two packs (Chicago)"),
+    "double_eight": N_("eight with two packs (Chicago)"),
+}
 
 CLOSING_BIDS: Mapping[str, str] = {"only_20NT": N_("20 without trumps"), "any_20": N_("any 20")}
 

@@ -13,7 +13,7 @@ from scorekeeper.games.mighty.events import Event, Events
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.hand import PHASES, Hand, Phase, deal
 from scorekeeper.games.mighty.pack import PLAYERS
-from scorekeeper.games.mighty.presets import PRESETS
+from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.summary import summarize
@@ -28,8 +28,8 @@ class MightyGame:
     key: str = "mighty"
     name: str = N_("Mighty")
     rules: type[Ruleset] = Rules
-    presets: Mapping[str, Preset] = PRESETS
-    blocks: Mapping[str, str] = BLOCKS
+    presets: Mapping[str, Preset] = FIVE_PLAYER_PRESETS
+    blocks: Mapping[str, str] = {block: title for block, title in BLOCKS.items() if block != "players"}
     phases: Mapping[str, Phase] = PHASES
     commands: Any = Commands
     events: Any = Events

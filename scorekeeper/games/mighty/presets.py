@@ -67,7 +67,7 @@ WIKIPEDIA_JA = Rules(
     no_friend_double="off",
 )
 
-PRESETS: Mapping[str, MightyPreset] = {
+FIVE_PLAYER_PRESETS: Mapping[str, MightyPreset] = {
     preset.key: preset
     for preset in (
         MightyPreset("pagat", N_("Pagat"), PAGAT, "S0", N_("The rules most often described in English.")),
@@ -85,3 +85,6 @@ PRESETS: Mapping[str, MightyPreset] = {
     )
 }
 """By key, in the order they are offered."""
+
+PRESETS: Mapping[str, MightyPreset] = {**FIVE_PLAYER_PRESETS}
+"""Those for other numbers of players as well."""

@@ -17,6 +17,7 @@ DECLARED = house_rules(mighty.Rules)
 # The table of the rulebook's choices: what differs from the first column stands in the others.
 TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     # key: (pagat, base10, korean40, wikipedia_ja); ... where the preset leaves the choice without meaning
+    "players": ("five", "five", "five", "five"),
     "min_bid": (13, 13, 13, 13),
     "no_trump_outranks": (True, True, True, True),
     "twenty_closes": ("only_20NT", "only_20NT", "any_20", "only_20NT"),
@@ -183,6 +184,7 @@ class Behaviour(NamedTuple):
 
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
+    "players": Behaviour(lambda these: these.setting),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0]),
     "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
     "twenty_closes": Behaviour(possible(*bids("20H 20NT"))),

@@ -1,0 +1,94 @@
+"""How many play, with which cards, and how these are dealt (S0, Players and cards; Other numbers of players)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.cards import Card, Rank, parse_cards, standard_pack
+from scorekeeper.games.mighty.pack import is_point
+
+DISCARDS = 3
+"""How many cards the declarer discards when others drop out, whatever was left undealt."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A way to deal. `table` is how many sit at the table; `removed` the cards left out of each pack.
+
+    `sit_out` of them, the dealer first, get no cards; `drop_out` of those who bid leave the hand after the auction,
+    and their cards and the undealt ones are dealt again to those who play. `partners` is how many friends the
+    declarer may have. `joker_caller` is the rank of the joker call.
+    """
+
+    table: int
+    hand_size: int
+    removed: tuple[Card, ...] = ()
+    removed_once: tuple[Card, ...] = ()
+    packs: int = 1
+    sit_out: int = 0
+    drop_out: int = 0
+    partners: int = 1
+    joker_caller: Rank = Rank.THREE
+
+    @cached_property
+    def pack(self) -> tuple[Card, ...]:
+        """Every card, by suit from ace to two, jokers last; copies stand next to each other."""
+        kept = [card for card in standard_pack(jokers=1) if card not in self.removed]
+        every = [card for card in kept for _ in range(self.packs)]
+        for card in self.removed_once:
+            every.remove(card)
+        return tuple(every)
+
+    @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """How many of each card the pack has."""
+        return {card: self.pack.count(card) for card in self.pack}
+
+    @property
+    def dealt(self) -> int:
+        """How many are dealt cards, and bid."""
+        return self.table - self.sit_out
+
+    @property
+    def active(self) -> int:
+        """How many play the tricks."""
+        return self.dealt - self.drop_out
+
+    @cached_property
+    def kitty(self) -> int:
+        """How many cards are left undealt."""
+        return len(self.pack) - self.dealt * self.hand_size
+
+    @property
+    def discards(self) -> int:
+        """How many cards the declarer discards."""
+        return DISCARDS if self.drop_out else self.kitty
+
+    @cached_property
+    def tricks(self) -> int:
+        """How many tricks are played: every card but the discards."""
+        return (len(self.pack) - self.discards) // self.active
+
+    @cached_property
+    def points(self) -> int:
+        """How many cards of the pack are points: the highest bid."""
+        return sum(map(is_point, self.pack))
+
+
+FOUR_REMOVED = parse_cards("S2 H2 D2 C2 S4 H4 D4 C4 H3 D3")
+CHICAGO_REMOVED = parse_cards("H2 C2")
+LOW_CARDS = tuple(card for card in standard_pack(jokers=0) if card.rank <= Rank.SIX)
+
+SETTINGS: Mapping[str, Setting] = {
+    "three": Setting(3, 10, removed=LOW_CARDS, partners=0, joker_caller=Rank.SEVEN),
+    "four": Setting(4, 10, removed=FOUR_REMOVED),
+    "four_chicago": Setting(4, 12, removed=CHICAGO_REMOVED),
+    "five": Setting(5, 10),
+    "six_drop": Setting(6, 8, drop_out=1),
+    "six_sit_out": Setting(6, 10, sit_out=1),
+    "seven_drop": Setting(7, 7, drop_out=2),
+    "double_six": Setting(6, 17, packs=2, partners=2),
+    "double_seven": Setting(7, 14, removed=CHICAGO_REMOVED, packs=2, partners=2),
+    "double_eight": Setting(8, 12, removed=CHICAGO_REMOVED, removed_once=parse_cards("D2 S2"), packs=2, partners=2),
+}
+"""By the house rule `players`; the sizes of kitty and tricks follow from these numbers."""
