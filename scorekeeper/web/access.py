@@ -39,7 +39,6 @@ COMMAND_ROLES: Mapping[type, Role] = {
     c.ChangeRules: Role.HOST,
     c.LimitHands: Role.HOST,
     c.EndSession: Role.HOST,
-    c.ResumeSession: Role.HOST,
 }
 """Who may record a command; everything that is not here is a scorer's."""
 
