@@ -4,6 +4,7 @@ The fields of a sentence are the facts of its message. Facts named player, turn,
 first, winner or claimer are players.
 """
 
+from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
 from scorekeeper.messages import N_, Sentence, Sentences
 
 BIDDING = "S0, Bidding"
@@ -25,6 +26,9 @@ RULES: Sentences = {
     "rules.pointless_and_lone_jack": Sentence(
         N_("A redeal cannot be only for hands without point cards and also for hands with a lone jack."),
         REDEAL_VARIATIONS,
+    ),
+    "rules.joker_call_not_in_pack": Sentence(
+        N_("The joker call cannot be of a suit whose card was removed from the pack."), "S0, Other numbers of players"
     ),
     "rules.eliminated_at_start": Sentence(
         N_("When the session ends at zero, everyone must begin with more than zero."), "S3, End of the game"
@@ -209,6 +213,7 @@ SENTENCES: Sentences = {
     **CONTRACT,
     **FRIEND,
     **TALLY,
+    **PLAY_SENTENCES,
     **RESULT,
     **SCORE,
     **LOG,

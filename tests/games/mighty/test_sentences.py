@@ -17,7 +17,10 @@ from scorekeeper.table.history import tell
 from tests.games.mighty.play import dealt
 
 PACKAGE = Path(mighty.__file__).parent
-CODE = re.compile(r"(bid|call|cards|contract|ending|kitty|now|order|redeal|result|reveal|role|rules|score|trick)\.\w+")
+CODE = re.compile(
+    r"(bid|call|cards|contract|discard|ending|follow|kitty|lead|now|offence|order|play|redeal|result|reveal|role|rules"
+    r"|score|trick)\.\w+"
+)
 
 
 def is_code(node: ast.AST) -> TypeGuard[ast.Constant]:
@@ -25,8 +28,8 @@ def is_code(node: ast.AST) -> TypeGuard[ast.Constant]:
 
 
 def sources() -> Iterator[ast.Module]:
-    for path in PACKAGE.glob("*.py"):
-        if path.name != "sentences.py":
+    for path in PACKAGE.rglob("*.py"):
+        if not path.name.startswith("sentences"):
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games.mighty.rules.score import ScoreRules
 
 CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
@@ -13,6 +14,9 @@ CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
     ),
     "rules.pointless_and_lone_jack": lambda rules: (
         rules.redeal == "hand_value" and rules.redeal_pointless_only and rules.redeal_lone_jack
+    ),
+    "rules.joker_call_not_in_pack": lambda rules: (
+        Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
     ),
     "rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0,
 }
