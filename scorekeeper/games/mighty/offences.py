@@ -7,7 +7,7 @@ second form. What is not proven is no offence.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem
@@ -20,7 +20,7 @@ from scorekeeper.messages import Message, message
 
 CODES: Mapping[str, str] = {
     "follow.suit": "offence.revoke",
-    "follow.lone_mighty": "offence.mighty_hidden",
+    "follow.lone_mighty": "offence.revoke",
     "follow.joker_called": "offence.called_joker_kept",
     "play.joker_barred": "offence.joker_played",
     "play.joker_due": "offence.joker_kept",
@@ -53,7 +53,14 @@ class Offence:
     @property
     def message(self) -> Message:
         """What a referee says of it."""
-        return message(self.code, **asdict(self))
+        return message(
+            self.code,
+            player=self.player,
+            trick=self.trick,
+            card=self.card,
+            proven=self.proven,
+            proof=self.proof,
+        )
 
 
 @dataclass(slots=True)
@@ -70,9 +77,10 @@ class Suspect:
         """What `card`, shown in `trick`, proves that was not known before."""
         self.known.append(card)
         for reason in self.judge(self.known):
-            if reason.code not in self.found:
-                self.found.add(reason.code)
-                yield Offence(CODES[reason.code], self.play.player, self.trick, self.play.card, trick, card)
+            code = CODES[reason.code]
+            if code not in self.found:
+                self.found.add(code)
+                yield Offence(code, self.play.player, self.trick, self.play.card, trick, card)
 
 
 def offences(

@@ -52,9 +52,6 @@ OFFENCES: Sentences = {
     "offence.revoke": Sentence(
         N_("Revoke: {player} played {card} in trick {trick} and did not follow, but had {proof}."), PLAY
     ),
-    "offence.mighty_hidden": Sentence(
-        N_("{player} played {card} in trick {trick} and hid the mighty, {proof}, which had to follow."), PLAY
-    ),
     "offence.called_joker_kept": Sentence(
         N_("{player} played {card} in trick {trick} and kept the joker, which was called."), PLAY
     ),

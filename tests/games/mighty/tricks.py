@@ -40,12 +40,8 @@ def play(word: str, player: int = 1) -> Play:
 
 
 def told(text: str) -> tuple[tuple[Play, ...], ...]:
-    """The tricks of a hand, one a line: "2: H5 HK" begins with player 2, and players go round from 5 to 1."""
-    tricks = []
-    for line in text.strip().splitlines():
-        first, _, words = line.partition(":")
-        tricks.append(tuple(play(word, (int(first) - 1 + place) % 5 + 1) for place, word in enumerate(words.split())))
-    return tuple(tricks)
+    """The tricks of a hand, each led by player 1: "C4 C5 / D4 D5"; where turns do not matter."""
+    return tuple(plays(words) for words in text.split("/"))
 
 
 # --- At random ---
