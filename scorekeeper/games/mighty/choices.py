@@ -13,6 +13,7 @@ BLOCKS: Mapping[str, str] = {
     "redeal": N_("Redeal"),
     "kitty": N_("Kitty and contract change"),
     "friend": N_("Friend"),
+    "play": N_("Play"),
     "score": N_("Score"),
     "session": N_("Session"),
 }
@@ -42,6 +43,7 @@ auction_rule = partial(house_rule, block="auction")
 redeal_rule = partial(house_rule, block="redeal")
 kitty_rule = partial(house_rule, block="kitty")
 friend_rule = partial(house_rule, block="friend")
+play_rule = partial(house_rule, block="play")
 score_rule = partial(house_rule, block="score")
 session_rule = partial(house_rule, block="session")
 
@@ -104,6 +106,33 @@ REDEALERS: Mapping[str, str] = {
     "same": N_("the same dealer"),
     "next": N_("the next in turn"),
     "previous": N_("the one before in turn"),
+}
+
+FIRST_LEADS_OF_TRUMPS: Mapping[str, str] = {
+    "only_trumps": N_("with nothing but trumps"),
+    "trumps_and_joker": N_("with nothing but trumps and the joker"),
+    "nothing_else": N_("when nothing else may be led"),
+}
+
+FIRST_LEADS: Mapping[str, str] = {"allowed": N_("allowed"), "forbidden": N_("not allowed")}
+
+FIRST_LEADS_OF_THE_JOKER: Mapping[str, str] = {"powerless": N_("has no power"), "forbidden": N_("not allowed")}
+
+FULL_OR_PLAIN: Mapping[str, str] = {"full": N_("the highest card"), "plain": N_("an ordinary ace")}
+
+JOKER_AT_THE_ENDS: Mapping[str, str] = {
+    "powerless": N_("has no power"),
+    "forbidden": N_("not allowed"),
+    "full": N_("has its power, unless led to the first"),
+}
+
+SETS_THE_SUIT: Mapping[str, str] = {"second_card": N_("the next card played"), "leader": N_("the leader")}
+
+JOKER_CALL_SUITS: Mapping[str, str] = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+
+JOKER_CALL_TRICKS: Mapping[str, str] = {
+    "2_to_last": N_("every trick but the first"),
+    "2_to_last_but_one": N_("every trick but the first and last"),
 }
 
 SCORES_MADE: Mapping[str, str] = {

@@ -4,6 +4,7 @@ The fields of a sentence are the facts of its message. Facts named player, turn,
 first, winner or claimer are players.
 """
 
+from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
 from scorekeeper.games.mighty.sentences_rules import RULES
 from scorekeeper.messages import N_, Sentence, Sentences
 
@@ -221,6 +222,7 @@ SENTENCES: Sentences = {
     **DROPPING,
     **FRIEND,
     **TALLY,
+    **PLAY_SENTENCES,
     **RESULT,
     **SCORE,
     **LOG,

@@ -5,13 +5,31 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.discard import can_discard
+from scorekeeper.games.mighty.follow import legal_cards
+from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.rules.contradictions import CONTRADICTIONS
+from scorekeeper.games.mighty.trick import winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, codes, rules, seats_for, tricks
+from tests.games.mighty.play import (
+    EVERY_PRESET,
+    PRESETS,
+    bid,
+    bids,
+    call,
+    cards,
+    codes,
+    rules,
+    seats_for,
+    tricks,
+)
+from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
 
@@ -51,6 +69,19 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "suit_request": (True, False, False, False),
     "win_order": (False, False, False, False),
     "friend_may_announce": (False, False, False, False),
+    "trump_first_lead": ("only_trumps", "only_trumps", "trumps_and_joker", "nothing_else"),
+    "mighty_first_trick": ("full", "full", "full", "full"),
+    "mighty_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
+    "joker_first_last": ("powerless", "powerless", "powerless", "forbidden"),
+    "joker_first_lead": ("powerless", "forbidden", "powerless", ...),
+    "joker_led_powerless": ("second_card", "leader", "leader", ...),
+    "joker_lead_any_card": (False, False, False, False),
+    "joker_call_under_clubs": ("S", "S", "S", "S"),
+    "joker_call_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
+    "joker_call_tricks": ("2_to_last", "2_to_last", "2_to_last_but_one", "2_to_last"),
+    "joker_call_optional": (True, True, True, False),
+    "mighty_saves_joker": (True, True, True, True),
+    "lone_mighty_must_follow": (True, True, True, True),
     "made": ("2(B-M)+(P-B)", "P-10", "P-10", "B-M+1"),
     "failed": ("B-P", "B-P", "B-P", "as_made"),
     "minimum_made": (0, ..., ..., ...),
@@ -224,6 +255,34 @@ def pays_made_and_failed(contract_bid: str, friend_call: str = "SA", buried: str
     return pays(*((contract_bid, friend_call, None if alone else 2, level - short, buried) for short in (0, 1)))
 
 
+def playing(these: mighty.Rules, trump: str = "H") -> Conditions:
+    """The tricks of a hand."""
+    return Conditions(these, bid(f"16{trump}").trump)
+
+
+def wins(text: str, trick: int) -> Callable[[mighty.Rules], int]:
+    """Who wins a trick."""
+    return lambda these: winner(playing(these), trick, plays(text))
+
+
+def follows(text: str, held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
+    """What may be played to the eighth trick."""
+    return lambda these: legal_cards(playing(these), 8, plays(text), cards(held))
+
+
+def begins(held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
+    """What the declarer may lead to the first trick."""
+    return lambda these: legal_leads(playing(these), 1, cards(held))
+
+
+def begins_with_trumps(these: mighty.Rules) -> Any:
+    """What may be led of trumps and the joker, and whether they may be kept at all where the joker may not be led."""
+    held = "JK HK HQ HJ H10 H9 H8 H7 H6 H5"
+    barred = playing(these.changed({"joker_first_lead": "forbidden"}))
+    return begins(held)(these), can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
+
+
+NINE_CARDS = "C4 C5 C6 C7 C8 D4 D5 D6 D7"
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
 ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
 ONE_JACK = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CJ"
@@ -285,6 +344,19 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "friend_may_announce": Behaviour(
         possible(contract("17H"), c.CallFriend(call("SA")), *tricks("2:3"), c.RevealFriend(2, announced=True))
     ),
+    "trump_first_lead": Behaviour(begins_with_trumps),
+    "mighty_first_trick": Behaviour(wins("C4 SA C5", trick=1)),
+    "mighty_first_lead": Behaviour(begins("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
+    "joker_first_last": Behaviour(lambda these: (wins("C4 JK C5", 10)(these), begins(f"JK {NINE_CARDS}")(these))),
+    "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
+    "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
+    "joker_lead_any_card": Behaviour(lambda these: playing(these).names(2)),
+    "joker_call_under_clubs": Behaviour(lambda these: playing(these, "C").joker_call),
+    "joker_call_first_lead": Behaviour(begins(f"C3 {NINE_CARDS}")),
+    "joker_call_tricks": Behaviour(lambda these: playing(these).may_call_joker(10, cards("C3")[0])),
+    "joker_call_optional": Behaviour(wins("C3 JK C5", trick=2)),
+    "mighty_saves_joker": Behaviour(follows("C3!", "SA JK C5")),
+    "lone_mighty_must_follow": Behaviour(follows("S4", "SA C4 C5")),
     "made": Behaviour(pays(("15H", "SA", 2, 18, ""), ("14H", "SA", 2, 19, ""))),
     "failed": Behaviour(pays_made_and_failed("16H")),
     "minimum_made": Behaviour(pays_made_and_failed("13H")),
@@ -414,6 +486,8 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("korean40", {"redeal_pointless_only": True, "redeal_lone_jack": True}, []),  # no hand is valued there
         ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
         ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
+        ("four", {"joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
+        ("three", {"joker_call_under_clubs": "H"}, []),
         ("korean40", {"min_bid": 15}, ["rules.not_a_choice"]),
         ("korean40", {"min_bid": True}, ["rules.not_a_choice"]),
         ("korean40", {"mini_bid": 13}, ["rules.unknown"]),

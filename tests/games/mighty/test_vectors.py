@@ -13,8 +13,12 @@ from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.follow import legal_cards
+from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.trick import winner
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.test_contract import TRUMP
+from tests.games.mighty.tricks import conditions, plays
 
 ROWS = json.loads((Path(__file__).parents[2] / "vectors" / "mighty.json").read_text(encoding="utf-8"))["rows"]
 
@@ -336,6 +340,37 @@ def score_of_six(row: Row) -> None:
         assert score(these, case["bid"], case["captured"]).score == case["S"]
 
 
+def joker(row: Row) -> None:
+    """In which tricks the joker has no power, or may not be played by who has another card."""
+    these = conditions("H", row.preset)
+    every = range(1, these.tricks + 1)
+    if "joker_illegal_tricks" in row:
+        assert [trick for trick in every if these.joker_is_barred(trick)] == row["joker_illegal_tricks"]
+        for trick in every[:-1]:
+            hand = cards("JK C4 C5 C6 C7 C8 C9 C10 CJ CQ")[: these.hand_size(trick)]
+            illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)
+            assert illegal == (trick in row["joker_illegal_tricks"])
+    if "joker_powerless" in row:
+        powerless = [trick for trick in every if winner(these, trick, plays("C4 JK C5")) == 3]
+        called = {trick for trick in every if winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
+        assert [*powerless, *(["joker_call"] if called else [])] == row["joker_powerless"]
+
+
+def joker_call(row: Row) -> None:
+    these = conditions("H", row.preset)
+    first, last = row["tricks"]
+    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, these.joker_call)]
+    assert callable_in == list(range(first, last + 1))
+
+
+def first_lead(row: Row) -> None:
+    these = conditions("H", row.preset)
+    special = {"trump": "H4", "mighty": "SA", "joker": "JK", "joker_call": "C3"}
+    hand = cards(" ".join([*special.values(), "C4 C5 C6 D4 D5 D6"]))
+    illegal = [card for card in hand if card not in legal_leads(these, 1, hand)]
+    assert illegal == [cards(special[word])[0] for word in row["forbidden"]]
+
+
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "payment": payment,
     "back_run": back_run,
@@ -359,6 +394,9 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "double_deck": double_deck,
     "double_deck_score": double_deck_score,
     "6p_score": score_of_six,
+    "joker": joker,
+    "joker_call": joker_call,
+    "first_lead": first_lead,
 }
 
 
@@ -370,5 +408,5 @@ def test_example(words: dict[str, Any]) -> None:
 
 
 def test_every_example_is_run_once() -> None:
-    assert len({row["id"] for row in ROWS}) == len(ROWS) == 57
+    assert len({row["id"] for row in ROWS}) == len(ROWS) == 61
     assert {row["kind"] for row in ROWS} == set(RUNNERS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games.mighty.rules.score import ScoreRules
 
 FOUR = ("four", "four_chicago")
@@ -46,6 +47,9 @@ CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
     "rules.always_alone": lambda rules: rules.setting.partners == 0 and calls_a_friend(rules),
     "rules.two_friends_by_card": lambda rules: (
         rules.setting.partners > 1 and (rules.friend_by_first_trick or rules.friend_by_player)
+    ),
+    "rules.joker_call_not_in_pack": lambda rules: (
+        Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
     ),
     "rules.ten_of_forty": lambda rules: rules.setting.packs > 1 and rules.made == "P-10",
     "rules.back_run_of_one_pack": lambda rules: (
