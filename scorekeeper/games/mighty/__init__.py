@@ -1,4 +1,4 @@
-"""Five-player Mighty as a library: values in, answers out, nothing stored.
+"""Mighty for three to eight players as a library: values in, answers out, nothing stored.
 
 >>> from scorekeeper.games import mighty
 >>> rules = mighty.PRESETS["pagat"].rules.changed({"min_bid": 14, "back_run": "defenders_10"})
@@ -14,6 +14,9 @@
 [('score.bid_over_lowest_twice', 'add', 4), ('score.extra_points', 'add', 2), ('score.no_trump', 'times', 2)]
 >>> settlement.amounts
 {'Ann': 24, 'Ben': 12, 'Cho': -12, 'Dan': -12, 'Eve': -12}
+>>> chicago = mighty.PRESETS["double_six"].rules
+>>> len(chicago.setting.pack), str(mighty.every_bid(chicago)[-1])
+(106, '40NT')
 """
 
 from scorekeeper.games.mighty.auction import (

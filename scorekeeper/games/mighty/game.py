@@ -1,4 +1,4 @@
-"""Five-player Mighty as the rest of the program sees it."""
+"""Mighty as the rest of the program sees it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,6 +37,10 @@ class MightyGame:
     def seat_counts(self, rules: Rules) -> range:
         """As many as the house rules are for; who plays when more are at the table, they say themselves."""
         return range(rules.setting.table, rules.setting.table + 1)
+
+    def dealer_sits_out(self, rules: Rules) -> bool:
+        """Where six sit at the table and five play."""
+        return rules.setting.sit_out > 0
 
     def opening(self, seats: Sequence[Player]) -> Situation:
         """The first of `seats` deals."""

@@ -246,7 +246,7 @@ def waiting(hand: Hand) -> Waiting:
             turn = hand.auction.turn
             return Waiting(() if turn is None else (turn,), commands)
         case "claim":
-            return Waiting(tuple(player for player in hand.auction.waiting if player != hand.claimer), commands)
+            return Waiting(tuple(player for player in hand.active if player != hand.claimer), commands)
         case "play":
             return Waiting(hand.active, commands)
         case "complete":

@@ -228,13 +228,13 @@ def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 
 def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why the call cannot have led to these friends, or to none."""
-    call, second = contract.call, outcome.second_friend
-    if not outcome.friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
+    call, friends, second = contract.call, outcome.friends, outcome.second_friend
+    if not friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
         yield problem("result.friend_missing")
-    if outcome.declarer in outcome.friends:
+    if outcome.declarer in friends:
         yield problem("result.friend_is_declarer", declarer=outcome.declarer)
-    if call.kind == "none" and outcome.friends:
-        yield problem("result.friend_uncalled", friend=outcome.friends[0])
+    if call.kind == "none" and friends:
+        yield problem("result.friend_uncalled", friend=friends[0])
     if second is not None and rules.setting.partners < 2:
         yield problem("result.one_friend_only", friend=second)
     elif second is not None and outcome.friend is None:
@@ -242,5 +242,5 @@ def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) ->
     elif second is not None and second == outcome.friend:
         yield problem("result.friend_twice", friend=second)
     buried = {magic_card(name, contract.bid.trump) for name in outcome.buried}
-    if outcome.friends and call.card in buried and rules.setting.packs == 1:
-        yield problem("result.called_card_discarded", card=call.card, friend=outcome.friends[0])
+    if friends and call.card in buried and rules.setting.packs == 1:
+        yield problem("result.called_card_discarded", card=call.card, friend=friends[0])

@@ -146,7 +146,7 @@ RESULT: Sentences = {
     "result.friend_uncalled": Sentence(N_("No friend was announced, so {friend} cannot be the friend."), EXCHANGE),
     "result.friend_not_seated": Sentence(N_("{friend} does not play this hand.")),
     "result.one_friend_only": Sentence(N_("With one pack there is one friend, so {friend} is not a second."), EXCHANGE),
-    "result.second_without_first": Sentence(N_("Where {friend} is the only friend, there is no second."), TWO_PACKS),
+    "result.second_without_first": Sentence(N_("{friend} is the first friend when there is no other."), TWO_PACKS),
     "result.friend_twice": Sentence(N_("{friend} is one friend, even by both cards."), TWO_PACKS),
     "result.called_card_discarded": Sentence(N_("{card} was discarded, so {friend} cannot be the friend."), EXCHANGE),
     "result.called_card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),

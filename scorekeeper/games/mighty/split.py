@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.settlement import Amount
+from scorekeeper.settlement import Amount, whole
 
 
 class Parts(NamedTuple):
@@ -38,13 +38,13 @@ CHICAGO_TABLE: Mapping[int, tuple[int, int]] = {
 
 def two_to_one(sides: Sides) -> Parts:
     """The declarer receives twice what each friend does, and everything when alone."""
-    part = Fraction(sides.defenders, 2 + sides.friends)
+    part = whole(Fraction(sides.defenders, 2 + sides.friends))
     return Parts(2 * part, part)
 
 
 def even(sides: Sides) -> Parts:
     """Everyone on the declarer's side receives the same."""
-    part = Fraction(sides.defenders, 1 + sides.friends)
+    part = whole(Fraction(sides.defenders, 1 + sides.friends))
     return Parts(part, part)
 
 
