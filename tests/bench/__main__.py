@@ -6,12 +6,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tests.bench import browser, fanout, opening, recording, report, rules_zpy, sizes, throughput, weight
+from tests.bench import browser, fanout, opening, recording, report, rules_mighty, rules_zpy, sizes, throughput, weight
 
 SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "http": recording.over_http,
     "books": recording.in_process,
     "opening": opening.scenario,
+    "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
     "paint": browser.tap_to_paint,
     "weight": weight.scenario,
