@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
 
@@ -51,12 +51,12 @@ Render = Callable[[str, Audience], Frame]
 class _Channel:
     """The phones of one audience at one table."""
 
-    __slots__ = ("audience", "frame", "message", "news", "phones", "rendered_for", "rendering", "updating")
+    __slots__ = ("audience", "message", "news", "phones", "rendered_for", "rendering", "updating", "version")
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
         self.phones = 0
-        self.frame: Frame | None = None
+        self.version = -1
         self.message = b""
         self.rendered_for = -1
         self.rendering = threading.Lock()
@@ -65,13 +65,18 @@ class _Channel:
 
     def shows(self, version: int) -> bool:
         """Whether the frame is of that version or a later one."""
-        return self.frame is not None and self.rendered_for >= version
+        return self.message != b"" and self.rendered_for >= version
 
     def keep(self, frame: Frame, version: int) -> None:
         """Take a frame rendered when the table was known to be at `version`; it may show a later one."""
-        self.message = f"id: {frame.version}\n".encode() + encode_data(frame.html)
+        self.version = frame.version
         self.rendered_for = max(version, frame.version)
-        self.frame = frame
+        self.message = f"id: {frame.version}\n".encode() + encode_data(frame.html)
+
+    @property
+    def frame(self) -> Frame:
+        """The frame, which is kept only as the message that streams send."""
+        return Frame(self.version, decode_data(self.message))
 
     def wake(self) -> None:
         """Let every stream look at what is new."""
@@ -101,14 +106,14 @@ class _Table:
 class _Phone:
     """What one phone has been told."""
 
-    __slots__ = ("access", "channel", "frame", "next_ping", "phones", "table")
+    __slots__ = ("access", "channel", "message", "next_ping", "phones", "table")
 
     def __init__(self, table: _Table, channel: _Channel) -> None:
         self.table = table
         self.channel = channel
         # Asked once more at the start: rights may have changed between admission and here.
         self.access = -1
-        self.frame: Frame | None = None
+        self.message = b""
         self.phones = 0
         self.next_ping = 0.0
 
@@ -122,9 +127,9 @@ class _Phone:
 
         The frame is not joined with the rest: all phones of an audience share its bytes.
         """
-        if self.frame is not self.channel.frame:
-            self.frame = self.channel.frame
-            yield self.channel.message
+        if self.message is not self.channel.message:
+            self.message = self.channel.message
+            yield self.message
         if self.phones != self.table.phones:
             self.phones = self.table.phones
             yield f"event: phones\ndata: {self.phones}\n\n".encode()
@@ -195,11 +200,11 @@ class Hub:
             return self._render(table_id, audience)
         with channel.rendering:
             version = table.version
-            if channel.frame is None or not channel.shows(version):
-                frame = self._render(table_id, audience)
-                channel.keep(frame, version)
-                return frame
-            return channel.frame
+            if channel.shows(version):
+                return channel.frame
+            frame = self._render(table_id, audience)
+            channel.keep(frame, version)
+            return frame
 
     async def stream(
         self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
@@ -210,26 +215,30 @@ class Hub:
         is asked in another thread, at the start and when access changed. Close the generator when the phone has gone.
         """
         loop = self._loop = asyncio.get_running_loop()
-        with self._watching(table_id, audience) as phone:
+        phone = self._enter(table_id, audience)
+        try:
             while not self._closed:
                 # Taken before looking, so that whatever comes from here on is not missed.
                 news = phone.channel.news
                 if phone.access_changed() and not await loop.run_in_executor(self._renderers, still_admitted):
                     yield DENIED
                     return
-                if phone.frame is None and not phone.channel.shows(phone.table.version):
+                if not phone.message and not phone.channel.shows(phone.table.version):
                     await loop.run_in_executor(self._renderers, self.frame, table_id, audience)
                 for message in phone.news(self.ping_interval()):
                     yield message
                 with suppress(TimeoutError):
                     async with asyncio.timeout(phone.patience):
                         await news.wait()
+        finally:
+            self._leave(phone)
 
     def stream_blocking(
         self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
     ) -> Generator[bytes, None, None]:
         """As `stream`, for a server that gives each stream a thread."""
-        with self._watching(table_id, audience) as phone:
+        phone = self._enter(table_id, audience)
+        try:
             while not self._closed:
                 moment = phone.table.moment
                 if phone.access_changed() and not still_admitted():
@@ -240,6 +249,8 @@ class Hub:
                 with self._changed:
                     if phone.table.moment == moment and not self._closed:
                         self._changed.wait(phone.patience)
+        finally:
+            self._leave(phone)
 
     def close(self) -> None:
         """End every stream, so that a server can stop."""
@@ -251,21 +262,23 @@ class Hub:
             self._on_loop(table.wake)
         self._renderers.shutdown(wait=False)
 
-    @contextmanager
-    def _watching(self, table_id: str, audience: Audience) -> Iterator[_Phone]:
+    def _enter(self, table_id: str, audience: Audience) -> _Phone:
+        """A phone begins to watch."""
         with self._changed:
             table = self._tables.setdefault(table_id, _Table(table_id))
             channel = table.channels.setdefault(audience, _Channel(audience))
             self._count(table, channel, 1)
-        try:
-            yield _Phone(table, channel)
-        finally:
-            with self._changed:
-                self._count(table, channel, -1)
-                if not channel.phones:
-                    del table.channels[audience]
-                if not table.channels:
-                    del self._tables[table_id]
+        return _Phone(table, channel)
+
+    def _leave(self, phone: _Phone) -> None:
+        """A phone has gone."""
+        table, channel = phone.table, phone.channel
+        with self._changed:
+            self._count(table, channel, -1)
+            if not channel.phones:
+                del table.channels[channel.audience]
+            if not table.channels:
+                del self._tables[table.id]
 
     def _count(self, table: _Table, channel: _Channel, change: int) -> None:
         self._streams += change
@@ -320,3 +333,8 @@ class Hub:
 def encode_data(text: str) -> bytes:
     r"""A message of server-sent events. Only CR and LF end its lines; `str.splitlines` knows others as well."""
     return b"".join(b"data: " + line.encode() + b"\n" for line in NEWLINE.split(text)) + b"\n"
+
+
+def decode_data(message: bytes) -> str:
+    """The text that `encode_data` made a message of, whatever stands before it; every line ends in LF."""
+    return message.partition(b"data: ")[2][:-2].replace(b"\ndata: ", b"\n").decode()

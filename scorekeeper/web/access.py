@@ -5,7 +5,7 @@ request looks its tokens up again, so that a revoked one is worth nothing from t
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import wraps
@@ -39,7 +39,6 @@ COMMAND_ROLES: Mapping[type, Role] = {
     c.ChangeRules: Role.HOST,
     c.LimitHands: Role.HOST,
     c.EndSession: Role.HOST,
-    c.ResumeSession: Role.HOST,
 }
 """Who may record a command; everything that is not here is a scorer's."""
 
@@ -83,10 +82,14 @@ class Visitor:
 
 def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
     """The visitor whose session is `cookie`, at that table."""
-    tokens = cookie.get("tables", {}).get(table_id, ())
+    return holder_of(grants, table_id, cookie.get("tables", {}).get(table_id, ()), cookie.get("device"))
+
+
+def holder_of(grants: Grants, table_id: str, tokens: Iterable[str], device: str | None = None) -> Visitor:
+    """The visitor who holds these tokens, at that table."""
     held = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
     player = next((grant.player for grant in held if grant.kind == "seat"), None)
-    return Visitor(role_of(grants, table_id, held, player), player, cookie.get("device"), held)
+    return Visitor(role_of(grants, table_id, held, player), player, device, held)
 
 
 def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Player | None) -> Role:

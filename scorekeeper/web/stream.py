@@ -1,16 +1,31 @@
 """The stream of a table to one phone. Under `scorekeeper serve` it is answered before it reaches Flask."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.store import Grants
-from scorekeeper.web.access import Role, visitor_of
+from scorekeeper.web.access import Role, holder_of, visitor_of
 from scorekeeper.web.frames import audience_of
 from scorekeeper.web.services import Admitted, services
 
 blueprint = Blueprint("stream", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StillAdmitted:
+    """Asks whether the holder of these tokens still has this role. There is one for every phone, so it is small."""
+
+    grants: Grants
+    table_id: str
+    tokens: tuple[str, ...]
+    role: Role
+
+    def __call__(self) -> bool:
+        """Whether it is so."""
+        return holder_of(self.grants, self.table_id, self.tokens).role == self.role
 
 
 def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admitted | None]:
@@ -18,13 +33,12 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
         with app.request_context(dict(environ)):
-            cookie = dict(session)
-            visitor = visitor_of(grants, table_id, cookie)
+            visitor = visitor_of(grants, table_id, session)
             if not visitor.reaches(Role.WATCHER):
                 return None
-            role = visitor.role
             audience = audience_of(visitor, request.args.get("view"))
-        return audience, lambda: visitor_of(grants, table_id, cookie).role == role
+            tokens = tuple(session["tables"][table_id])
+        return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
 
     return admit
 

@@ -1,24 +1,30 @@
-"""What Mighty’s referee takes for a trick, the legal cards of a hand and a hand’s offences, beside a bare call."""
+"""What Mighty’s referee takes for a payment, a trick, legal cards and a hand’s offences, beside a bare call."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from scorekeeper.cards import Card, Suit, parse_cards
+from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.offences import offences
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, judge
+from tests.bench.calls import Call, rows
 from tests.bench.report import Row
-from tests.bench.rules_zpy import bare, microseconds
 from tests.bench.sizes import Sizes
 
 MOST = 50
-"""Microseconds for one question."""
-MOST_OF_A_HAND = 5000
+"""Microseconds of one question."""
+MOST_TABLE = 1000
+"""Microseconds of the payment table."""
+MOST_HAND = 5000
+"""Microseconds of a whole hand."""
+
+RULES = mighty.PRESETS["pagat"].rules
 
 CALLED = (Play(1, Card.parse("C3"), None, True), Play(2, Card.parse("C4")))
 LARGEST_HAND = parse_cards("JK JK SA HA HA HK HK HQ HJ H10 H9 DA DK CA CA CK")
@@ -27,13 +33,19 @@ TRUMPS = parse_cards("JK JK HA HA HK HK HQ HQ HJ HJ H10 H10 H9 H9 H8 H8 H7")
 
 
 def scenario(_folder: Path, _sizes: Sizes) -> Iterator[Row]:
-    """One question at a time, then every offence of a hand at its end."""
-    reference = microseconds(bare, 1000)
-    for what, call, most in (*questions(), *whole_hands()):
-        yield Row(f"Mighty: {what}", microseconds(call), "µs", reference, most=most)
+    """Questions that screens ask at every tap, and what a whole hand proves."""
+    return rows("Mighty", (*payments(), *questions(), *whole_hands()))
 
 
-def questions() -> Iterator[tuple[str, Callable[[], object], int]]:
+def payments() -> Iterator[tuple[str, Call, float]]:
+    """A result that two rules double."""
+    contract = mighty.Contract(mighty.Bid.parse("16NT"), mighty.Call.parse("SA"))
+    outcome = mighty.Outcome(points=20, declarer=1, friend=2, defenders=(3, 4, 5))
+    yield "a payment with its explanation", lambda: mighty.settle(RULES, contract, outcome).amounts, MOST
+    yield "the payment table of 21 rows", lambda: mighty.payment_table(RULES, contract, outcome), MOST_TABLE
+
+
+def questions() -> Iterator[tuple[str, Call, float]]:
     """With two packs, where hands and tricks are largest."""
     these = Conditions(Rules(players="double_six", joker_first_lead="forbidden"), Suit.HEARTS)
     cards = parse_cards("C9 SA JK JK H2 HA")
@@ -43,12 +55,12 @@ def questions() -> Iterator[tuple[str, Callable[[], object], int]]:
     yield "legal leads of 17 to the first trick", lambda: legal_leads(these, 1, TRUMPS), MOST
 
 
-def whole_hands() -> Iterator[tuple[str, Callable[[], object], int]]:
+def whole_hands() -> Iterator[tuple[str, Call, float]]:
     """Random cards, played without looking at the rules: more to find than in any game."""
     for players in ("five", "double_six"):
         these = Conditions(Rules(players=players), Suit.HEARTS)
         tricks = random_tricks(these)
-        yield f"offences of {len(tricks)} tricks", partial(offences, these, 1, tricks), MOST_OF_A_HAND
+        yield f"offences of {len(tricks)} tricks", partial(offences, these, 1, tricks), MOST_HAND
 
 
 def random_tricks(these: Conditions) -> list[list[Play]]:

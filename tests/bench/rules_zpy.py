@@ -1,10 +1,9 @@
 """What Zhao Pengyou’s referee takes for a lead, a follow and a trick in the worst cases known, beside a bare call."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from timeit import repeat
 
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
@@ -16,6 +15,7 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import setting
 from scorekeeper.games.zhao_pengyou.throws import challenges
 from scorekeeper.games.zhao_pengyou.trick import winner
+from tests.bench.calls import Call, microseconds, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
 
@@ -40,23 +40,13 @@ def conditions(players: int) -> Conditions:
     return Conditions(PATTERN, setting(PATTERN, players), HEARTS)
 
 
-def microseconds(call: Callable[[], object], times: int = 20) -> float:
-    """What one call takes when nothing disturbs it."""
-    return min(repeat(call, number=times, repeat=7)) / times * 1_000_000
-
-
-def bare() -> None:
-    """A call that does nothing."""
-
-
 def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The worst hands known, then random ones."""
-    reference = microseconds(bare, 1000)
-    for what, call in (*worst_cases(), *deals(sizes.openings)):
-        yield Row(f"Zhao Pengyou: {what}", microseconds(call), "µs", reference, most=MOST)
+    cases = (*worst_cases(), *deals(sizes.openings))
+    return rows("Zhao Pengyou", ((what, call, MOST) for what, call in cases))
 
 
-def worst_cases() -> Iterator[tuple[str, Callable[[], object]]]:
+def worst_cases() -> Iterator[tuple[str, Call]]:
     """Many pairs, everywhere."""
     five, twelve = conditions(5), conditions(12)
     lead = lead_of(five, MANY_PAIRS)
@@ -78,7 +68,7 @@ def crowded_trick(these: Conditions) -> list[Played]:
     return [Played(player, hand) for player, hand in enumerate(hands, start=1)]
 
 
-def deals(count: int) -> Iterator[tuple[str, Callable[[], object]]]:
+def deals(count: int) -> Iterator[tuple[str, Call]]:
     """Random deals for five players: the slowest follow among them, to each player's largest lead of a suit."""
     these, random = conditions(5), Random(1)
     cards = list(these.setting.deck)

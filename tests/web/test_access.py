@@ -134,6 +134,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "penalize": {"player": 3, "amount": 1, "reason": "x"},
         "undo": {},
         "redo": {},
+        "resume": {},
         "place_bid": {"player": 3, "level": 14, "trump": "H"},
         "pass": {"player": 3},
         "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
@@ -148,7 +149,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "result": HAND,
         "record_hand": HAND,
     },
-    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "resume": {}},
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 

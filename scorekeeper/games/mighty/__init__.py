@@ -27,15 +27,15 @@ from scorekeeper.games.mighty.auction import (
     legal_bids,
     lowest_bid,
 )
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import BLOCKS
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
 from scorekeeper.games.mighty.decide import can, check_command
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview
-from scorekeeper.games.mighty.pack import PACK, POINTS, TRICKS, is_point, mighty_card
+from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview, waiting
+from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.payment import (
     Contract,
     Outcome,
@@ -62,13 +62,9 @@ from scorekeeper.games.mighty.tally import (
 __all__ = [
     "BLOCKS",
     "GAME",
-    "HIGHEST_LEVEL",
-    "PACK",
     "PHASES",
-    "POINTS",
     "PRESETS",
     "SENTENCES",
-    "TRICKS",
     "TRUMPS",
     "Auction",
     "Bid",
@@ -118,4 +114,5 @@ __all__ = [
     "settle",
     "trick_range",
     "value_hand",
+    "waiting",
 ]

@@ -79,6 +79,7 @@ DEALERS: Mapping[str, str] = {
     "by_result": N_("the declarer if made, the friend if failed"),
     "rotate": N_("the next in turn"),
     "joker_holder": N_("whoever held the joker"),
+    "sit_out_by_result": N_("the friend if made, the declarer if failed, who then sits out"),
 }
 
 AFTER_ALL_PASSED: Mapping[str, str] = {
@@ -160,6 +161,13 @@ BACK_RUNS: Mapping[str, str] = {
     "defenders_11": N_("11 points for the defenders"),
     "defenders_10": N_("10 points for the defenders"),
     "short_by_10": N_("10 points short of the bid"),
+}
+
+SPLITS: Mapping[str, str] = {
+    "two_to_one": N_("twice as much for the declarer as for a friend"),
+    "even": N_("evenly"),
+    "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),
+    "chicago_table": N_("in whole numbers, by the Chicago table"),
 }
 
 FIRST_TRICK_SOLOS: Mapping[str, str] = {

@@ -56,6 +56,7 @@ from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, check_outcome
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.promotion import judge, promotion_table
+from scorekeeper.games.zhao_pengyou.record import Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Standing, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.sentences import SENTENCES
@@ -64,7 +65,7 @@ from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_han
 from scorekeeper.games.zhao_pengyou.situation import Situation, opening
 from scorekeeper.games.zhao_pengyou.tally import derived_result, points_left, points_showing, revokes
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
-from scorekeeper.games.zhao_pengyou.trick import power, trick_points, winner
+from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, power, trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose, check_exposure, needs, trumps_of_kitty
 
 __all__ = [
@@ -88,6 +89,7 @@ __all__ = [
     "Outcome",
     "PlayCards",
     "Played",
+    "Record",
     "RecordHand",
     "RecordResult",
     "RecordThrow",
@@ -98,6 +100,7 @@ __all__ = [
     "Situation",
     "Standing",
     "TakeBack",
+    "Trick",
     "TrumpMaking",
     "Trumps",
     "TurnKitty",
@@ -121,8 +124,10 @@ __all__ = [
     "check_revoke",
     "check_sequence",
     "check_set",
+    "check_trick",
     "deal",
     "decide",
+    "defenders_points",
     "derived_result",
     "do",
     "duty",

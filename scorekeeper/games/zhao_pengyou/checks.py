@@ -1,20 +1,21 @@
 """Why an event cannot happen to a hand: the rules of every section, brought together for each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
-from scorekeeper.cards import Rank
+from scorekeeper.cards import Card, Rank
 from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
 from scorekeeper.games.zhao_pengyou.leads import check_lead
-from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn, ended_by_throw
+from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
-from scorekeeper.games.zhao_pengyou.setup import check_cards, check_count, points_of
-from scorekeeper.games.zhao_pengyou.tally import last_side, points_left, result_range
-from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_withdrawal
+from scorekeeper.games.zhao_pengyou.setup import check_cards, check_count
+from scorekeeper.games.zhao_pengyou.tally import last_side, points_buried, points_playable, result_range
+from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_turned, check_withdrawal
 
 
 @singledispatch
@@ -35,8 +36,7 @@ def _(event: e.CardsTakenBack, hand: Hand) -> Iterator[Problem]:
 
 @check.register
 def _(event: e.KittyTurned, hand: Hand) -> Iterator[Problem]:
-    yield from check_count(event.cards, hand.setting.kitty)
-    yield from check_cards(hand.setting, event.cards)
+    return check_turned(hand.making, event.cards)
 
 
 @check.register
@@ -84,17 +84,27 @@ def _(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
         yield from check_lead(hand.conditions, event.cards)
     elif len(event.cards) != len(hand.table[0].cards):
         yield problem("follow.count", count=len(event.cards), needed=len(hand.table[0].cards))
-    left = hand.setting.hand_size - hand.cards_played(event.player)
-    if len(event.cards) > left:
-        yield problem("play.too_many", player=event.player, count=len(event.cards), left=left)
-    yield from check_all_cards(event, hand)
+    yield from check_left(hand, event.player, event.cards, in_pack=not hand.table)
 
 
-def check_all_cards(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
-    """Why these cards cannot be in the pack still, after all that was played and discarded."""
-    gone = [card for play in hand.plays for card in play.cards] + list(hand.buried or ())
-    here = set(event.cards)
-    yield from check_cards(hand.setting, [*event.cards, *(card for card in gone if card in here)])
+def check_left(hand: Hand, player: Player, cards: Sequence[Card], *, in_pack: bool = False) -> Iterator[Problem]:
+    """Why `player` cannot have `cards` in hand still, after all that was played and discarded.
+
+    `in_pack` says that problems with the pack alone were told already.
+    """
+    setting, table, record = hand.setting, hand.table, hand.record
+    left = setting.hand_size - record.cards
+    if len(cards) > left:
+        yield problem("play.too_many", player=player, count=len(cards), left=left)
+    if not in_pack:
+        yield from check_cards(setting, cards)
+    for card in dict.fromkeys(cards):
+        count, copies = cards.count(card), setting.copies(card)
+        gone = record.played.get(card, 0) + (hand.buried or ()).count(card)
+        for play in table:
+            gone += play.cards.count(card)
+        if gone and count <= copies < count + gone:
+            yield problem("cards.too_many", card=card, count=count + gone, copies=copies)
 
 
 @check.register
@@ -112,7 +122,7 @@ def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
     if event.winner not in hand.seats:
         yield problem("trick.not_seated", winner=event.winner)
     yield from check_multiple(event.points)
-    if not 0 <= event.points <= (left := points_left(hand)):
+    if not 0 <= event.points <= (left := points_playable(hand)):
         yield problem("trick.points", points=event.points, most=left)
 
 
@@ -126,6 +136,8 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
     known = hand.found[hand.calls.index(event.call)]
     if known is not None:
         yield problem("reveal.already", player=known, call=event.call)
+    elif hand.friends_known:
+        yield problem("reveal.never_played", call=event.call)
     if event.call.copy == "other" and event.player == hand.maker:
         yield problem("reveal.own_other", player=event.player, call=event.call)
 
@@ -139,10 +151,12 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     problems = tuple(check_outcome(hand.rules, hand.setting, outcome))
     yield from problems
     yield from check_friends(event, hand)
-    if hand.buried is not None and event.kitty != points_of(hand.buried):
-        yield problem("result.kitty", points=event.kitty, buried=points_of(hand.buried))
-    counted = not ended_by_throw(hand.rules, outcome) or hand.rules.failed_throw == "cards_to_opponents"
-    if counted and not problems:
+    if hand.ended_by_throw and hand.rules.failed_throw != "cards_to_opponents":
+        return  # nothing is counted then
+    kitty = points_buried(hand)
+    if kitty is not None and event.kitty != kitty:
+        yield problem("result.kitty", points=event.kitty, buried=kitty)
+    if not problems:
         yield from check_tally(event, hand)
 
 
@@ -156,6 +170,9 @@ def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     for player in hand.team[1:]:
         if player not in event.friends:
             yield problem("result.friend_left_out", player=player)
+    most = len(hand.team[1:]) + hand.found.count(None)
+    if hand.calls and not hand.friends_known and most < len(event.friends) <= hand.setting.calls:
+        yield problem("result.too_many_friends", count=len(event.friends), most=most)
 
 
 def check_tally(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
@@ -166,6 +183,3 @@ def check_tally(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     last = last_side(hand, (*hand.team[:1], *event.friends))
     if last is not None and last != event.last_trick:
         yield problem("result.last_trick")
-    by_cards = hand.play_over and hand.in_full and not ended_by_throw(hand.rules, outcome_of(hand, event))
-    if by_cards and event.kitty != points_left(hand):
-        yield problem("result.kitty", points=event.kitty, buried=points_left(hand))

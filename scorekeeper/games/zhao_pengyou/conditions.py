@@ -63,10 +63,12 @@ def rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, int]:
 
 
 def check_held(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why `cards` cannot come from `hand`, or from the cards of the table where no hand is known."""
+    """Why `cards` cannot come from `hand`, which is one of this table, or where it is not known, from the pack."""
+    yield from check_cards(conditions.setting, cards if hand is None else hand)
     if hand is None:
-        yield from check_cards(conditions.setting, cards)
         return
+    if len(hand) > (most := conditions.setting.hand_size):
+        yield problem("play.hand_too_large", count=len(hand), most=most)
     for card in dict.fromkeys(cards):
         if cards.count(card) > hand.count(card):
             yield problem("play.not_held", card=card, count=cards.count(card), held=hand.count(card))

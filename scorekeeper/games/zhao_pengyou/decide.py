@@ -1,38 +1,40 @@
 """Commands into events. What a command proposes is checked event by event, so that every problem is told at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Rank
 from scorekeeper.errors import Problem, problem, refuse
-from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou import events as e
-from scorekeeper.games.zhao_pengyou.checks import check
+from scorekeeper.games.zhao_pengyou.checks import check, check_left
 from scorekeeper.games.zhao_pengyou.evolve import evolve
-from scorekeeper.games.zhao_pengyou.friends import Played, found
+from scorekeeper.games.zhao_pengyou.friends import found
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand
-from scorekeeper.games.zhao_pengyou.leads import Lead
 from scorekeeper.games.zhao_pengyou.setup import check_cards
-from scorekeeper.games.zhao_pengyou.situation import after
 from scorekeeper.games.zhao_pengyou.throws import beaten, beaten_parts
 from scorekeeper.games.zhao_pengyou.trick import trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
 
 
+class Attempt(NamedTuple):
+    """What comes of a command: the hand after its events, or why not."""
+
+    hand: Hand
+    events: tuple[e.Event, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
 def decide(hand: Hand, command: Any) -> tuple[e.Event, ...]:
     """The events `command` leads to. Raises `RuleError` with every problem of `check_command`."""
-    events: list[e.Event] = []
-    refuse(tried(hand, command, events))
-    return tuple(events)
+    return done(hand, command).events
 
 
 def do(hand: Hand, *commands: Any) -> Hand:
     """The hand after `commands`. Raises `RuleError` at the first that is refused."""
     for command in commands:
-        for event in decide(hand, command):
-            hand = evolve(hand, event)
+        hand = done(hand, command).hand
     return hand
 
 
@@ -43,26 +45,35 @@ def can(hand: Hand, command: Any) -> bool:
 
 def check_command(hand: Hand, command: Any) -> tuple[Problem, ...]:
     """Every reason why `command` cannot be done now."""
-    return tried(hand, command, [])
+    return attempt(hand, command).problems
 
 
-def tried(hand: Hand, command: Any, events: list[e.Event]) -> tuple[Problem, ...]:
-    """The problems of `command`; its events are added to `events`. What follows from a play waits until it is legal."""
+def done(hand: Hand, command: Any) -> Attempt:
+    """What comes of `command`, which must be legal."""
+    result = attempt(hand, command)
+    refuse(result.problems)
+    return result
+
+
+def attempt(hand: Hand, command: Any) -> Attempt:
+    """`command` event by event, and then what follows from a play, once it is legal."""
     phase = PHASES[hand.phase]
     if not isinstance(command, phase.commands):
-        return (problem(phase.refusal),)
-    problems: list[Problem] = list(check_asked(command, hand))
+        return Attempt(hand, problems=(problem(phase.refusal),))
+    problems, now, events = tuple(check_asked(command, hand)), hand, []
     for event in () if problems else propose(command, hand):
-        wrong = tuple(check(event, hand))
+        wrong = tuple(check(event, now))
         problems += wrong
         if wrong and not isinstance(event, e.FriendsCalled):
             break  # what comes after would make no sense
-        hand = evolve(hand, event)
+        now = evolve(now, event)
         events.append(event)
-    for event in () if problems else follows(command, hand):
-        hand = evolve(hand, event)
+    if problems:
+        return Attempt(hand, problems=problems)
+    for event in follows(command, now):
+        now = evolve(now, event)
         events.append(event)
-    return tuple(problems)
+    return Attempt(now, tuple(events))
 
 
 # --- What a command asks for ---
@@ -91,7 +102,7 @@ def _(_command: c.EndDeal, hand: Hand) -> tuple[e.Event, ...]:
         return (e.TrumpsMade(made.maker, made.trumps.suit),)
     if hand.rules.nobody_made_trumps == "redeal":
         return (e.HandThrownIn(),)
-    maker = maker_by_kitty(hand)
+    maker = hand.making.maker_by_kitty
     if hand.situation.levels[maker].rank is Rank.JOKER:
         return (e.DealEnded(), e.TrumpsMade(maker, None))
     return (e.DealEnded(),)
@@ -99,17 +110,9 @@ def _(_command: c.EndDeal, hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.TurnKitty, hand: Hand) -> tuple[e.Event, ...]:
-    maker = maker_by_kitty(hand)
+    maker = hand.making.maker_by_kitty
     trumps = trumps_of_kitty(hand.situation.levels[maker].rank, command.cards)
     return (e.KittyTurned(command.cards), e.TrumpsMade(maker, trumps.suit))
-
-
-def maker_by_kitty(hand: Hand) -> Player:
-    """The trump maker when nobody has made trumps: whom the last hand decided, or the starter, who must be active."""
-    if hand.making.fixed_maker is not None:
-        return hand.making.fixed_maker
-    starter = hand.situation.starter
-    return next(player for player in (starter, *after(hand.seats, starter)) if hand.situation.is_active(player))
 
 
 @propose.register
@@ -201,7 +204,7 @@ def _(command: c.BeatThrow, hand: Hand) -> Iterator[Problem]:
         yield problem("throw.too_late")
     if command.player == hand.table[0].player:
         yield problem("throw.own", player=command.player)
-    wrong = tuple(check_cards(hand.setting, [*command.cards, *hand.table[0].cards]))
+    wrong = (*check_cards(hand.setting, command.cards), *check_left(hand, command.player, command.cards))
     yield from wrong
     if not wrong and not beaten_parts(hand.conditions, lead, command.cards):
         yield problem("throw.not_beaten", cards=command.cards)
@@ -220,16 +223,20 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
     """Friends that the cards show, and the trick once everyone has played."""
     if not isinstance(command, c.PlayCards | c.BeatThrow):
         return
-    if hand.in_full and hand.maker is not None:
-        now = found(hand.calls, hand.maker, standing_plays(hand, hand.lead))
-        for call, before, player in zip(hand.calls, hand.found, now, strict=True):
-            if before is None and player is not None:
-                yield e.FriendRevealed(player, call)
+    yield from revealed(hand)
     if len(hand.table) == len(hand.seats):
         yield e.TrickRecorded(winner(hand.conditions, hand.table), trick_points(hand.table))
 
 
-def standing_plays(hand: Hand, lead: Lead | None) -> Sequence[Played]:
-    """Every play but a throw that nobody has followed yet: it may still be taken back."""
-    plays = tuple(hand.plays)
-    return plays[:-1] if lead and lead.kind == "throw" and len(hand.table) == 1 else plays
+def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
+    """Friends that the latest play shows: a throw that nobody has followed yet may still be taken back."""
+    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    latest = hand.table if len(hand.table) == 2 else hand.table[-1:]
+    if not hand.in_full or not any(card in missing for play in latest for card in play.cards):
+        return
+    if hand.maker is None or (len(hand.table) == 1 and hand.lead and hand.lead.kind == "throw"):
+        return
+    now = found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
+    for call, before, player in zip(hand.calls, hand.found, now, strict=True):
+        if before is None and player is not None:
+            yield e.FriendRevealed(player, call)

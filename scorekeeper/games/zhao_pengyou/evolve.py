@@ -6,9 +6,10 @@ from typing import Any
 
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import Played
-from scorekeeper.games.zhao_pengyou.hand import Hand, Trick, deal
+from scorekeeper.games.zhao_pengyou.hand import Hand, deal
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Withdrawn
+from scorekeeper.games.zhao_pengyou.record import Trick
 from scorekeeper.games.zhao_pengyou.session import dealt_again
 
 
@@ -73,14 +74,14 @@ def _(event: e.CardsPlayed, hand: Hand) -> Hand:
 def _(event: e.ThrowBeaten, hand: Hand) -> Hand:
     hand = replace(hand, throws=(*hand.throws, Withdrawn(event.player, event.cards)))
     if event.left is None:
-        return hand
+        return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
     return replace(hand, table=(Played(event.player, event.left),) if event.left else ())
 
 
 @fold.register
 def _(event: e.TrickRecorded, hand: Hand) -> Hand:
     plays = hand.table if len(hand.table) == len(hand.seats) else ()
-    return replace(hand, tricks=(*hand.tricks, Trick(event.winner, event.points, plays)), table=())
+    return replace(hand, record=hand.record.after(Trick(event.winner, event.points, plays)), table=())
 
 
 @fold.register

@@ -37,15 +37,17 @@ def duty(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> Duty:
 
 def duty_of(conditions: Conditions, lead: Lead, suit: Sequence[Card]) -> Duty:
     """What must be played from these cards of the suit led."""
+    asked = [shape for shape in lead.shapes if shape.size > 1]
+    if not asked:
+        return Duty(min(len(suit), lead.size), (), ())
     held = holding(conditions, suit)
-    found = combinations(conditions, lead, held)
+    found = combinations(conditions, held, asked)
     example = tuple(card for shape, placement in found for card in held.taken(shape, placement))
     return Duty(min(len(suit), lead.size), tuple(largest_first(shape for shape, _ in found)), example)
 
 
-def combinations(conditions: Conditions, lead: Lead, held: Holding) -> Found:
+def combinations(conditions: Conditions, held: Holding, asked: Sequence[Shape]) -> Found:
     """What `held` has of the combinations that the lead asks for."""
-    asked = [shape for shape in lead.shapes if shape.size > 1]
     return most_of_pattern(held, asked) if conditions.rules.follow == "subset_pattern" else most_sets(held, asked)
 
 
@@ -116,10 +118,17 @@ def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play:
     if len(play) != lead.size:
         yield problem("follow.count", count=len(play), needed=lead.size)
     yield from check_held(conditions, play, hand)
-    must = duty(conditions, lead, hand)
-    played = conditions.trumps.of_group(play, lead.group)
+    trumps = conditions.trumps
+    yield from check_suit(conditions, lead, trumps.of_group(hand, lead.group), trumps.of_group(play, lead.group))
+
+
+def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played: Sequence[Card]) -> Iterator[Problem]:
+    """Why `played`, a play's cards of the suit led, are too few of a hand's, or leave combinations of them out."""
+    must = duty_of(conditions, lead, suit)
     if len(played) < must.cards:
         yield problem("follow.suit", count=len(played), needed=must.cards)
+    if not must.combinations:
+        return
     included = Counter(duty_of(conditions, lead, played).combinations)
     for shape, count in Counter(must.combinations).items():
         if included[shape] < count:
@@ -149,7 +158,10 @@ def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later
 
     They were in the hand already. What else was in it can only have asked for more.
     """
-    return check_follow(conditions, lead, (*play, *later), play)
+    kept = conditions.trumps.of_group(later, lead.group)
+    if kept:
+        played = conditions.trumps.of_group(play, lead.group)
+        yield from check_suit(conditions, lead, (*played, *kept), played)
 
 
 # --- What can be played ---

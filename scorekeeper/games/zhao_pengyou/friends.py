@@ -1,7 +1,8 @@
 """Calls, and who becomes a friend by them (S2, Discarding and Choosing Partners; Variations: Calling)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
@@ -13,6 +14,7 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting
 
 PACKS_WITH_THE_OTHER = 2
+NOTHING: Mapping[Card, int] = MappingProxyType({})
 
 
 class Played(NamedTuple):
@@ -73,11 +75,21 @@ def legal_calls(rules: Rules, setting: Setting, trumps: Trumps, hand: Sequence[C
 # --- The friends as called copies appear ---
 
 
-def found(calls: Sequence[Call], maker: Player, plays: Iterable[Played]) -> tuple[Player | None, ...]:
-    """Who has played each called copy, None for one that has not appeared yet. It may be the trump maker."""
-    players: list[Player | None] = [None] * len(calls)
-    wanted = {call.card for call in calls}
-    seen: Counter[Card] = Counter()
+def found(
+    calls: Sequence[Call],
+    maker: Player,
+    plays: Iterable[Played],
+    known: Sequence[Player | None] | None = None,
+    before: Mapping[Card, int] = NOTHING,
+) -> tuple[Player | None, ...]:
+    """Who has played each called copy, None for one that has not appeared yet. It may be the trump maker.
+
+    `plays` are all of the hand, or only the latest: then `known` says who is found and `before` how many copies of
+    each card came earlier.
+    """
+    players = list(known or [None] * len(calls))
+    wanted = [call.card for call, player in zip(calls, players, strict=True) if player is None]
+    seen = {card: before.get(card, 0) for card in wanted}
     for player, cards in plays:
         for card in cards:
             if card not in wanted:

@@ -1,6 +1,6 @@
 """A hand of Zhao Pengyou as far as it has been recorded, and which commands each of its phases takes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from scorekeeper.games.zhao_pengyou.friends import Played, team
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
+from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Result, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting, setting
@@ -70,14 +71,6 @@ PHASES: Mapping[str, Phase] = {
 """By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
 
 
-class Trick(NamedTuple):
-    """Who won a trick, its card points, and what was played where that was written down."""
-
-    winner: Player
-    points: int
-    plays: tuple[Played, ...] = ()
-
-
 class Waiting(NamedTuple):
     """What a hand waits for: anyone of `players` to do one of `commands`."""
 
@@ -91,7 +84,7 @@ class Hand:
 
     `seats` are in order of turn, anticlockwise. `buried` are the discards, where they were written down;
     `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
-    `table` is the trick in progress, `throws` the throws that were beaten.
+    `record` has the finished tricks, `table` the one in progress; `throws` are the throws that were beaten.
     """
 
     rules: Rules
@@ -108,7 +101,7 @@ class Hand:
     called: bool = False
     calls: tuple[Call, ...] = ()
     found: tuple[Player | None, ...] = ()
-    tricks: tuple[Trick, ...] = ()
+    record: Record = NO_TRICKS
     table: tuple[Played, ...] = ()
     throws: tuple[Withdrawn, ...] = ()
     result: ResultRecorded | None = None
@@ -136,27 +129,29 @@ class Hand:
         return Conditions(self.rules, self.setting, self.trumps)
 
     @property
-    def play_over(self) -> bool:
-        """Whether nothing is left to play: every card is gone, or a beaten throw was the end."""
-        if self.throws and self.rules.throw_ends_play:
-            return True
-        return not self.table and self.in_full and self.cards_played(self.seats[0]) == self.setting.hand_size
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return self.record.tricks
 
     @property
     def in_full(self) -> bool:
-        """Whether every card of every trick so far was written down."""
-        return all(trick.plays for trick in self.tricks)
+        """Whether every card so far was written down."""
+        return self.record.in_full
 
     @property
-    def plays(self) -> Iterator[Played]:
-        """Every play that was written down, in order."""
-        for trick in self.tricks:
-            yield from trick.plays
-        yield from self.table
+    def ended_by_throw(self) -> bool:
+        """Whether a beaten throw was the end of the play."""
+        return bool(self.throws) and self.rules.throw_ends_play
 
-    def cards_played(self, player: Player) -> int:
-        """How many cards `player` is known to have played."""
-        return sum(len(play.cards) for play in self.plays if play.player == player)
+    @property
+    def play_over(self) -> bool:
+        """Whether nothing is left to play: every card is gone, or a beaten throw was the end."""
+        return self.ended_by_throw or self.cards_gone
+
+    @property
+    def cards_gone(self) -> bool:
+        """Whether everyone has played every card."""
+        return not self.table and self.record.cards >= self.setting.hand_size
 
     @property
     def turn(self) -> Player | None:
@@ -181,8 +176,10 @@ class Hand:
 
     @property
     def friends_known(self) -> bool:
-        """Whether everyone's side is known."""
-        return self.result is not None or (self.called and bool(self.calls) and None not in self.found)
+        """Whether everyone's side is known: every called copy was played, or every card and some were not."""
+        if self.result is not None:
+            return True
+        return bool(self.calls) and (None not in self.found or (self.in_full and self.cards_gone))
 
     @property
     def outcome(self) -> Outcome | None:

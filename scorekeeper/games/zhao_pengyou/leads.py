@@ -52,7 +52,7 @@ class Lead:
     @property
     def size(self) -> int:
         """How many cards everyone plays."""
-        return sum(shape.cards for shape in self.shapes)
+        return sum(len(part.cards) for part in self.parts)
 
 
 def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:

@@ -108,9 +108,10 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
 
 
 def check_withdrawn(rules: Rules, setting: Setting, cards: int) -> Iterator[Problem]:
-    """Why so many cards cannot have been taken back: some, and at least one was led."""
-    if rules.failed_throw == "withdraw" and not 1 <= cards < setting.hand_size:
-        yield problem("throw.withdrawn", cards=cards, most=setting.hand_size - 1)
+    """Why so many cards cannot have been taken back: some where each costs points, and at least one was led."""
+    least, most = int(rules.failed_throw == "withdraw"), setting.hand_size - 1
+    if not least <= cards <= most:
+        yield problem("throw.withdrawn", cards=cards, least=least, most=most)
 
 
 def ended_by_throw(rules: Rules, outcome: Outcome) -> bool:

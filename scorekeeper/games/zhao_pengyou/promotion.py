@@ -134,19 +134,13 @@ class Line(NamedTuple):
 
 
 def promotion_table(rules: Rules, setting: Setting) -> tuple[Line, ...]:
-    """The printed table, by judging every total against every team: no number in it is written twice."""
+    """The printed table, by judging each band against every team: no number in it is written twice."""
     return tuple(table_lines(rules, setting))
 
 
 def table_lines(rules: Rules, setting: Setting) -> Iterator[Line]:
-    """Neighbouring totals that promote alike make a line."""
-
-    def judged(total: int) -> dict[int, Verdict]:
-        return {makers: judge(rules, setting, total, makers) for makers in range(setting.most_makers, 0, -1)}
-
-    def promotes(entry: tuple[int, dict[int, Verdict]]) -> list[tuple[Side | None, int]]:
-        return [(verdict.side, verdict.levels) for verdict in entry[1].values()]
-
-    for _, group in groupby(((total, judged(total)) for total in every_total(rules, setting)), key=promotes):
-        entries = list(group)
-        yield Line(entries[0][0], entries[-1][0], entries[0][1])
+    """The totals of a band make a line."""
+    for _, totals in groupby(every_total(rules, setting), key=lambda total: band_of(rules, setting.packs, total)):
+        least, *more = totals
+        verdicts = {makers: judge(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
+        yield Line(least, more[-1] if more else least, verdicts)

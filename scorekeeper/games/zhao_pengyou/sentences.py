@@ -88,9 +88,12 @@ PLAYED: Sentences = {
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.not_called": Sentence(N_("{call} was not called."), CALLING),
     "reveal.already": Sentence(N_("{player} has already played {call}."), CALLING),
+    "reveal.never_played": Sentence(N_("{call} was not played in this hand."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),
-    "throw.withdrawn": Sentence(N_("From 1 to {most} cards of a beaten throw are taken back, not {cards}."), THROW),
+    "throw.withdrawn": Sentence(
+        N_("From {least} to {most} cards of a beaten throw are taken back, not {cards}."), THROW
+    ),
     "throw.on_the_table": Sentence(N_("The lead is on the table: show the cards that beat it."), THROW),
     "throw.none_led": Sentence(N_("No throw was led."), THROW),
     "throw.too_late": Sentence(N_("It is too late: others have followed."), THROW),
@@ -111,6 +114,9 @@ RESULT: Sentences = {
     "result.friend_not_seated": Sentence(N_("{player} does not play this hand.")),
     "result.no_friend": Sentence(N_("Everyone called is known, and {player} is no friend."), CALLING),
     "result.friend_left_out": Sentence(N_("{player} has played a called card and is a friend."), CALLING),
+    "result.too_many_friends": Sentence(
+        N_("After the cards played there can be {most} friends, not {count}."), CALLING
+    ),
     "result.kitty": Sentence(N_("The kitty has {buried} points, not {points}."), SCORING),
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the defenders have from {least} to {most} points, not {points}."), SCORING

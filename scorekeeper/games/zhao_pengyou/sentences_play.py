@@ -11,6 +11,7 @@ SCORING_VARIATIONS = "S2, Variations: Scoring"
 
 LEADS: Sentences = {
     "play.not_held": Sentence(N_("{card} is played {count} times, but the hand has it {held} times.")),
+    "play.hand_too_large": Sentence(N_("A hand has {most} cards at most, not {count}."), "S2, The Players and Cards"),
     "lead.nothing": Sentence(N_("Choose the cards to lead.")),
     "lead.several_suits": Sentence(
         N_("Cards that are led together are of one suit; all trumps count as one."), SEQUENCE_LEAD

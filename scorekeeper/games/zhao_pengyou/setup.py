@@ -77,7 +77,9 @@ class Setting:
 
     def copies(self, card: Card) -> int:
         """How many of `card` there are."""
-        return all_cards(self)[card]
+        if card.suit:
+            return self.packs
+        return {Rank.RED_JOKER: self.red_jokers, Rank.BLACK_JOKER: self.black_jokers}.get(card.rank, 0)
 
     @property
     def deck(self) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """What is known of the points while a hand is played, and the result that the tricks lead to."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -8,34 +9,35 @@ from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from scorekeeper.games.zhao_pengyou.follow import check_revoke
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.leads import lead_of
+from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
 from scorekeeper.games.zhao_pengyou.promotion import Side
-
-
-def points_won(hand: Hand) -> dict[Player, int]:
-    """The card points in the tricks of each player."""
-    won = dict.fromkeys(hand.seats, 0)
-    for trick in hand.tricks:
-        won[trick.winner] += trick.points
-    return won
-
-
-def points_against(hand: Hand, makers: tuple[Player, ...]) -> int:
-    """The points in the tricks of everyone but `makers`."""
-    return sum(points for player, points in points_won(hand).items() if player not in makers)
+from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.trick import defenders_points
 
 
 def points_showing(hand: Hand) -> int:
     """The points in front of those who are, or may still be, defenders; a friend's go away when they are revealed."""
-    return points_against(hand, hand.team)
+    return defenders_points(hand.record.points, hand.team)
 
 
 def points_left(hand: Hand) -> int:
     """The points that are in no recorded trick: in hands, and in the kitty."""
-    return hand.setting.points - sum(trick.points for trick in hand.tricks)
+    return hand.setting.points - sum(hand.record.points.values())
+
+
+def points_buried(hand: Hand) -> int | None:
+    """The points in the kitty, None while that is the trump maker's secret. At the end it has what no trick has."""
+    if hand.buried is not None:
+        return points_of(hand.buried)
+    return points_left(hand) if hand.cards_gone else None
+
+
+def points_playable(hand: Hand) -> int:
+    """The points that a trick may still have: those left, without discards that were written down."""
+    return points_left(hand) - (points_buried(hand) or 0)
 
 
 def result_range(hand: Hand, result: ResultRecorded) -> tuple[int, int]:
@@ -45,10 +47,10 @@ def result_range(hand: Hand, result: ResultRecorded) -> tuple[int, int]:
     """
     assert hand.maker is not None
     makers = (hand.maker, *result.friends)
-    taken, left = points_against(hand, makers), points_left(hand) - result.kitty
-    if not hand.play_over or not hand.in_full:
+    taken, left = defenders_points(hand.record.points, makers), points_left(hand) - result.kitty
+    if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
         return taken, taken + left
-    gain = left if last_side(hand, makers) == "defenders" and hand.throws and hand.rules.throw_ends_play else 0
+    gain = left if hand.ended_by_throw and last_side(hand, makers) == "defenders" else 0
     return taken + gain, taken + gain
 
 
@@ -56,10 +58,9 @@ def last_side(hand: Hand, makers: tuple[Player, ...]) -> Side | None:
     """Whose the last trick is when the play is over; a beaten throw that ends it leaves the rest to the other side."""
     if not hand.play_over:
         return None
-    by_throw = bool(hand.throws) and hand.rules.throw_ends_play
-    player = hand.throws[-1].player if by_throw else hand.tricks[-1].winner
+    player = hand.throws[-1].player if hand.ended_by_throw else hand.tricks[-1].winner
     side: Side = "makers" if player in makers else "defenders"
-    return other(side) if by_throw else side
+    return other(side) if hand.ended_by_throw else side
 
 
 def derived_result(hand: Hand) -> ResultRecorded | None:
@@ -67,7 +68,7 @@ def derived_result(hand: Hand) -> ResultRecorded | None:
 
     Copies that were called and never played make nobody a friend. What no trick has is in the kitty.
     """
-    if not hand.play_over or not hand.in_full or (hand.throws and hand.rules.throw_ends_play) or not hand.calls:
+    if not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
         return None
     side = last_side(hand, hand.team)
     assert side is not None
@@ -87,23 +88,20 @@ class Revoke(NamedTuple):
 
 def revokes(hand: Hand) -> tuple[Revoke, ...]:
     """Every revoke that the cards shown prove, without anyone's hand being known."""
-    return tuple(found_revokes(hand))
+    return tuple(sorted(found_revokes(hand), key=lambda revoke: revoke.trick))
 
 
 def found_revokes(hand: Hand) -> Iterator[Revoke]:
-    """Each play against what the same player has played since."""
-    plays = [*(trick.plays for trick in hand.tricks), hand.table]
-    for number, trick in enumerate(plays, start=1):
-        if not trick:
-            continue
-        lead = lead_of(hand.conditions, trick[0].cards)
-        for play in trick[1:]:
-            later = cards_of(play.player, plays[number:])
-            problems = tuple(check_revoke(hand.conditions, lead, play.cards, later))
+    """Each play against what the same player has shown of the suit since; from the last trick back, that is at hand."""
+    conditions = hand.conditions
+    later: defaultdict[tuple[Player, Group], list[Card]] = defaultdict(list)
+    for number, plays in reversed([*enumerate((*(trick.plays for trick in hand.tricks), hand.table), start=1)]):
+        lead = lead_of(conditions, plays[0].cards) if plays else None
+        for player, cards in plays[1:]:
+            assert lead is not None
+            problems = tuple(check_revoke(conditions, lead, cards, later[player, lead.group]))
             if problems:
-                yield Revoke(play.player, number, problems)
-
-
-def cards_of(player: Player, tricks: list[tuple[Played, ...]]) -> tuple[Card, ...]:
-    """What `player` has played in these tricks."""
-    return tuple(card for trick in tricks for play in trick if play.player == player for card in play.cards)
+                yield Revoke(player, number, problems)
+        for player, cards in plays:
+            for card in cards:
+                later[player, conditions.group(card)].append(card)

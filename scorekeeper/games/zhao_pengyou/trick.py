@@ -34,10 +34,14 @@ class Power(NamedTuple):
 
 def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
     """How high `play` is in a trick of `lead`; None when it cannot win, as nothing of its suit can against a throw."""
-    groups = {conditions.group(card) for card in play}
-    if len(play) != lead.size or len(groups) > 1 or not groups <= {lead.group, "trump"}:
+    if len(play) != lead.size:
         return None
-    trumped = groups != {lead.group}
+    group = conditions.group(play[0])
+    if group not in (lead.group, "trump") or any(conditions.group(card) != group for card in play):
+        return None
+    trumped = group != lead.group
+    if len(play) == 1:
+        return Power(trumped, False, conditions.strength(play[0]))
     if lead.kind != "throw":
         return same_shape(conditions, lead.shapes[0], play, trumped=trumped)
     return over_throw(conditions, lead, holding(conditions, play)) if trumped else None

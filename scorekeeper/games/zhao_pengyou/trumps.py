@@ -9,7 +9,7 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, setting
+from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_count, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation, after
 
 
@@ -74,6 +74,17 @@ class TrumpMaking:
     def fixed_maker(self) -> Player | None:
         """The trump maker whom the last hand has decided; nobody in the first."""
         return self.situation.maker if self.rules.making_trumps == "predetermined" else None
+
+    @property
+    def maker_by_kitty(self) -> Player:
+        """The trump maker when nobody has made trumps: whom the last hand decided, or the starter, who must be active.
+
+        S2 tells of turning the kitty only where the last hand has decided; the rest is ours.
+        """
+        if self.fixed_maker is not None:
+            return self.fixed_maker
+        starter = self.situation.starter
+        return next(player for player in (starter, *after(self.seats, starter)) if self.situation.is_active(player))
 
     @property
     def made(self) -> Made | None:
@@ -218,6 +229,14 @@ def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
 
 
 # --- Nobody made trumps ---
+
+
+def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
+    """Why these are not the cards turned: the whole kitty, or as far as a card of the trump rank."""
+    rank = making.situation.levels[making.maker_by_kitty].rank
+    if len(kitty) > making.setting.kitty or all(card.rank is not rank for card in kitty):
+        yield from check_count(kitty, making.setting.kitty)
+    yield from check_cards(making.setting, kitty)
 
 
 def trumps_of_kitty(rank: Rank, kitty: Sequence[Card]) -> Trumps:

@@ -19,6 +19,8 @@ COMMANDS: dict[type[c.Command], Any] = {
     c.EnterContract: c.EnterContract(1, bid("16H")),
     c.ClaimRedeal: c.ClaimRedeal(3),
     c.AcceptClaim: c.AcceptClaim(),
+    c.NameCard: c.NameCard(cards("HK")[0], 3),
+    c.DropOut: c.DropOut(3),
     c.TakeKitty: c.TakeKitty(),
     c.ChangeContract: c.ChangeContract(bid("20S")),
     c.CallFriend: c.CallFriend(call("SA")),
@@ -32,6 +34,7 @@ COMMANDS: dict[type[c.Command], Any] = {
 HANDS = {
     "auction": dealt(),
     "claim": do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3)),
+    "drop": contracted(preset="six_drop"),
     "contract": contracted(),
     "call": do(contracted(), c.TakeKitty()),
     "play": called(),
@@ -226,7 +229,7 @@ def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> Non
 def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     """From what the makers have to all but what the defenders have."""
     hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
-    possible = mighty.result_range(hand, None)
+    possible = mighty.result_range(hand, ())
     makers = sum(points for winner, points in hand.tricks if winner == 1)
     assert possible[0] == (7 if played == 10 else makers)
     for points in range(21):

@@ -14,9 +14,10 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.discard import can_discard
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.rules.contradictions import CONTRADICTIONS
 from scorekeeper.games.mighty.trick import winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import PRESETS, SEATS, bid, bids, call, cards, codes, rules, tricks
+from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, codes, rules, seats_for, tricks
 from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
@@ -81,9 +82,63 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "buried_mighty_double": ("off", "off", "off", "off"),
     "buried_joker_double": ("off", "off", "off", "off"),
     "bid_20_double": ("off", "off", "off", "off"),
+    "split": ("two_to_one", "two_to_one", "two_to_one", "two_to_one"),
     "bankroll": (0, 0, 40, 0),
     "eliminate": (False, False, True, False),
 }
+
+
+DOUBLE = {
+    "min_bid": 25,
+    "raise_suit_to_suit": 3,
+    "raise_suit_to_no_trump": 2,
+    "raise_no_trump_to_suit": 3,
+    "friend_by_first_trick": False,
+    "no_friend": False,
+    "friend_may_announce": True,
+    "made": "B-M+1",
+    "failed": "as_made",
+    "run": "off",
+    "back_run": "off",
+    "no_trump_double": "off",
+    "no_friend_double": "off",
+}
+
+# What S0's other numbers of players change in its main text.
+OTHERS: Mapping[str, Mapping[str, Any]] = {
+    "three": {
+        "min_bid": 11,
+        "next_dealer": "joker_holder",
+        "friend_by_card": False,
+        "friend_by_first_trick": False,
+        "suit_request": False,
+        "no_friend_double": "off",
+    },
+    "four": {"min_bid": 14, "split": "even"},
+    "four_chicago": {
+        "made": "B-M+1",
+        "failed": "as_made",
+        "run": "off",
+        "back_run": "off",
+        "no_trump_double": "off",
+        "no_friend_double": "off",
+        "split": "chicago_table",
+    },
+    "six_drop": {"min_bid": 14},
+    "six_sit_out": {"next_dealer": "rotate", "redeal_dealer": "same"},
+    "seven_drop": {"min_bid": 14},
+    "double_six": DOUBLE,
+    "double_seven": DOUBLE,
+    "double_eight": DOUBLE,
+}
+
+
+def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
+    main = rules()
+    for preset, changes in OTHERS.items():
+        assert rules(preset).differences(main) == {"players": preset, **changes}
+    assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
+    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS)
 
 
 @pytest.mark.parametrize("key", DECLARED)
@@ -121,7 +176,7 @@ def test_blocks_are_in_order_and_all_used() -> None:
 
 def after(these: mighty.Rules, *commands: Any, situation: Situation | None = None) -> mighty.Hand | None:
     """The first hand after `commands`, None when one of them is refused."""
-    hand = mighty.GAME.deal(these, situation or Situation(1, 1), SEATS)
+    hand = mighty.GAME.deal(these, situation or Situation(1, 1), seats_for(these))
     try:
         for command in commands:
             for event in mighty.GAME.decide(hand, command):
@@ -173,7 +228,7 @@ def pays(*results: tuple[str, str, int | None, int, str]) -> Callable[[mighty.Ru
     def observe(these: mighty.Rules) -> list[Any]:
         amounts = []
         for contract_bid, friend_call, friend, points, buried in results:
-            defenders = tuple(player for player in SEATS if player not in (1, friend))
+            defenders = tuple(player for player in range(2, these.setting.active + 1) if player != friend)
             outcome = mighty.Outcome(points, 1, friend, defenders, frozenset(buried.split()))  # type: ignore[arg-type]
             played = mighty.Contract(bid(contract_bid), call(friend_call))
             legal = mighty.can_call(these, played.bid, played.call)
@@ -225,19 +280,30 @@ ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
 class Behaviour(NamedTuple):
-    """What can be seen of a house rule: different for each of its choices, with the other rules set `under`."""
+    """What can be seen of a house rule: different for each of its choices, with the other rules set `under`.
+
+    `preset` is what all that is changed in; a choice that needs another number of players has its own in `presets`.
+    """
 
     observe: Callable[[mighty.Rules], Any]
     under: Mapping[str, Any] = {}
+    preset: str = "pagat"
+    presets: Mapping[Any, str] = {}
+
+    def rules(self, changes: Mapping[str, Any], choice: Any = None) -> mighty.Rules:
+        """The house rules with some of them changed, for the sake of a choice."""
+        return rules(self.presets.get(choice, self.preset), **{**self.under, **changes})
 
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
-    "players": Behaviour(lambda these: these.setting),
-    "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0]),
+    "players": Behaviour(lambda these: these.setting, presets={preset: preset for preset in OTHERS}),
+    "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
     "twenty_closes": Behaviour(possible(*bids("20H 20NT"))),
     "first_bidder": Behaviour(lambda these: next_situation()(these)[1], {"next_dealer": "rotate"}),
-    "next_dealer": Behaviour(lambda these: (next_situation(16)(these)[0], next_situation(15)(these)[0])),
+    "next_dealer": Behaviour(
+        lambda these: (next_situation(16)(these)[0], next_situation(15)(these)[0]), preset="six_sit_out"
+    ),
     "all_pass": Behaviour(lambda these: (hand := after(these, *bids("- - - - -"))) and hand.redeals),
     "redeal": Behaviour(claims(WORTHLESS, ALL_POINTS)),
     "redeal_limit": Behaviour(claims(ONE_TEN)),
@@ -291,6 +357,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_mighty_double": Behaviour(pays_made_and_failed("16H", "HA", buried="mighty")),
     "buried_joker_double": Behaviour(pays_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(pays_made_and_failed("20H"), {"run": "off"}),
+    "split": Behaviour(pays(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
     "bankroll": Behaviour(lambda these: mighty.GAME.starting_balance(these)),
     "eliminate": Behaviour(lambda these: mighty.ending(these, {1: 0, 2: 80}) is None, {"bankroll": 40}),
 }
@@ -303,7 +370,7 @@ def test_every_house_rule_has_a_behaviour() -> None:
 @pytest.mark.parametrize("key", DECLARED)
 def test_each_choice_of_a_house_rule_makes_a_difference(key: str) -> None:
     behaviour = BEHAVIOURS[key]
-    seen = [behaviour.observe(rules(**{**behaviour.under, key: choice})) for choice in DECLARED[key].choices]
+    seen = [behaviour.observe(behaviour.rules({key: choice}, choice)) for choice in DECLARED[key].choices]
     assert all(one not in seen[:index] for index, one in enumerate(seen)), seen
 
 
@@ -312,10 +379,10 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     for depends, values in rule.when.items():
         for other in set(DECLARED[depends].choices) - set(values):
-            under = {**behaviour.under, depends: other}
+            under = {depends: other}
             if key.startswith("redeal_") and depends == "redeal_pointless_only":
                 under |= {"redeal_all_points": False, "redeal_lone_jack": False}  # else they contradict it
-            kept = [rules(**{**under, key: choice}) for choice in rule.choices]
+            kept = [behaviour.rules({**under, key: choice}) for choice in rule.choices]
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)
@@ -323,10 +390,80 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
 
 # --- Choices that contradict each other ---
 
+CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_player")
+
+
+def test_every_contradiction_is_refused_somewhere() -> None:
+    [rows] = [mark.args[1] for mark in test_contradictions_are_all_named.pytestmark]
+    assert {code for _, _, against in rows for code in against} >= set(CONTRADICTIONS)
+
 
 @pytest.mark.parametrize(
     ("preset", "changes", "against"),
     [
+        ("pagat", {"min_bid": 25}, ["rules.lowest_bid_of_other_pack"]),
+        *(("double_six", {"min_bid": least}, ["rules.lowest_bid_of_other_pack"]) for least in range(11, 15)),
+        *((preset, {"min_bid": 11}, []) for preset in ("pagat", "three", "four", "six_drop", "six_sit_out")),
+        ("three", {"min_bid": 12}, []),
+        ("six_sit_out", {"first_bidder": "dealer"}, ["rules.first_bidder_sits_out"]),
+        ("six_sit_out", {"next_dealer": "sit_out_by_result"}, []),
+        ("six_drop", {"first_bidder": "dealer"}, []),
+        ("six_drop", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
+        ("korean40", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
+        ("double_eight", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
+        *(
+            ("six_sit_out", {"redeal_dealer": dealer}, ["rules.redealer_sits_out"])
+            for dealer in ("claimer", "next", "previous")
+        ),
+        ("six_sit_out", {"redeal_dealer": "next", "redeal": "off"}, []),
+        ("six_drop", {"redeal_dealer": "next"}, []),
+        *(("three", {key: True}, ["rules.always_alone"]) for key in CALLS_OF_A_FRIEND),
+        ("three", {"no_friend": False}, ["rules.no_call_left"]),
+        ("three", {"no_friend_double": "made"}, ["rules.always_alone_doubled"]),
+        ("three", {"no_friend_double": "always"}, ["rules.always_alone_doubled"]),
+        ("double_six", {"friend_by_first_trick": True}, ["rules.two_friends_by_card"]),
+        ("double_six", {"friend_by_player": True}, ["rules.two_friends_by_card"]),
+        ("double_six", {"no_friend": True, "friend_by_card": False}, []),
+        ("pagat", dict.fromkeys(CALLS_OF_A_FRIEND, False), []),
+        ("double_seven", {"made": "P-10"}, ["rules.ten_of_forty"]),
+        ("double_seven", {"back_run": "defenders_11"}, ["rules.back_run_of_one_pack"]),
+        ("double_seven", {"back_run": "defenders_10"}, ["rules.back_run_of_one_pack"]),
+        ("double_seven", {"back_run": "short_by_10", "run": "captured"}, []),
+        *(
+            (preset, {"split": split}, ["rules.split_of_four"])
+            for preset in ("pagat", "three", "six_drop", "double_six")
+            for split in ("even", "declarer_pays")
+        ),
+        ("korean40", {"split": "chicago_table"}, ["rules.split_of_four", "rules.table_of_contracts"]),
+        ("four", {"split": "declarer_pays"}, []),
+        ("four", {"split": "chicago_table"}, ["rules.table_from_thirteen", "rules.table_of_contracts"]),
+        ("four_chicago", {"players": "four"}, []),
+        ("four_chicago", {"min_bid": 14}, ["rules.table_from_thirteen"]),
+        ("four_chicago", {"min_bid": 14, "split": "two_to_one"}, []),
+        *(
+            ("four_chicago", {key: choice}, ["rules.table_of_contracts"])
+            for key, choice in {
+                "made": "P-M",
+                "failed": "B-P",
+                "run": "captured",
+                "back_run": "short_by_10",
+                "no_trump_double": "made",
+                "no_friend_double": "always",
+                "buried_mighty_double": "made",
+                "buried_joker_double": "made",
+                "bid_20_double": "made",
+            }.items()
+        ),
+        (
+            "pagat",
+            {"players": "three"},
+            ["rules.always_alone", "rules.always_alone_doubled"],
+        ),
+        (
+            "pagat",
+            {"players": "double_six"},
+            ["rules.lowest_bid_of_other_pack", "rules.two_friends_by_card", "rules.back_run_of_one_pack"],
+        ),
         (
             "wikipedia_ja",
             {"friend_by_card": False, "no_friend": False},
@@ -339,7 +476,7 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
         ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
         ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
         ("pagat", {"players": "four", "joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
-        ("pagat", {"players": "three", "joker_call_under_clubs": "H"}, []),
+        ("three", {"joker_call_under_clubs": "H"}, []),
         ("korean40", {"min_bid": 15}, ["rules.not_a_choice"]),
         ("korean40", {"min_bid": True}, ["rules.not_a_choice"]),
         ("korean40", {"mini_bid": 13}, ["rules.unknown"]),

@@ -85,9 +85,13 @@ class Naive:
     def legal(self, lead: Sequence[Card], forms: Sequence[Form], hand: Sequence[Card]) -> set[tuple[Card, ...]]:
         """Every play, sorted, with as many cards of the suit as can be, and the best that can be of what is asked."""
         asked = self.subsets(forms) if self.rules.follow == "subset_pattern" else self.sets(forms)
-        plays = set(combinations(sorted(hand, key=str), len(lead)))
+        plays = self.every_play(lead, hand)
         merits = {play: self.merit(play, self.group[lead[0]], asked) for play in plays}
         return {play for play, merit in merits.items() if merit == max(merits.values())}
+
+    def every_play(self, lead: Sequence[Card], hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+        """As many cards as were led, sorted."""
+        return set(combinations(sorted(hand, key=str), len(lead)))
 
     def merit(
         self, play: Sequence[Card], group: Group, asked: Sequence[Sequence[Form]]

@@ -209,6 +209,25 @@ def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], mak
     assert (hand.maker, str(hand.trumps.suit if hand.trumps else None), hand.phase) == (maker, suit, "kitty")
 
 
+TURNING = [
+    # cards turned where the trump rank is four and the kitty has six; refusals
+    ("S3 H9 D4", []),  # as far as the first of the rank
+    ("S3 H9 D4 C5 C6 C7", []),
+    ("S3 H9", ["cards.count"]),
+    ("", ["cards.count"]),
+    ("S3 H9 D4 C5 C6 C7 C8", ["cards.count"]),
+    ("S3 S3 S3 S3 D4", ["cards.too_many"]),
+]
+
+
+@pytest.mark.parametrize(("turned", "expected"), TURNING)
+def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: list[str]) -> None:
+    hand = zpy.do(zpy.deal(rules("joker_laps"), situation(LEVELS, maker=4), EIGHT), zpy.EndDeal())
+    assert codes(zpy.check_command(hand, zpy.TurnKitty(cards(turned)))) == expected
+    if not expected:
+        assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
+
+
 def test_an_active_starter_is_found_for_the_kitty() -> None:
     these = rules("active_passive", nobody_made_trumps="kitty_decides", starter="rotate_right")
     hand = zpy.do(zpy.deal(these, situation(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())

@@ -10,6 +10,7 @@ from scorekeeper.games.mighty.choices import (
     RUNS,
     SCORES_FAILED,
     SCORES_MADE,
+    SPLITS,
     Double,
     score_rule,
     session_rule,
@@ -78,6 +79,14 @@ class ScoreRules(PlayRules):
         "off", DOUBLES, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
     )
     bid_20_double: Double = score_rule("off", DOUBLES, N_("A contract of 20 doubles"), source="S0, Variations: Scoring")
+
+    split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
+        "two_to_one",
+        SPLITS,
+        N_("The declarer’s side shares"),
+        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players",
+        help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
+    )
 
     bankroll: int = session_rule(
         0, (0, 20, 30, 40, 50, 60, 80, 100), N_("Everyone begins with"), source="S3, Preparation"

@@ -1,0 +1,204 @@
+"""Whole hands with real cards, played by chance: any legal play, often an illegal one first, and sometimes a cheat."""
+
+from collections import Counter
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.errors import RuleError
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.promotion import Side
+from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.play import codes, seats
+
+FEW_PLAYS = 60
+"""So many plays of a hand are looked at one by one."""
+
+
+class Evening:
+    """One hand: who holds what, what was recorded, and who has cheated in which trick."""
+
+    def __init__(self, rules: zpy.Rules, players: int, luck: Random, *, cheats: bool = False) -> None:
+        self.luck = luck
+        self.cheats = cheats
+        self.cheated: set[tuple[int, int]] = set()
+        self.dealt = self.hand = zpy.deal(rules, zpy.opening(seats(players)), seats(players))
+        self.setting = zpy.setting(rules, players)
+        deck = list(self.setting.deck)
+        luck.shuffle(deck)
+        size = self.setting.hand_size
+        self.held = {player: deck[size * (player - 1) : size * player] for player in seats(players)}
+        self.kitty = deck[size * players :]
+        self.commands: list[Any] = []
+        self.log: list[Any] = []
+
+    def ask(self, command: Any) -> bool:
+        """Whether it was done; a refusal says why and changes nothing."""
+        problems = zpy.check_command(self.hand, command)
+        if problems:
+            assert all(problem.code in zpy.SENTENCES for problem in problems)
+            with pytest.raises(RuleError) as refusal:
+                zpy.decide(self.hand, command)
+            assert refusal.value.problems == problems
+            return False
+        self.commands.append(command)
+        for event in zpy.decide(self.hand, command):
+            self.hand = zpy.evolve(self.hand, event)
+            self.log.append(event)
+        return True
+
+    def whole(self) -> None:
+        """From the deal to the result."""
+        self.make_trumps()
+        self.bury_and_call()
+        self.play()
+        self.finish()
+
+    # --- Before the play ---
+
+    def make_trumps(self) -> None:
+        """Whoever can exposes, and so on for a while; then the deal is over."""
+        for _ in range(6):
+            player = self.luck.choice(self.hand.seats)
+            need = zpy.needs(self.hand.making).get(player)
+            sets = [card for card in set(self.held[player]) if need and self.held[player].count(card) >= need.copies]
+            for card in sorted(sets, key=str):
+                assert need
+                if card.rank in need.ranks and self.ask(zpy.ExposeCards(player, (card,) * need.copies)):
+                    break
+        self.ask(zpy.EndDeal())
+        if self.hand.phase == "turn":
+            assert self.ask(zpy.TurnKitty(tuple(self.kitty)))
+        if self.hand.phase == "trumps":  # dealt again: the same cards will do
+            assert self.ask(zpy.EnterTrumps(1, self.luck.choice(list(Suit))))
+
+    def bury_and_call(self) -> None:
+        maker = self.hand.maker
+        assert maker
+        assert self.hand.trumps
+        self.held[maker] += self.kitty
+        self.luck.shuffle(self.held[maker])
+        kitty = self.setting.kitty
+        buried, self.held[maker] = self.held[maker][:kitty], self.held[maker][kitty:]
+        assert self.ask(zpy.BuryKitty(tuple(buried)))
+        legal = zpy.legal_calls(self.hand.rules, self.setting, self.hand.trumps, self.held[maker])
+        assert self.ask(zpy.CallFriends(tuple(self.luck.sample(legal, self.setting.calls))))
+
+    # --- The play ---
+
+    def play(self) -> None:
+        while self.hand.phase == "play":
+            player = self.hand.turn
+            assert player
+            cards = self.choose_follow(player) if self.hand.table else self.choose_lead(player)
+            if self.luck.random() < 0.1:
+                self.propose_nonsense(player, cards)
+            assert self.ask(zpy.PlayCards(player, cards))
+            for card in cards:
+                self.held[player].remove(card)
+            if len(self.hand.table) == 1:
+                self.challenge(player)
+
+    def choose_lead(self, player: int) -> tuple[Card, ...]:
+        """Any lead of one suit."""
+        hand, held = self.hand, self.held[player]
+        card = self.luck.choice(held)
+        suit = hand.conditions.trumps.of_group(held, hand.conditions.group(card))
+        for lead in (suit[: self.luck.randint(1, 4)], (card,) * held.count(card)):
+            if zpy.can_lead(hand.conditions, lead, held):
+                return lead
+        return (card,)
+
+    def choose_follow(self, player: int) -> tuple[Card, ...]:
+        """Any play that follows; those that do not and were thought of first are refused, or played by a cheat."""
+        lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
+        assert lead
+        if comb(len(held), lead.size) <= FEW_PLAYS and lead.size > 1:
+            self.compare_with_the_rule_text(player)
+        suit = conditions.trumps.of_group(held, lead.group)
+        for _ in range(8):
+            mostly = suit if len(suit) >= lead.size and self.luck.random() < 0.8 else held
+            play = tuple(self.luck.sample(mostly, lead.size))
+            reasons = codes(zpy.check_follow(conditions, lead, held, play))
+            assert zpy.can_follow(conditions, lead, held, play) == (not reasons)
+            in_suit = len(conditions.trumps.of_group(play, lead.group))
+            assert ("follow.suit" in reasons) == (in_suit < min(len(suit), lead.size))
+            if not reasons:
+                return play
+            if self.cheats and self.luck.random() < 0.2:
+                self.cheated.add((player, len(self.hand.tricks) + 1))
+                return play
+        play = zpy.some_follow(conditions, lead, held)
+        assert zpy.can_follow(conditions, lead, held, play)
+        return play
+
+    def compare_with_the_rule_text(self, player: int) -> None:
+        """Every play of a small hand."""
+        lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
+        assert lead
+        naive = Naive(conditions)
+        legal = naive.legal(lead.cards, lead.shapes, held)
+        for play in naive.every_play(lead.cards, held):
+            assert zpy.can_follow(conditions, lead, held, play) == (play in legal)
+
+    def propose_nonsense(self, player: int, cards: tuple[Card, ...]) -> None:
+        """What nobody can play now, whoever holds what."""
+        others = [other for other in self.hand.seats if other != player]
+        assert not self.ask(zpy.PlayCards(self.luck.choice(others), cards))
+        assert not self.ask(zpy.PlayCards(player, cards * (self.setting.packs + 1)))
+        assert not self.ask(zpy.PlayCards(player, ()))
+        gone = Counter(self.hand.record.played) + Counter(self.hand.buried)
+        gone += Counter(card for play in self.hand.table for card in play.cards)
+        for card in [card for card, copies in gone.items() if copies == self.setting.copies(card)][:2]:
+            assert not self.ask(zpy.PlayCards(player, (card,) * len(cards)))
+
+    def challenge(self, leader: int) -> None:
+        """Whoever beats a part of a throw shows it; what is withdrawn goes back."""
+        hand = self.hand
+        assert hand.lead
+        thrown = list(hand.lead.cards)
+        others = {player: held for player, held in self.held.items() if player != leader}
+        for one in zpy.challenges(hand.conditions, hand.lead, others)[:1]:
+            assert self.ask(zpy.BeatThrow(one.player, one.shown))
+            assert self.hand.throws[-1] == (leader, len(thrown) - len(one.shown))
+            for card in self.hand.table[0].cards if self.hand.table else ():
+                thrown.remove(card)
+            self.held[leader] += thrown
+
+    # --- The result ---
+
+    def finish(self) -> None:
+        result = zpy.derived_result(self.hand)
+        if result is None:
+            self.finish_by_throw()
+            return
+        assert all(not held for held in self.held.values())
+        assert {(revoke.player, revoke.trick) for revoke in zpy.revokes(self.hand)} == self.cheated
+        friends, points, last, kitty = result.friends, result.points, result.last_trick, result.kitty
+        other: Side = "makers" if last == "defenders" else "defenders"
+        strangers = [player for player in self.hand.seats if player not in self.hand.team]
+        for code, wrong in {
+            "result.not_the_tally": zpy.RecordResult(friends, points + 5, last, kitty),
+            "result.last_trick": zpy.RecordResult(friends, points, other, kitty),
+            "result.kitty": zpy.RecordResult(friends, points, last, kitty + 5),
+            "result.no_friend": zpy.RecordResult((*friends, strangers[0]), points, last, kitty),
+        }.items():
+            allowed = {code, "points.range", "points.kitty_range"}
+            assert allowed & set(codes(zpy.check_command(self.hand, wrong)))
+            assert not self.ask(wrong)
+        assert self.ask(zpy.RecordResult(friends, points, last, kitty))
+
+    def finish_by_throw(self) -> None:
+        """A beaten throw was the end: what is left goes to the other side, where it is counted."""
+        assert self.hand.ended_by_throw
+        assert {(revoke.player, revoke.trick) for revoke in zpy.revokes(self.hand)} <= self.cheated
+        makers = self.hand.team
+        lost_by_makers = self.hand.throws[-1].player in makers
+        kitty = zpy.points_of(self.hand.buried or ())
+        gain = zpy.points_left(self.hand) - kitty if lost_by_makers else 0
+        side: Side = "defenders" if lost_by_makers else "makers"
+        points = zpy.defenders_points(self.hand.record.points, makers) + gain
+        assert self.ask(zpy.RecordResult(makers[1:], points, side, kitty))

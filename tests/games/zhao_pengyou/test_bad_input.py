@@ -1,0 +1,215 @@
+"""What cannot be at this table is refused by code and facts, wherever it is asked."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.errors import Problem
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.play import calls, cards, rules, seats, situation
+from tests.games.zhao_pengyou.tricks import conditions
+
+FIVE, SEVEN = (zpy.setting(rules(), players) for players in (5, 7))
+"""Two packs: five players have all four jokers and 20 cards each, seven no jokers and 14."""
+
+HEARTS_ARE_TRUMPS = zpy.Trumps(Suit.HEARTS, cards("H5")[0].rank)
+IN_FIVE, IN_SEVEN = conditions("H5", 5), conditions("H5", 7)
+WHOLE_HAND = "S2 S2 S3 S3 S4 S4 S6 S6 S7 S7 S8 S8 S9 S9"
+
+
+def lead(text: str) -> zpy.Lead:
+    return zpy.lead_of(IN_FIVE, cards(text))
+
+
+def follow(led: str, hand: str, play: str) -> Iterable[Problem]:
+    return zpy.check_follow(IN_FIVE, lead(led), cards(hand), cards(play))
+
+
+def expose(text: str, levels: str = "2 2 2 2 2") -> Iterable[Problem]:
+    players = seats(len(levels.split()))
+    return zpy.check_exposure(zpy.TrumpMaking(rules(), players, situation(levels)), 1, cards(text))
+
+
+def call(text: str, table: zpy.Setting = FIVE) -> Iterable[Problem]:
+    return zpy.check_calls(rules(), table, HEARTS_ARE_TRUMPS, calls(text))
+
+
+def trick(*plays: str) -> Iterable[Problem]:
+    return zpy.check_trick(IN_FIVE, [zpy.Played(player, cards(play)) for player, play in enumerate(plays, start=1)])
+
+
+def ended(points: int, kitty: int = 0, throws: tuple[zpy.Withdrawn, ...] = (), **changes: Any) -> Iterable[Problem]:
+    outcome = zpy.Outcome((1, 2), (3, 4, 5), points, "makers", kitty, throws)
+    return zpy.check_outcome(rules(**changes), FIVE, outcome)
+
+
+BAD: list[tuple[str, Iterable[Problem], str, Mapping[str, Any]]] = [
+    # --- a third copy with two packs ---
+    ("in a hand", zpy.check_hand(SEVEN, cards(WHOLE_HAND.replace("S3", "S2", 1))), "cards.too_many", {"count": 3}),
+    ("exposed", expose("C2 C2 C2"), "cards.too_many", {"count": 3, "copies": 2}),
+    ("called", call("SA#3"), "call.copy", {"copies": 2}),
+    ("led", zpy.check_lead(IN_FIVE, cards("SA SA SA")), "cards.too_many", {"count": 3, "copies": 2}),
+    (
+        "led from a hand that has it",
+        zpy.check_lead(IN_FIVE, cards("SA SA SA"), cards("SA SA SA")),
+        "cards.too_many",
+        {"count": 3, "copies": 2},
+    ),
+    ("in a hand that follows", follow("SA", "SK SK SK", "SK"), "cards.too_many", {"count": 3, "copies": 2}),
+    ("in a trick", trick("SA", "SA", "SA"), "cards.too_many", {"count": 3, "copies": 2}),
+    # --- a card that is not in the pack, or has left it ---
+    ("a joker of one colour", zpy.check_cards(FIVE, cards("JK")), "cards.not_in_pack", {"card": cards("JK")[0]}),
+    ("a joker where none is used", zpy.check_cards(SEVEN, cards("RJ")), "cards.not_in_pack", {"card": cards("RJ")[0]}),
+    ("led", zpy.check_lead(IN_SEVEN, cards("BJ")), "cards.not_in_pack", {"card": cards("BJ")[0]}),
+    ("called", call("RJ#1 SA#1", SEVEN), "call.not_in_pack", {"card": cards("RJ")[0]}),
+    # --- a wrong number ---
+    ("a hand too small", zpy.check_hand(SEVEN, cards("SA SK")), "cards.count", {"count": 2, "needed": 14}),
+    (
+        "a hand too large",
+        zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")),
+        "cards.count",
+        {"count": 15, "needed": 14},
+    ),
+    (
+        "led from a hand too large",
+        zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
+        "play.hand_too_large",
+        {"count": 15, "most": 14},
+    ),
+    ("calls", call("SA#1 SK#1"), "call.count", {"count": 2, "needed": 1}),
+    ("plays", trick("SA SA", "SK"), "trick.count", {"player": 2, "count": 1, "needed": 2}),
+    # --- totals that no play can give ---
+    ("more than all points", ended(205), "points.range", {"points": 205, "most": 200}),
+    ("more than the kitty leaves", ended(165, kitty=40), "points.range", {"points": 165, "most": 160}),
+    ("less than nothing", ended(-5), "points.range", {"points": -5, "most": 200}),
+    ("a kitty of more than tens", ended(0, kitty=85), "points.kitty_range", {"points": 85, "most": 80}),
+    ("no sum of fives", ended(33), "points.multiple", {"points": 33, "smallest": 5}),
+    ("no card taken back", ended(0, throws=(zpy.Withdrawn(1, 0),)), "throw.withdrawn", {"cards": 0, "least": 1}),
+    (
+        "a whole hand taken back",
+        ended(0, throws=(zpy.Withdrawn(1, 20),)),
+        "throw.withdrawn",
+        {"cards": 20, "most": 19},
+    ),
+    (
+        "fewer than none taken back",
+        ended(0, throws=(zpy.Withdrawn(1, -1),), failed_throw="hand_ends"),
+        "throw.withdrawn",
+        {"cards": -1, "least": 0},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("problems", "code", "facts"), [row[1:] for row in BAD], ids=[f"{row[2]}: {row[0]}" for row in BAD]
+)
+def test_refused_by_code_and_facts(problems: Iterable[Problem], code: str, facts: Mapping[str, Any]) -> None:
+    found = [problem for problem in problems if problem.code == code]
+    assert len(found) == 1, "told once"
+    assert facts.items() <= found[0].facts.items()
+
+
+# --- In a hand: player 1 of seven is trump maker, spades and twos are trumps ---
+
+
+def called(*commands: Any, **changes: Any) -> zpy.Hand:
+    hand = zpy.deal(rules(**changes), situation("2 2 2 2 2 2 2"), seats(7))
+    before = (zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK HK H10 H5 H3 H3")))
+    return zpy.do(hand, *before, zpy.CallFriends(calls("HA#1 DA#1")), *commands)
+
+
+def plays(text: str) -> list[Any]:
+    """One after the other, from player 1 on."""
+    return [zpy.PlayCards(player, cards(word)) for player, word in enumerate(text.split(), start=1)]
+
+
+def told(hand: zpy.Hand, command: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(problem.code, problem.facts) for problem in zpy.check_command(hand, command)]
+
+
+def gone(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
+    return "cards.too_many", {"card": cards(card)[0], "count": count, "copies": 2}
+
+
+NOT_LEFT = [
+    ("led, buried twice", [], zpy.PlayCards(1, cards("HK")), gone("HK", 3)),
+    ("led as a pair, buried once", [], zpy.PlayCards(1, cards("H5 H5")), gone("H5", 3)),
+    ("led too often at once", [], zpy.PlayCards(1, cards("HA HA HA")), gone("HA", 3)),
+    ("followed with, on the table", plays("HA HA"), zpy.PlayCards(3, cards("HA")), gone("HA", 3)),
+    ("followed with, played before", plays("D3 D3 D4 D4 D5 D5 DQ"), zpy.PlayCards(7, cards("D3")), gone("D3", 3)),
+    ("shown against a throw", [zpy.PlayCards(1, cards("HQ H5"))], zpy.BeatThrow(2, cards("HK")), gone("HK", 3)),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT]
+)
+def test_a_card_of_which_every_copy_is_gone(before: list[Any], command: Any, problem: Any) -> None:
+    assert told(called(*before), command) == [problem]
+
+
+def test_nobody_shows_more_cards_than_they_have_left() -> None:
+    tricks = [zpy.RecordTrick(1, 0)] * 12
+    hand = called(*tricks, zpy.PlayCards(1, cards("H4 H6")))
+    assert told(hand, zpy.BeatThrow(2, cards("H7 H8 H9"))) == [("play.too_many", {"player": 2, "count": 3, "left": 2})]
+
+
+def test_no_trick_has_points_that_are_in_the_kitty() -> None:
+    """Two kings, a ten and a five were buried."""
+    assert told(called(), zpy.RecordTrick(1, 170)) == [("trick.points", {"points": 170, "most": 165})]
+    assert zpy.can(called(), zpy.RecordTrick(1, 165))
+
+
+def test_there_are_no_more_tricks_than_cards() -> None:
+    hand = called(*[zpy.RecordTrick(2, 0)] * 13)
+    assert hand.phase == "play"
+    assert told(hand, zpy.PlayCards(2, cards("D3 D3"))) == [("play.too_many", {"player": 2, "count": 2, "left": 1})]
+    hand = zpy.do(hand, zpy.RecordTrick(2, 100))
+    assert hand.phase == "result"
+    assert told(hand, zpy.RecordTrick(2, 0)) == [("now.result", {})]
+
+
+def test_friends_are_no_more_than_calls_still_open() -> None:
+    """The trump maker has played one called card, so there is one friend at most."""
+    hand = called(zpy.RevealFriend(1, zpy.Call.parse("HA#1")))
+    assert told(hand, zpy.RecordResult((2, 3), 0, "makers", 35)) == [
+        ("result.too_many_friends", {"count": 2, "most": 1})
+    ]
+    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
+    assert zpy.can(called(), zpy.RecordResult((2, 3), 0, "makers", 35))
+
+
+def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
+    """One of each card called is in the kitty, so that nobody plays the second."""
+    hand = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("H3#2 C3#2")))
+    dealt = Counter(hand.setting.deck) - Counter(cards("H3 C3 D3 D4 D6 D7"))
+    for card in dealt.elements():
+        assert hand.turn
+        hand = zpy.do(hand, zpy.PlayCards(hand.turn, (card,)))
+    assert (hand.phase, hand.found, hand.friends_known) == ("result", (None, None), True)
+    second = zpy.Call.parse("H3#2")
+    assert told(hand, zpy.RevealFriend(2, second)) == [("reveal.never_played", {"call": second})]
+    result = zpy.derived_result(hand)
+    assert result is not None
+    assert result.friends == ()
+    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty + 5)
+    assert told(hand, richer) == [("result.kitty", {"points": result.kitty + 5, "buried": result.kitty})]
+    with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty)
+    assert ("result.no_friend", {"player": 2}) in told(hand, with_friend)
+
+
+def test_a_throw_that_ends_the_play_leaves_open_what_nobody_wrote_down() -> None:
+    """Points are known from cards; where only the throw was recorded, earlier tricks may have any."""
+    these = {"failed_throw": "cards_to_opponents"}
+    recorded = called(zpy.RecordThrow(2), **these)
+    assert (recorded.phase, recorded.in_full) == ("result", False)
+    assert zpy.can(recorded, zpy.RecordResult((3,), 60, "makers", 35))
+    shown = zpy.do(called(zpy.PlayCards(1, cards("HQ HJ")), **these), zpy.BeatThrow(2, cards("HA")))
+    assert (shown.phase, shown.in_full) == ("result", True)
+    assert told(shown, zpy.RecordResult((3,), 60, "defenders", 35)) == [
+        ("result.not_the_tally", {"points": 60, "least": 165, "most": 165})
+    ]
