@@ -31,7 +31,7 @@ RULES: Sentences = {
     "rules.always_alone": Sentence(N_("Three play without friends: allow no friend to be called."), THREE),
     "rules.two_friends_by_card": Sentence(N_("With two packs both friends are called by cards."), TWO_PACKS),
     "rules.joker_call_not_in_pack": Sentence(
-        N_("The joker call cannot be of a suit whose card was removed from the pack."), "S0, Four players"
+        N_("The joker call cannot be of a suit whose card was removed from the pack."), "S0, Other numbers of players"
     ),
     "rules.ten_of_forty": Sentence(N_("With 40 points a score cannot count those above ten."), TWO_PACKS),
     "rules.back_run_of_one_pack": Sentence(

@@ -17,7 +17,18 @@ from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.rules.contradictions import CONTRADICTIONS
 from scorekeeper.games.mighty.trick import winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, codes, rules, seats_for, tricks
+from tests.games.mighty.play import (
+    EVERY_PRESET,
+    PRESETS,
+    bid,
+    bids,
+    call,
+    cards,
+    codes,
+    rules,
+    seats_for,
+    tricks,
+)
 from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
@@ -475,7 +486,7 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("korean40", {"redeal_pointless_only": True, "redeal_lone_jack": True}, []),  # no hand is valued there
         ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
         ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
-        ("pagat", {"players": "four", "joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
+        ("four", {"joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
         ("three", {"joker_call_under_clubs": "H"}, []),
         ("korean40", {"min_bid": 15}, ["rules.not_a_choice"]),
         ("korean40", {"min_bid": True}, ["rules.not_a_choice"]),

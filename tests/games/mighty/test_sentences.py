@@ -18,8 +18,8 @@ from tests.games.mighty.play import dealt
 
 PACKAGE = Path(mighty.__file__).parent
 CODE = re.compile(
-    r"(bid|call|cards|contract|discard|drop|ending|follow|kitty|lead|now|offence|order|play|redeal|result|reveal|role|rules"
-    r"|score|trick)\.\w+"
+    r"(bid|call|cards|contract|discard|drop|ending|follow|kitty|lead|now|offence|order|play|redeal|result|reveal|role"
+    r"|rules|score|trick)\.\w+"
 )
 
 

@@ -238,37 +238,6 @@ def next_dealer(row: Row) -> None:
             assert after.first == who[row["first_bidder"]]
 
 
-def joker(row: Row) -> None:
-    """In which tricks the joker has no power, or may not be played by who has another card."""
-    these = conditions("H", row.preset)
-    every = range(1, these.tricks + 1)
-    if "joker_illegal_tricks" in row:
-        assert [trick for trick in every if these.joker_is_barred(trick)] == row["joker_illegal_tricks"]
-        for trick in every[:-1]:
-            hand = cards("JK C4 C5 C6 C7 C8 C9 C10 CJ CQ")[: these.hand_size(trick)]
-            illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)
-            assert illegal == (trick in row["joker_illegal_tricks"])
-    if "joker_powerless" in row:
-        powerless = [trick for trick in every if winner(these, trick, plays("C4 JK C5")) == 3]
-        called = {trick for trick in every if winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
-        assert [*powerless, *(["joker_call"] if called else [])] == row["joker_powerless"]
-
-
-def joker_call(row: Row) -> None:
-    these = conditions("H", row.preset)
-    first, last = row["tricks"]
-    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, these.joker_call)]
-    assert callable_in == list(range(first, last + 1))
-
-
-def first_lead(row: Row) -> None:
-    these = conditions("H", row.preset)
-    special = {"trump": "H4", "mighty": "SA", "joker": "JK", "joker_call": "C3"}
-    hand = cards(" ".join([*special.values(), "C4 C5 C6 D4 D5 D6"]))
-    illegal = [card for card in hand if card not in legal_leads(these, 1, hand)]
-    assert illegal == [cards(special[word])[0] for word in row["forbidden"]]
-
-
 FORMS = {
     (3, None): "three",
     (4, None): "four",
@@ -371,6 +340,37 @@ def score_of_six(row: Row) -> None:
         assert score(these, case["bid"], case["captured"]).score == case["S"]
 
 
+def joker(row: Row) -> None:
+    """In which tricks the joker has no power, or may not be played by who has another card."""
+    these = conditions("H", row.preset)
+    every = range(1, these.tricks + 1)
+    if "joker_illegal_tricks" in row:
+        assert [trick for trick in every if these.joker_is_barred(trick)] == row["joker_illegal_tricks"]
+        for trick in every[:-1]:
+            hand = cards("JK C4 C5 C6 C7 C8 C9 C10 CJ CQ")[: these.hand_size(trick)]
+            illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)
+            assert illegal == (trick in row["joker_illegal_tricks"])
+    if "joker_powerless" in row:
+        powerless = [trick for trick in every if winner(these, trick, plays("C4 JK C5")) == 3]
+        called = {trick for trick in every if winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
+        assert [*powerless, *(["joker_call"] if called else [])] == row["joker_powerless"]
+
+
+def joker_call(row: Row) -> None:
+    these = conditions("H", row.preset)
+    first, last = row["tricks"]
+    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, these.joker_call)]
+    assert callable_in == list(range(first, last + 1))
+
+
+def first_lead(row: Row) -> None:
+    these = conditions("H", row.preset)
+    special = {"trump": "H4", "mighty": "SA", "joker": "JK", "joker_call": "C3"}
+    hand = cards(" ".join([*special.values(), "C4 C5 C6 D4 D5 D6"]))
+    illegal = [card for card in hand if card not in legal_leads(these, 1, hand)]
+    assert illegal == [cards(special[word])[0] for word in row["forbidden"]]
+
+
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "payment": payment,
     "back_run": back_run,
@@ -388,15 +388,15 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "bankroll": bankroll,
     "game_end": game_end,
     "next_dealer": next_dealer,
-    "joker": joker,
-    "joker_call": joker_call,
-    "first_lead": first_lead,
     "deck": deck,
     "deal": deal,
     "table_4p_chicago": table_4p_chicago,
     "double_deck": double_deck,
     "double_deck_score": double_deck_score,
     "6p_score": score_of_six,
+    "joker": joker,
+    "joker_call": joker_call,
+    "first_lead": first_lead,
 }
 
 
