@@ -16,7 +16,7 @@ EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
 PLAY = "S0, The Play"
 PLAY_VARIATIONS = "S0, Variations: Play"
 SCORING = "S0, Scoring"
-DROPPING_OUT = "S0, Six players: first version; Seven players"
+DROPPING_OUT = "S0, Six players: first version; S0, Seven players"
 TWO_PACKS = "S0, Six, seven or eight players (Chicago)"
 SCORING_VARIATIONS = "S0, Variations: Scoring"
 

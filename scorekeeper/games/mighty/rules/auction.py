@@ -58,7 +58,7 @@ class AuctionRules(PlayersRules):
         "friend",
         DEALERS,
         N_("Next dealer"),
-        source="S0, Deal; S0, Three players; S0, Six players; S3, 1-1",
+        source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
         help=N_("When there was no friend, the declarer deals in the friend’s place."),
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(

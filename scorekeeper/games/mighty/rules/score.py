@@ -84,7 +84,7 @@ class ScoreRules(PlayRules):
         "two_to_one",
         SPLITS,
         N_("The declarer’s side shares"),
-        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players",
+        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
         help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
     )
 
