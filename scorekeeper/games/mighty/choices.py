@@ -114,15 +114,15 @@ FIRST_LEADS_OF_TRUMPS: Mapping[str, str] = {
     "nothing_else": N_("when nothing else may be led"),
 }
 
-FIRST_LEADS: Mapping[str, str] = {"allowed": N_("allowed"), "forbidden": N_("not allowed")}
+FIRST_LEADS: Mapping[str, str] = {"allowed": N_("is allowed"), "forbidden": N_("may not be played")}
 
-FIRST_LEADS_OF_THE_JOKER: Mapping[str, str] = {"powerless": N_("has no power"), "forbidden": N_("not allowed")}
+FIRST_LEADS_OF_THE_JOKER: Mapping[str, str] = {"powerless": N_("has no power"), "forbidden": N_("may not be played")}
 
 FULL_OR_PLAIN: Mapping[str, str] = {"full": N_("the highest card"), "plain": N_("an ordinary ace")}
 
 JOKER_AT_THE_ENDS: Mapping[str, str] = {
     "powerless": N_("has no power"),
-    "forbidden": N_("not allowed"),
+    "forbidden": N_("may not be played"),
     "full": N_("has its power, unless led to the first"),
 }
 

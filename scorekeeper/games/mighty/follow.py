@@ -42,8 +42,7 @@ def check_follow(
 ) -> Iterator[Problem]:
     """Every reason why `play` may not follow `plays`. Without the player's hand, those that are true of any."""
     yield from check_held(conditions, trick, play.card, hand)
-    asked = duty(conditions, trick, plays)
-    yield from against(conditions, asked, play.card, known(asked, hand or ()))
+    yield from check_card(conditions, duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:
@@ -67,12 +66,17 @@ def card_problems(
     refuse(check_hand(conditions, trick, hand))
     asked = duty(conditions, trick, plays)
     held = known(asked, hand)
-    return {card: tuple(against(conditions, asked, card, held)) for card in hand}
+    return {card: tuple(against(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of `hand` that may follow, at least one. Raises as `card_problems`."""
     return tuple(card for card, problems in card_problems(conditions, trick, plays, hand).items() if not problems)
+
+
+def check_card(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason against following with `card` that these cards of its hand give: all of them, or those known."""
+    return against(conditions, asked, card, known(asked, hand))
 
 
 class Known(NamedTuple):
@@ -111,5 +115,5 @@ def beyond_doubt(conditions: Conditions, asked: Duty, card: Card) -> bool:
     return not any(against(conditions, asked, card, ANYTHING))
 
 
-ANYTHING = Known(ANY_JOKERS, follows=True, only_mighty_follows=True)
+ANYTHING = Known(ANY_JOKERS, follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any could."""

@@ -20,7 +20,7 @@ from scorekeeper.games.mighty.trick import Play
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
     yield from check_held(conditions, trick, play.card, hand)
-    yield from against(conditions, trick, play.card, known(conditions, trick, hand or ()))
+    yield from check_card(conditions, trick, play.card, hand or ())
     yield from check_words(conditions, trick, play)
 
 
@@ -36,7 +36,7 @@ def lead_problems(conditions: Conditions, trick: int, hand: Sequence[Card]) -> M
     """
     refuse(check_hand(conditions, trick, hand))
     held = known(conditions, trick, hand)
-    return {card: tuple(against(conditions, trick, card, held)) for card in hand}
+    return {card: tuple(against(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -45,6 +45,11 @@ def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tup
 
 
 # --- The card ---
+
+
+def check_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
+    return against(conditions, trick, card, known(conditions, trick, hand))
 
 
 class Known(NamedTuple):

@@ -6,10 +6,11 @@ second form. What is not proven is no offence.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import follow, leads
@@ -65,16 +66,22 @@ class Offence:
 
 @dataclass(slots=True)
 class Suspect:
-    """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far."""
+    """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
+
+    Cards of other suits than `suits` prove nothing; None is that of the joker.
+    """
 
     play: Play
     trick: int
     judge: Judge
+    suits: Container[Suit | None]
     known: list[Card] = field(default_factory=list)
     found: set[str] = field(default_factory=set)
 
     def learn(self, card: Card, trick: int) -> Iterator[Offence]:
         """What `card`, shown in `trick`, proves that was not known before."""
+        if card.suit not in self.suits:
+            return
         self.known.append(card)
         for reason in self.judge(self.known):
             code = CODES[reason.code]
@@ -111,23 +118,24 @@ def misplayed(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Itera
     suspects: dict[Player, list[Suspect]] = defaultdict(list)
     for trick, plays in enumerate(tricks, 1):
         for place, play in enumerate(plays):
-            judge = judge_of(conditions, trick, plays[:place], play)
-            if judge:
-                suspects[play.player].append(Suspect(play, trick, judge))
+            suspect = suspect_of(conditions, trick, plays[:place], play)
+            if suspect:
+                suspects[play.player].append(suspect)
             for suspect in suspects[play.player]:
                 yield from suspect.learn(play.card, trick)
 
 
-def judge_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Judge | None:
+def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Suspect | None:
     """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
     if not before:
         if leads.beyond_doubt(conditions, trick, play.card):
             return None
-        return lambda hand: leads.against(conditions, trick, play.card, leads.known(conditions, trick, hand))
+        judge = partial(leads.check_card, conditions, trick, play.card)
+        return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
     asked = follow.duty(conditions, trick, before)
     if follow.beyond_doubt(conditions, asked, play.card):
         return None
-    return lambda hand: follow.against(conditions, asked, play.card, follow.known(asked, hand))
+    return Suspect(play, trick, partial(follow.check_card, conditions, asked, play.card), (asked.suit, None))
 
 
 # --- Cards that cannot be there ---
