@@ -1,6 +1,5 @@
 """What holds for the values of every game."""
 
-import dataclasses
 import importlib
 import pkgutil
 from collections.abc import Iterator
@@ -24,9 +23,3 @@ VALUES = list(values())
 def test_values_never_change(kind: type) -> None:
     """What was dealt, called and settled stays as it was: a hand is folded from the log, and kept by others."""
     assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
-def test_values_have_no_room_for_a_misspelt_field(kind: type) -> None:
-    """Text values go without: what makes them one text needs their fields not to be listed."""
-    assert "__slots__" in vars(kind) or not dataclasses.is_dataclass(kind)
