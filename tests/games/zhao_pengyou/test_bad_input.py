@@ -196,6 +196,8 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     result = zpy.derived_result(hand)
     assert result is not None
     assert result.friends == ()
+    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty + 5)
+    assert told(hand, richer) == [("result.kitty", {"points": result.kitty + 5, "buried": result.kitty})]
     with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty)
     assert ("result.no_friend", {"player": 2}) in told(hand, with_friend)
 
@@ -203,7 +205,7 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
 def test_a_throw_that_ends_the_play_leaves_open_what_nobody_wrote_down() -> None:
     """Points are known from cards; where only the throw was recorded, earlier tricks may have any."""
     these = {"failed_throw": "cards_to_opponents"}
-    recorded = called(zpy.RecordTrick(5, 10), zpy.RecordThrow(2), **these)
+    recorded = called(zpy.RecordThrow(2), **these)
     assert (recorded.phase, recorded.in_full) == ("result", False)
     assert zpy.can(recorded, zpy.RecordResult((3,), 60, "makers", 35))
     shown = zpy.do(called(zpy.PlayCards(1, cards("HQ HJ")), **these), zpy.BeatThrow(2, cards("HA")))

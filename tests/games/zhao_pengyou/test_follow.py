@@ -20,7 +20,7 @@ from scorekeeper.games.zhao_pengyou.follow import (
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, trumps, words
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, trumps, with_strays, words
 
 # Diamonds and twos are trumps; the lead, the hand, what follows under each rule.
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
@@ -36,11 +36,6 @@ HANDS = [
     "SA SK SK H5 H5 H5 DA DA",
     "HA HK D2 D2 D3 D3 RJ RJ",
 ]
-
-
-def others(these: Conditions, lead: Lead) -> tuple[Card, ...]:
-    """Cards that do not follow a lead."""
-    return tuple(card for card in cards("H7 H7 D9 D9 S3 S3 C8 C8") if these.group(card) != lead.group)
 
 
 def legal(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
@@ -64,7 +59,7 @@ def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.D
     group = data.draw(groups(these))
     lead = lead_of(these, data.draw(dense(these, group, 6)))
     suit = data.draw(dense(these, group, 8))
-    hand = (*suit, *others(these, lead)[: max(2, lead.size - len(suit))])
+    hand = with_strays(suit, max(2, lead.size - len(suit)))
     found = legal(these, lead, hand)
     assert found == Naive(these).legal(lead.cards, lead.shapes, hand)
     assert found, "somebody could not play at all"
@@ -210,7 +205,7 @@ def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
     lead = lead_of(these, data.draw(dense(these, group, 6)))
-    hand = (*data.draw(dense(these, group, 10)), *others(these, lead))
+    hand = with_strays(data.draw(dense(these, group, 10)))
     play = some_follow(these, lead, hand)
     kept = list((Counter(hand) - Counter(play)).elements())
     later = data.draw(st.lists(st.sampled_from(range(len(kept))), unique=True)) if kept else []

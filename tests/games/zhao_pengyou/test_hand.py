@@ -255,6 +255,7 @@ def test_full_depth_may_be_left_for_a_shallower_one() -> None:
     hand = zpy.do(played(called(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
     assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
     assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
+    assert not played(hand, "D3 D4 D5 D6 D7 D8").in_full
 
 
 def test_revokes_that_the_cards_prove() -> None:

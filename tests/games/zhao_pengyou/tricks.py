@@ -18,6 +18,8 @@ ALL_KINDS = Setting(players=12, packs=4, red_jokers=4, black_jokers=4, kitty=6)
 TRUMPS = ("D4", "S5", "C10", "HA", "H2")
 """Trumps for random tricks: in the middle, at the ends, of a scoring card."""
 
+STRAYS = cards("H7 H7 D9 D9 S3 S3")
+
 
 def trumps(word: str) -> Trumps:
     """Read "H5", hearts and fives; "5" for fives without a suit, "JK" for the level of the joker."""
@@ -44,6 +46,11 @@ def dense(these: Conditions, group: Group, most: int) -> st.SearchStrategy[list[
             st.sampled_from([card for equals in order[place : place + 5] for card in equals]), min_size=1, max_size=most
         ).filter(lambda drawn: max(map(drawn.count, drawn)) <= ALL_KINDS.packs)
     )
+
+
+def with_strays(suit: list[Card], count: int = len(STRAYS)) -> tuple[Card, ...]:
+    """A hand: `suit` and some cards that may be of others, of which the packs have enough."""
+    return (*suit, *[card for card in STRAYS if suit.count(card) <= 2][:count])
 
 
 def groups(these: Conditions) -> st.SearchStrategy[Group]:
