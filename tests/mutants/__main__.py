@@ -51,7 +51,7 @@ def main() -> None:
         for game, modules in by_game(options.modules or [GAMES]):
             tests = ROOT / "tests" / "games"
             judge = Judge([*(tests / game).glob("test_*.py"), *tests.glob("test_*.py")])
-            if failed := judge.sort():
+            if failed := judge.learn():
                 sys.exit(f"This fails without any mutant: {failed}")
             for module in modules:
                 rows.append(row := try_module(judge, module, fresh=options.fresh))

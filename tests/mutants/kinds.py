@@ -4,6 +4,7 @@ import ast
 import difflib
 import hashlib
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 from tests.mutants.operators import DropArgument, DropStatement, Operator, ReplaceText
 
 ROOT = Path(__file__).parents[2]
+EVERYWHERE = range(1, sys.maxsize)
 
 # Of every operator's replacements those that are hardest to notice; the others would fail at once, or do the same:
 # `|` stands in types only, and `is` is `==` for text and small numbers.
@@ -36,11 +38,15 @@ KINDS = re.compile(
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change: its whole text, and what was changed, as the lines of a diff."""
+    """A module with one change: its whole text, and what was changed, as the lines of a diff.
+
+    `within` are the lines of the function whose body was changed, all lines where it was something else.
+    """
 
     module: Path
     kind: str
     line: int
+    within: range
     source: str
     change: tuple[str, ...]
 
@@ -65,7 +71,7 @@ def operators() -> Iterator[tuple[str, Operator]]:
 def mutants_of(module: Path) -> Iterator[Mutant]:
     """Every mutant of a module that compiles and is told apart from the module and from the mutants before it."""
     original = module.read_text()
-    seen = {meaning(ast.parse(original))}
+    functions, seen = bodies(ast.parse(original)), {meaning(ast.parse(original))}
     for kind, operator in operators():
         for occurrence, line in enumerate(lines_of(original, operator)):
             source = mutate_code(original, operator, occurrence)
@@ -75,7 +81,26 @@ def mutants_of(module: Path) -> Iterator[Mutant]:
                 continue
             if (means := meaning(tree)) not in seen and not orders_words(tree):
                 seen.add(means)
-                yield Mutant(module, kind, line, source, changed_lines(original, source))
+                within = next((lines for body, lines in functions if line in body), EVERYWHERE)
+                yield Mutant(module, kind, line, within, source, changed_lines(original, source))
+
+
+def bodies(tree: ast.Module) -> list[tuple[range, range]]:
+    """The lines of each function's body and of the whole function, inner functions first."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    found = [
+        (
+            range(node.body[0].lineno, end_of(node) + 1),
+            range(min([node.lineno, *(part.lineno for part in node.decorator_list)]), end_of(node) + 1),
+        )
+        for node in functions
+    ]
+    return sorted(found, key=lambda lines: len(lines[1]))
+
+
+def end_of(node: ast.stmt) -> int:
+    assert node.end_lineno is not None
+    return node.end_lineno
 
 
 def lines_of(source: str, operator: Operator) -> list[int]:
