@@ -12,7 +12,6 @@ from scorekeeper.games.zhao_pengyou.checks import check, check_left
 from scorekeeper.games.zhao_pengyou.evolve import evolve
 from scorekeeper.games.zhao_pengyou.friends import found
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand
-from scorekeeper.games.zhao_pengyou.setup import check_cards
 from scorekeeper.games.zhao_pengyou.throws import beaten, beaten_parts
 from scorekeeper.games.zhao_pengyou.trick import trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
@@ -204,7 +203,7 @@ def _(command: c.BeatThrow, hand: Hand) -> Iterator[Problem]:
         yield problem("throw.too_late")
     if command.player == hand.table[0].player:
         yield problem("throw.own", player=command.player)
-    wrong = (*check_cards(hand.setting, command.cards), *check_left(hand, command.player, command.cards))
+    wrong = tuple(check_left(hand, command.player, command.cards))
     yield from wrong
     if not wrong and not beaten_parts(hand.conditions, lead, command.cards):
         yield problem("throw.not_beaten", cards=command.cards)
