@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
 
 SEATS = seats(6)
@@ -200,6 +201,12 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
 def test_calls_need_not_be_written_down() -> None:
     hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
     assert (hand.phase, hand.team, hand.calls) == ("complete", (1, 4), ())
+
+
+def test_a_kitty_that_nobody_tells_has_no_points() -> None:
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
+    assert hand.result == ResultRecorded((4,), 0, "makers", 0) == ResultRecorded((4,), 0, "makers")
+    assert zpy.decide(called(), zpy.RecordResult((4,), 0, "makers")) == (hand.result,)
 
 
 def test_the_kitty_is_worth_what_was_buried() -> None:
