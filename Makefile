@@ -4,7 +4,7 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser bench messages
+.PHONY: run test check browser bench mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -25,6 +25,10 @@ browser: .venv/test-installed
 
 bench: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.bench
+
+# Changes the rules of the games in every small way and sees whether the tests notice; MODULES names some of them.
+mutants: .venv/mutation-installed $(CATALOGUES)
+	@.venv/bin/python -m tests.mutants $(MODULES)
 
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed
@@ -47,6 +51,11 @@ messages: .venv/run-installed
 	@echo "Installing what Scorekeeper and its tests need"
 	@$(PIP_INSTALL) --editable ".[dev]"
 	@touch $@ .venv/run-installed
+
+.venv/mutation-installed: pyproject.toml | .venv/test-installed
+	@echo "Installing what mutation testing needs"
+	@$(PIP_INSTALL) --editable ".[dev,mutation]"
+	@touch $@
 
 .venv/bin/python:
 	@for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \

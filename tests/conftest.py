@@ -4,13 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.chromium import find_chromium
 
 # A busy machine is slow, not wrong.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+# For mutants: whether one is noticed must not be luck, and the first example that fails is as good as the smallest.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("patient"),
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -39,7 +39,10 @@ def situation(levels: str, starter: int = 1, passive: Iterable[int] = (), **fact
 
 
 def codes(problems: Iterable[Problem]) -> list[str]:
-    return [problem.code for problem in problems]
+    """The code of each problem, all of whose facts are known."""
+    found = tuple(problems)
+    assert all(None not in problem.facts.values() for problem in found)
+    return [problem.code for problem in found]
 
 
 def refusals(action: Any, *args: Any, **facts: Any) -> list[str]:

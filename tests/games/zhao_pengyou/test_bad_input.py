@@ -180,6 +180,16 @@ def test_friends_are_no_more_than_calls_still_open() -> None:
     ]
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
     assert zpy.can(called(), zpy.RecordResult((2, 3), 0, "makers", 35))
+    with_one_friend = called(zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
+    assert zpy.can(with_one_friend, zpy.RecordResult((2, 3), 0, "makers", 35))
+
+
+def test_friends_are_no_more_than_calls_still_open_though_the_team_could_be_larger() -> None:
+    """Eight players call three cards, two of which the trump maker has played."""
+    hand = zpy.deal(rules(), situation("2 2 2 2 2 2 2 2"), seats(8))
+    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1 CA#1")))
+    hand = zpy.do(hand, *(zpy.RevealFriend(1, zpy.Call.parse(called)) for called in ("HA#1", "DA#1")))
+    assert told(hand, zpy.RecordResult((2, 3), 0, "makers")) == [("result.too_many_friends", {"count": 2, "most": 1})]
 
 
 def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:

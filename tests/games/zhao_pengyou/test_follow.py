@@ -127,6 +127,14 @@ PATTERNS = [
         "SA SA SA SK SK SK S7 S7",
         "follow.triples_in_sequence",
     ),
+    (
+        "a sequence of pairs stands for the longer one, and a triple for those in sequence",
+        "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10",
+        "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
+        "SA SA SK SK S7 S7 SJ S9 S6 S5 S4 S3",
+        "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3",
+        "follow.triples",
+    ),
 ]
 
 

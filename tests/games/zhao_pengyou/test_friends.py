@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.cards import Rank, Suit
+from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.play import calls, cards, codes, refusals, rules
 
@@ -84,6 +85,7 @@ def test_calls_are_read_and_written(text: str) -> None:
     call = zpy.Call.parse(text)
     assert str(call) == text
     assert zpy.Call.parse(call.symbol) == call
+    assert encode(call).decode() == f'"{text}"'
 
 
 @pytest.mark.parametrize("text", ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1"])

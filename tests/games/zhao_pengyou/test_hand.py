@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
 
 SEATS = seats(6)
@@ -99,6 +100,7 @@ REFUSED = [
     (called(), zpy.PlayCards(1, ()), ["lead.nothing"]),
     (played(called(), "HA"), zpy.PlayCards(2, cards("H3 H4")), ["follow.count"]),
     (played(called(), "HA HA"), zpy.PlayCards(3, cards("HA")), ["cards.too_many"]),
+    (played(called(), "HA"), zpy.PlayCards(2, cards("JK")), ["cards.not_in_pack"]),
     (called(), zpy.RecordTrick(9, 0), ["trick.not_seated"]),
     (called(), zpy.RecordTrick(1, 205), ["trick.points"]),
     (called(), zpy.RecordTrick(1, 3), ["points.multiple"]),
@@ -123,7 +125,10 @@ REFUSED = [
     (played(called(), "HA+HQ"), zpy.BeatThrow(9, cards("HK")), ["throw.not_seated"]),
     (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("H3")), ["throw.not_beaten"]),
     (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("S3")), ["throw.not_beaten"]),
+    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("JK")), ["cards.not_in_pack"]),
     (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(3, cards("HK")), ["throw.too_late"]),
+    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(2, cards("HK")), ["throw.too_late"]),
+    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(1, cards("HK")), ["throw.too_late", "throw.own"]),
     (called(), zpy.RecordResult((9,), 0, "makers"), ["team.player_count", "result.friend_not_seated"]),
     (called(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
     (zpy.do(called(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
@@ -140,6 +145,7 @@ ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
     # preset, situation, trump maker, suit, refusals
     ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
     ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
+    ("joker_laps", {"maker": 3}, 4, Suit.HEARTS, ["trumps.other_maker"]),
     ("active_passive", {"passive": (2,)}, 2, Suit.HEARTS, ["trumps.passive"]),
     ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
     ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
@@ -170,6 +176,14 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
     assert (rise.steps, rise.after) == ((), rise.before)
 
 
+@pytest.mark.parametrize("player", [2, 3, 4])
+def test_the_other_copy_is_played_by_anyone_but_the_trump_maker(player: int) -> None:
+    made = zpy.do(dealt(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1")))
+    reveal = zpy.RevealFriend(player, zpy.Call.parse("HA#other"))
+    assert refusals(made, reveal) == (["reveal.own_other"] if player == 3 else [])
+    assert zpy.can(made, zpy.RevealFriend(player, zpy.Call.parse("DA#1")))
+
+
 # --- Result only ---
 
 
@@ -187,6 +201,12 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
 def test_calls_need_not_be_written_down() -> None:
     hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
     assert (hand.phase, hand.team, hand.calls) == ("complete", (1, 4), ())
+
+
+def test_a_kitty_that_nobody_tells_has_no_points() -> None:
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
+    assert hand.result == ResultRecorded((4,), 0, "makers", 0) == ResultRecorded((4,), 0, "makers")
+    assert zpy.decide(called(), zpy.RecordResult((4,), 0, "makers")) == (hand.result,)
 
 
 def test_the_kitty_is_worth_what_was_buried() -> None:
@@ -219,7 +239,7 @@ def test_throws_are_kept_until_sides_are_known() -> None:
 
 def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
-    assert hand.phase == "result"
+    assert (hand.phase, hand.throws) == ("result", (zpy.Withdrawn(4, 0),))
     assert refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
     assert hand.settlement
@@ -249,6 +269,12 @@ def test_a_throw_reveals_nobody_until_it_stands() -> None:
     assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
     kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
     assert kept.found == (1, None)
+
+
+def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
+    """Nobody wrote down what was in it: this need not be the first ace of hearts."""
+    hand = zpy.do(called(), zpy.RecordTrick(1, 0))
+    assert played(hand, "H3 HA").found == (None, None)
 
 
 def test_full_depth_may_be_left_for_a_shallower_one() -> None:

@@ -206,6 +206,7 @@ def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], mak
     assert hand.phase == "turn"
     assert codes(zpy.check_command(hand, zpy.TurnKitty(cards("S3")))) == ["cards.count"]
     hand = zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D4 C4 SK HA")))
+    assert hand.turned == cards("S3 H9 D4 C4 SK HA")
     assert (hand.maker, str(hand.trumps.suit if hand.trumps else None), hand.phase) == (maker, suit, "kitty")
 
 

@@ -1,0 +1,84 @@
+"""Changes that cosmic-ray does not know and that matter to rules: what is said, what is told with it, what is done."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+from cosmic_ray.ast import get_ast
+
+Position = tuple[tuple[int, int], tuple[int, int]]
+"""The line and the column at which something begins, and at which it ends."""
+
+
+class Operator(Protocol):
+    """What cosmic-ray asks of an operator. Nodes are those of parso."""
+
+    def mutation_positions(self, node: Any) -> Iterable[Position]:
+        """Each change that could be made to `node`."""
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """`node` after the change of that index."""
+
+
+TALK = frozenset({"N_", "Literal"})
+"""What is said to people, and types."""
+ASIDE = frozenset({"source", "help"})
+"""What a house rule tells people about itself."""
+
+
+class ReplaceText:
+    """Text becomes another: a code, a key, a choice. Not what people read, which others check."""
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        if node.type == "string" and node.parent.type != "simple_stmt" and not is_talk(node):
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        node.value = f"{node.value[:-1]}?{node.value[-1]}"
+        return node
+
+
+class DropArgument:
+    """A named argument becomes nothing, such as a fact of a refusal."""
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        if node.type == "argument" and len(node.children) == 3 and node.children[1] == "=":
+            name, _, value = node.children
+            if name.value not in ASIDE and value.type != "keyword" and not is_talk(value):
+                yield value.start_pos, value.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        node.children[2] = get_ast("None")
+        return node
+
+
+class DropStatement:
+    """Something is not done, or not told."""
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        if node.type == "simple_stmt" and does_something(node.children[0]):
+            yield node.children[0].start_pos, node.children[0].end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        instead = "yield from ()" if node.children[0].type == "yield_expr" else "pass"
+        node.children[0] = get_ast(node.children[0].get_first_leaf().prefix + instead)
+        return node
+
+
+def does_something(statement: Any) -> bool:
+    """Whether nothing fails at once without it: a yield, a call, a change of what is there already."""
+    if statement.type == "expr_stmt":
+        target, *rest = statement.children
+        return (
+            target.type == "atom_expr" or getattr(rest[0], "value", "") not in ("=", "") or rest[0].type == "augassign"
+        )
+    return statement.type in ("yield_expr", "atom_expr", "del_stmt")
+
+
+def is_talk(node: Any) -> bool:
+    """Whether a text is an argument of something that only people read, or part of a type."""
+    while (node := node.parent) is not None:
+        if node.type == "argument" and getattr(node.children[0], "value", "") in ASIDE:
+            return True
+        if node.type == "atom_expr" and getattr(node.children[0], "value", "") in TALK:
+            return True
+    return False
