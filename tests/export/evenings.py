@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as m
@@ -74,6 +75,13 @@ def mighty_evening(store: Store, preset: str = "pagat") -> Evening:
     evening.do(*whole_hand(BO, "16H", "SA", 18, EUN), *whole_hand(DAN, "14NT", "card", 9, ANA))
     evening.do(*whole_hand(CHO, "15S", "none", 20, None), c.CorrectHand(1, whole_hand(BO, "16H", "SA", 17, EUN)[1]))
     return evening.do(c.StartHand(), c.VoidHand(4, "misdeal"), c.Penalize(ANA, 5, True, "revoke"))
+
+
+def hand_by_cards(store: Store) -> Evening:
+    """A hand of Mighty whose cards are written down, up to the middle of a trick."""
+    contract = (m.EnterContract(BO, mighty.Bid.parse("16H")), m.CallFriend(mighty.Call.parse("SA")))
+    cards = (m.PlayCard(BO, Card.parse("CK")), m.PlayCard(CHO, Card.parse("C4")))
+    return Evening(store, "mighty", "pagat", *NAMES).do(c.StartHand(), *contract, *cards)
 
 
 ALL_MIGHTY = {

@@ -75,6 +75,7 @@ OF_SIX_OR_SEVEN = {CardNamed, PlayerDroppedOut}
 def test_every_kind_of_event_comes_back(store: Store) -> None:
     evenings = [
         toy_evening(store),
+        hand_by_cards(store),
         *(random_evening(store, "pagat", seed, 250, **ALL_MIGHTY) for seed in range(4)),
     ]
     seen = {type(event) for evening in evenings for _, _, event in evening.books.log(evening.id)}

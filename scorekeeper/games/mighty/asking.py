@@ -21,6 +21,7 @@ COMMANDS: Mapping[type[e.Event], Callable[[Any], c.Command]] = {
     e.KittyTaken: lambda event: c.TakeKitty(event.cards),
     e.ContractChanged: lambda event: c.ChangeContract(event.bid),
     e.FriendCalled: lambda event: c.CallFriend(event.call),
+    e.CardPlayed: lambda event: c.PlayCard(event.player, event.card, event.suit, event.calls_joker),
     e.TrickRecorded: lambda event: c.RecordTrick(event.winner, event.points),
     e.FriendRevealed: lambda event: c.RevealFriend(event.player, event.announced, event.card),
     e.WinOrderGiven: lambda _event: c.GiveWinOrder(),

@@ -13,11 +13,14 @@ from scorekeeper.games.mighty.auction import check_bid, check_pass
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.contract import check_change
 from scorekeeper.games.mighty.drop import check_all_dropped, check_dropped, check_named
+from scorekeeper.games.mighty.follow import check_follow
 from scorekeeper.games.mighty.friend import check_call, check_called_player, may_order_win, win_order_from, win_orders
 from scorekeeper.games.mighty.hand import Hand, outcome
+from scorekeeper.games.mighty.leads import check_lead
 from scorekeeper.games.mighty.payment import check_friendship, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim, check_in_pack
-from scorekeeper.games.mighty.tally import check_trick, result_range
+from scorekeeper.games.mighty.tally import buried_in, check_trick, result_range
+from scorekeeper.games.mighty.trick import Play
 
 
 @singledispatch
@@ -109,8 +112,28 @@ def _(event: e.FriendCalled, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
+def _(event: e.CardPlayed, hand: Hand) -> Iterator[Problem]:
+    """Only what is wrong whatever the player holds; what later cards prove is told by `Hand.offences`."""
+    play = Play(event.player, event.card, event.suit, event.calls_joker)
+    if event.player not in hand.active:
+        yield problem("play.not_seated", player=event.player)
+    elif event.player != hand.turn:
+        yield problem("play.out_of_turn", turn=hand.turn)
+    trick = len(hand.tricks) + 1
+    if hand.table:
+        yield from check_follow(hand.conditions, trick, hand.table, play)
+    else:
+        yield from check_lead(hand.conditions, trick, play)
+    played = sum(card == event.card for card in hand.cards_played)
+    if 0 < hand.rules.setting.copies.get(event.card, 0) <= played:
+        yield problem("play.gone", card=event.card)
+
+
+@check.register
 def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
-    return check_trick(hand, event.winner, event.points)
+    if hand.table:
+        yield problem("trick.in_progress", turn=hand.turn)
+    yield from check_trick(hand, event.winner, event.points)
 
 
 @check.register
@@ -174,6 +197,8 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     yield from check_friendship(hand.rules, hand.contract, outcome(hand, event))
     yield from check_friends(hand, event.friends)
     yield from check_tally(hand, event)
+    if hand.discards is not None and event.buried != buried_in(hand.discards, hand.contract.bid):
+        yield problem("result.other_discards", cards=hand.discards)
     holder = joker_holder(hand, event)
     if holder not in hand.active and (holder is not None or hand.rules.next_dealer == "joker_holder"):
         yield problem("result.joker_holder")

@@ -1,6 +1,6 @@
 """What people ask of a hand of Mighty. `decide` answers with events or refuses."""
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Suit
 from scorekeeper.codec import Frozen, tagged
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
@@ -78,6 +78,19 @@ class CallFriend(Command):
     call: Call
 
 
+class PlayCard(Command):
+    """Play a card to the trick.
+
+    `suit` is the one that the leader of the joker names, None for any card; `calls_joker` is whether the leader of
+    the joker call calls the joker.
+    """
+
+    player: Player
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+
 class RecordTrick(Command):
     """Who won the next trick and how many of its cards are points."""
 
@@ -136,6 +149,7 @@ Commands = (
     | TakeKitty
     | ChangeContract
     | CallFriend
+    | PlayCard
     | RecordTrick
     | RevealFriend
     | GiveWinOrder

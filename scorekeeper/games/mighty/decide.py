@@ -103,6 +103,11 @@ def _(command: c.CallFriend, hand: Hand) -> tuple[e.Event, ...]:
 
 
 @propose.register
+def _(command: c.PlayCard, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.CardPlayed(command.player, command.card, command.suit, command.calls_joker),)
+
+
+@propose.register
 def _(command: c.RecordTrick, _hand: Hand) -> tuple[e.Event, ...]:
     return (e.TrickRecorded(command.winner, command.points),)
 

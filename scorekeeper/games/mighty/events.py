@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Suit
 from scorekeeper.codec import Frozen, tagged
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
@@ -104,6 +104,20 @@ class FriendCalled(Event):
     call: Call
 
 
+class CardPlayed(Event):
+    """A card was played. Who wins the trick and who is revealed by it follow from the cards."""
+
+    player: Player
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+    @property
+    def variant(self) -> str:
+        """The history tells what the leader said with the card."""
+        return "_naming" if self.suit else "_calling" if self.calls_joker else ""
+
+
 class TrickRecorded(Event):
     """A trick was won, with `points` in it."""
 
@@ -150,6 +164,7 @@ Events = (
     | KittyTaken
     | ContractChanged
     | FriendCalled
+    | CardPlayed
     | TrickRecorded
     | FriendRevealed
     | WinOrderGiven

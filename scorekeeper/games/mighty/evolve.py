@@ -7,8 +7,9 @@ from typing import Any
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.hand import Hand, Reveal, Shown, Trick, deal
+from scorekeeper.games.mighty.hand import Hand, Reveal, Shown, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
+from scorekeeper.games.mighty.trick import Play, Trick, judge
 
 
 def evolve(hand: Hand, event: Any) -> Hand:
@@ -85,6 +86,24 @@ def _(event: e.ContractChanged, hand: Hand) -> Hand:
 @fold.register
 def _(event: e.FriendCalled, hand: Hand) -> Hand:
     return replace(hand, call=event.call)
+
+
+@fold.register
+def _(event: e.CardPlayed, hand: Hand) -> Hand:
+    """The card may reveal a friend; the last card of a trick says who wins it."""
+    play = Play(event.player, event.card, event.suit, event.calls_joker)
+    hand = replace(hand, table=(*hand.table, play), revealed=(*hand.revealed, *revealed_by(hand, play)))
+    if len(hand.table) < len(hand.active):
+        return hand
+    trick = judge(hand.conditions, len(hand.tricks) + 1, hand.table)
+    return replace(hand, tricks=(*hand.tricks, trick), table=())
+
+
+def revealed_by(hand: Hand, play: Play) -> tuple[Reveal, ...]:
+    """The friend whom a card reveals: who plays the first copy of a called card, if it is not the declarer."""
+    called = hand.call.cards if hand.call else ()
+    known = play.card in {reveal.card for reveal in hand.revealed} or hand.cards_open == 0
+    return () if known or play.card not in called or play.player == hand.declarer else (Reveal(play.player, play.card),)
 
 
 @fold.register

@@ -1,6 +1,7 @@
 """A hand of Mighty as far as it has been recorded, and which commands each of its phases takes."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,11 +11,14 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
+from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.friend import own_cards
+from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.payment import Contract, Outcome, settle
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seats import after, seated
+from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
@@ -55,7 +59,7 @@ PHASES: Mapping[str, Phase] = {
     ),
     "play": Phase(
         N_("Play"),
-        (c.RecordTrick, c.RevealFriend, c.GiveWinOrder, c.RecordResult),
+        (c.PlayCard, c.RecordTrick, c.RevealFriend, c.GiveWinOrder, c.RecordResult),
         "now.play",
     ),
     "complete": Phase(
@@ -75,13 +79,6 @@ class Shown(NamedTuple):
 
     player: Player
     cards: tuple[Card, ...]
-
-
-class Trick(NamedTuple):
-    """Who won a trick, and how many of its cards are points."""
-
-    winner: Player
-    points: int
 
 
 class Reveal(NamedTuple):
@@ -107,6 +104,7 @@ class Hand:
     `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
     `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
     the kitty. `revealed` are the friends who played a called card or announced it, in order.
+    `table` are the cards of the trick in progress, where cards are written down.
     """
 
     rules: Rules
@@ -126,6 +124,7 @@ class Hand:
     call: Call | None = None
     revealed: tuple[Reveal, ...] = ()
     tricks: tuple[Trick, ...] = ()
+    table: tuple[Play, ...] = ()
     win_orders: int = 0
     result: ResultRecorded | None = None
 
@@ -195,7 +194,7 @@ class Hand:
     @property
     def cards_open(self) -> int:
         """How many called cards have not shown yet whose friend they find, and may still do so."""
-        if self.call is None or self.call.kind != "card":
+        if self.call is None or self.call.kind != "card" or self.discards is not None:
             return 0
         return self.rules.setting.partners - len(self.revealed) - len(self.called_cards_in_kitty)
 
@@ -211,6 +210,43 @@ class Hand:
         """The called cards of which everyone has seen every copy in the kitty, so that they find no friend."""
         called = self.call.cards if self.call else ()
         return own_cards(self.rules, self.kitty, called)
+
+    @property
+    def conditions(self) -> Conditions:
+        """What every question about a trick is asked under. There must be a contract."""
+        assert self.contract_bid is not None
+        return Conditions(self.rules, self.contract_bid.trump)
+
+    @property
+    def turn(self) -> Player | None:
+        """Who plays the next card: the declarer leads first, then whoever won. None before the play and after it."""
+        if self.phase != "play" or len(self.tricks) == self.rules.setting.tricks:
+            return None
+        if self.table:
+            return after(self.active, self.table[-1].player)[0]
+        return self.tricks[-1].winner if self.tricks else self.declarer
+
+    @property
+    def cards_played(self) -> Iterator[Card]:
+        """Every card that was written down, in order."""
+        for plays in (*(trick.plays for trick in self.tricks), self.table):
+            yield from (play.card for play in plays)
+
+    @property
+    def discards(self) -> tuple[Card, ...] | None:
+        """What the declarer discarded, once every other card was written down; None before."""
+        setting = self.rules.setting
+        played = tuple(self.cards_played)
+        if len(played) < setting.tricks * setting.active:
+            return None
+        return tuple((Counter(setting.pack) - Counter(played)).elements())
+
+    @property
+    def offences(self) -> tuple[Offence, ...]:
+        """What the cards written down prove so far. There must be a contract."""
+        assert self.declarer is not None
+        tricks = (*(trick.plays for trick in self.tricks), self.table)
+        return offences(self.conditions, self.declarer, tricks, self.call.cards if self.call else ())
 
     @property
     def contract(self) -> Contract | None:
@@ -248,7 +284,7 @@ def waiting(hand: Hand) -> Waiting:
         case "claim":
             return Waiting(tuple(player for player in hand.active if player != hand.claimer), commands)
         case "play":
-            return Waiting(hand.active, commands)
+            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), commands)
         case "complete":
             return Waiting((), ())
         case _:

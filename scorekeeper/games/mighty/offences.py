@@ -64,7 +64,7 @@ class Offence:
         )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Suspect:
     """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
 

@@ -111,6 +111,10 @@ FRIEND: Sentences = {
 }
 
 TALLY: Sentences = {
+    "play.not_seated": Sentence(N_("{player} does not play this hand.")),
+    "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), PLAY),
+    "play.gone": Sentence(N_("{card} was played already."), PLAY),
+    "trick.in_progress": Sentence(N_("Cards of this trick are on the table: {turn} plays the next.")),
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
     "trick.all_played": Sentence(N_("All {tricks} tricks are recorded."), PLAY),
     "trick.points": Sentence(
@@ -139,6 +143,7 @@ TALLY: Sentences = {
 
 RESULT: Sentences = {
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
+    "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
@@ -198,6 +203,9 @@ LOG: Sentences = {
     "log.mighty.kitty_taken_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
     "log.mighty.contract_changed": Sentence(N_("The contract becomes {bid}.")),
     "log.mighty.friend_called": Sentence(N_("Friend call: {call}.")),
+    "log.mighty.card_played": Sentence(N_("{player} plays {card}.")),
+    "log.mighty.card_played_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
+    "log.mighty.card_played_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
     "log.mighty.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
     "log.mighty.friend_revealed": Sentence(N_("{player} is the friend.")),
     "log.mighty.win_order_given": Sentence(N_("The declarer orders the friend to win a trick.")),

@@ -2,15 +2,19 @@
 
 from collections.abc import Collection, Iterator
 
+from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.games.mighty.pack import magic_card
+from scorekeeper.games.mighty.payment import Buried
 
 
 def points_won(hand: Hand, players: frozenset[Player]) -> int:
     """The points in the tricks that `players` have won."""
-    return sum(points for winner, points in hand.tricks if winner in players)
+    return sum(trick.points for trick in hand.tricks if trick.winner in players)
 
 
 def makers_of(hand: Hand, friends: Collection[Player]) -> frozenset[Player]:
@@ -52,10 +56,27 @@ def result_range(hand: Hand, friends: Collection[Player]) -> range:
 
 
 def derived_result(hand: Hand) -> ResultRecorded | None:
-    """The result, once all tricks are recorded, None before. A friend who was never revealed does not exist."""
-    if len(hand.tricks) < hand.rules.setting.tricks:
+    """The result, once all tricks are recorded, None before. A friend who was never revealed does not exist.
+
+    Where every card was written down it tells the discards as well, and who held the joker.
+    """
+    if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
         return None
-    return ResultRecorded(result_range(hand, hand.friends)[-1], hand.friend, second_friend=hand.second_friend)
+    buried = buried_in(hand.discards or (), hand.contract_bid)
+    points, holder = result_range(hand, hand.friends)[-1], joker_player(hand)
+    return ResultRecorded(points, hand.friend, buried, holder, hand.second_friend)
+
+
+def buried_in(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
+    """The magic cards among the discards."""
+    magic: tuple[Buried, ...] = ("mighty", "joker")
+    return frozenset(name for name in magic if magic_card(name, bid.trump) in discards)
+
+
+def joker_player(hand: Hand) -> Player | None:
+    """Who played the joker, the first of two; None where nobody wrote it down."""
+    plays = (play for trick in hand.tricks for play in trick.plays)
+    return next((play.player for play in plays if play.card == JOKER), None)
 
 
 def check_trick(hand: Hand, winner: Player, points: int) -> Iterator[Problem]:

@@ -24,6 +24,7 @@ COMMANDS: dict[type[c.Command], Any] = {
     c.TakeKitty: c.TakeKitty(),
     c.ChangeContract: c.ChangeContract(bid("20S")),
     c.CallFriend: c.CallFriend(call("SA")),
+    c.PlayCard: c.PlayCard(1, cards("CK")[0]),
     c.RecordTrick: c.RecordTrick(1, 2),
     c.RevealFriend: c.RevealFriend(2),
     c.GiveWinOrder: c.GiveWinOrder(),
@@ -272,7 +273,7 @@ def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     """From what the makers have to all but what the defenders have."""
     hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
     possible = mighty.result_range(hand, ())
-    makers = sum(points for winner, points in hand.tricks if winner == 1)
+    makers = sum(trick.points for trick in hand.tricks if trick.winner == 1)
     assert possible[0] == (7 if played == 10 else makers)
     for points in range(21):
         against = [] if points in possible else ["result.not_the_tally"]

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 import pytest
 
-from scorekeeper.cards import JOKER
+from scorekeeper.cards import JOKER, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import events as e
 from scorekeeper.messages import Sentence
@@ -65,7 +65,7 @@ def fields(text: str) -> set[str]:
 SHOWN = (e.RedealClaimed(1, (JOKER,)), e.KittyTaken((JOKER,)))
 """Events that are told in another way with the cards that everyone saw."""
 
-VARIED = (*SHOWN, e.CardNamed(JOKER))
+VARIED = (*SHOWN, e.CardNamed(JOKER), e.CardPlayed(1, JOKER, Suit.HEARTS), e.CardPlayed(1, JOKER, calls_joker=True))
 
 SPOKEN = sorted(set(spoken()), key=str)
 

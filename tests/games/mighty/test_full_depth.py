@@ -1,0 +1,124 @@
+"""A hand recorded card by card: what it derives is what the shallower depths are told (S0, The Play)."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Card
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.tally import derived_result
+from scorekeeper.games.mighty.trick import Play
+from scorekeeper.table.history import tell
+from tests.games.mighty.play import EVERY_PRESET, called, codes, dealt, do, refusals
+from tests.games.mighty.tricks import dealt as deal_cards
+from tests.games.mighty.tricks import plays, whole_hand
+
+
+def commands(made: tuple[Play, ...] | list[Play]) -> list[c.PlayCard]:
+    return [c.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
+
+
+def ready(preset: str, random: Random) -> mighty.Hand:
+    """A hand at its first lead, that player 2 declares after the auction."""
+    hand = dealt(preset)
+    these = hand.rules
+    hand = do(hand, c.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS))))
+    while hand.phase == "drop":
+        hand = do(hand, c.DropOut(next(player for player in hand.active if player != 2)))
+    assert hand.contract_bid is not None
+    legal = mighty.legal_calls(these, hand.contract_bid, tuple(player for player in hand.active if player != 2))
+    return do(hand, c.TakeKitty(), c.CallFriend(random.choice(legal)))
+
+
+def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
+    """Honest tricks, with the players of `hand` in their seats."""
+    first = hand.active.index(2)
+    seats = [*hand.active[first:], *hand.active[:first]]
+    for trick in whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
+        yield [play._replace(player=seats[play.player - 1]) for play in trick]
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+@given(seed=st.integers(0, 2**32))
+def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
+    random = Random(seed)
+    hand = ready(preset, random)
+    start, setting, told = hand, hand.rules.setting, []
+    for trick in played(hand, random):
+        for play in trick:
+            assert hand.turn == play.player
+            assert play.player in mighty.waiting(hand).players
+            told += commands([play])
+            hand = do(hand, told[-1])
+            assert hand.offences == () or hand.offences[-1].code.startswith("offence.called")
+    assert hand.discards is not None
+    assert len(hand.discards) == setting.discards
+    assert (
+        mighty.makers_points(hand) + mighty.defenders_points(hand) + sum(map(mighty.is_point, hand.discards))
+        == setting.points
+    )
+    assert refusals(hand, told[-1])[0] in ("play.out_of_turn", "play.no_such_trick")
+    assert do(start, *told) == hand
+    result = derived_result(hand)
+    assert result is not None
+    command = c.RecordResult(result.points, result.friend, result.buried, result.joker_holder, result.second_friend)
+    if not refusals(hand, command):
+        complete = do(hand, command)
+        assert complete.settlement is not None
+        assert sum(complete.settlement.amounts.values()) == 0
+        assert "result.not_the_tally" in refusals(
+            hand, c.RecordResult(result.points + 1, result.friend, result.buried, result.joker_holder)
+        )
+    else:  # the called card was the declarer's own, where that is not allowed
+        assert hand.offences or not hand.rules.secret_solo
+
+
+def one(word: str) -> Card:
+    return Card.parse(word)
+
+
+@pytest.mark.parametrize(
+    ("clause", "before", "command", "against"),
+    [
+        ("the declarer leads first", "", c.PlayCard(2, one("CK")), ["play.out_of_turn"]),
+        ("turns go round", "CK", c.PlayCard(3, one("C4")), ["play.out_of_turn"]),
+        ("a card is played once", "CK", c.PlayCard(2, one("CK")), ["play.gone"]),
+        ("somebody else at the table", "CK", c.PlayCard(9, one("C4")), ["play.not_seated"]),
+        ("only the leader names a suit", "CK", c.PlayCard(2, one("JK"), one("H2").suit), ["follow.names_suit"]),
+        ("a trump may be all there is", "", c.PlayCard(1, one("H2")), []),
+        ("not following may be honest", "CK", c.PlayCard(2, one("D4")), []),
+        ("a trick in progress is finished by its cards", "CK", c.RecordTrick(1, 2), ["trick.in_progress"]),
+        ("the next trick may be told without cards", "CK C4 C5 C6 C7", c.RecordTrick(2, 1), []),
+    ],
+)
+def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: c.Command, against: list[str]) -> None:
+    hand = do(called("SA"), *commands(plays(before)))
+    assert refusals(hand, command) == against
+
+
+def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
+    hand = do(called("HA"), *commands(plays("CK C4 CA C6 C7")))
+    assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (None, 0, 2)
+    hand = do(hand, c.PlayCard(3, one("HA")))
+    assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
+
+
+def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
+    hand = do(called("SA"), *commands(plays("CK D4 CA C6 C7")))
+    assert hand.offences == ()
+    hand = do(hand, *commands([Play(3, one("D2")), Play(4, one("D3")), Play(5, one("D5")), Play(1, one("D6"))]))
+    hand = do(hand, c.PlayCard(2, one("C9")))
+    assert [(each.code, each.player, each.trick) for each in hand.offences][:1] == [("offence.revoke", 2, 1)]
+
+
+def test_what_the_leader_says_is_kept_for_the_history() -> None:
+    hand = do(called("SA", "16D"), *commands(plays("CK C4 C5 C6 C7")))
+    [event] = mighty.GAME.decide(hand, c.PlayCard(1, one("C3"), calls_joker=True))
+    assert tell(event).code == "log.mighty.card_played_calling"
+    [event] = mighty.GAME.decide(hand, c.PlayCard(1, one("JK"), one("H2").suit))
+    assert tell(event).code == "log.mighty.card_played_naming"
+    assert codes(mighty.check_command(hand, c.PlayCard(1, one("JK")))) == ["lead.suit_missing"]
