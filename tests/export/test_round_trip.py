@@ -26,6 +26,7 @@ from tests.export.evenings import (
     CHO,
     DEVICE,
     Evening,
+    hand_by_cards,
     mighty_evening,
     random_evening,
     toy_evening,
