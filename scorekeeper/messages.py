@@ -16,7 +16,7 @@ def N_(text: str) -> str:
 
 
 PLAYER_FACTS = frozenset(
-    {"player", "turn", "declarer", "maker", "friend", "dealer", "first", "winner", "claimer", "one", "other"}
+    {"player", "turn", "declarer", "maker", "friend", "dealer", "first", "winner", "claimer", "holder", "one", "other"}
 )
 """Facts of these names are player numbers, shown as names."""
 

@@ -67,6 +67,9 @@ class ToyGame:
     def seat_counts(self, rules: Any) -> range:
         return range(2, 5)
 
+    def dealer_sits_out(self, rules: Any) -> bool:
+        return False
+
     def opening(self, seats: Sequence[Player]) -> Situation:
         return Situation(seats[0], seats[0])
 

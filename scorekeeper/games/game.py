@@ -55,7 +55,7 @@ class Hand(Protocol):
 
     @property
     def seats(self) -> tuple[Player, ...]:
-        """Those who play it, in order of turn."""
+        """Everyone it was dealt among, in order of turn; some games let one of them sit out."""
 
     @property
     def rules(self) -> Ruleset:
@@ -88,7 +88,10 @@ class Game(Protocol):
     sentences: Sentences
 
     def seat_counts(self, rules: Any) -> range:
-        """How many may play a hand under `rules`."""
+        """How many a hand under `rules` may be dealt among."""
+
+    def dealer_sits_out(self, rules: Any) -> bool:
+        """Whether who deals decides who plays, so that the dealer of a hand must stay when earlier ones change."""
 
     def opening(self, seats: Sequence[Player]) -> Situation:
         """The situation of a session's first hand; `seats` in order, the first of them deals."""

@@ -13,7 +13,7 @@ from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.table import commands as c
 from scorekeeper.table import events as e
-from scorekeeper.table.evolve import redeals
+from scorekeeper.table.evolve import redeals, situation_for
 from scorekeeper.table.names import check_name, check_reason, tidy
 from scorekeeper.table.state import HandRecord, TableState
 
@@ -119,7 +119,10 @@ def _(command: c.StartHand, state: TableState) -> tuple[Any, ...]:
     seats = command.seats if command.seats is not None else usual_seats(state)
     refuse([*check_between_hands(state), *check_seats(state, seats, command.dealer)])
     in_order = tuple(player for player in state.seating if player in seats)
-    return (e.HandStarted(in_order, command.dealer),)
+    dealer = command.dealer
+    if dealer is None and state.game.dealer_sits_out(state.rules):
+        dealer = state.game.deal(state.rules, situation_for(state, in_order), in_order).situation.dealer
+    return (e.HandStarted(in_order, dealer),)
 
 
 @answer.register

@@ -73,7 +73,7 @@ class HandsLimited(Event):
 
 
 class HandStarted(Event):
-    """A hand was dealt to `seats`; `dealer` only when people overruled who deals."""
+    """A hand was dealt to `seats`; `dealer` only when people overruled who deals, or where the dealer sits out."""
 
     seats: tuple[Player, ...]
     dealer: Player | None = None

@@ -124,7 +124,12 @@ def in_a_hand(random: Random, hand: mighty.Hand) -> Iterator[Any]:
     player, bid = random.choice(hand.seats), random.choice(mighty.every_bid(hand.rules))
     turn = hand.auction.turn or player
     yield from (m.PlaceBid(turn, bid), m.Pass(turn), m.Pass(turn), m.AcceptClaim(), m.GiveWinOrder())
-    yield from (m.ClaimRedeal(player), m.TakeKitty(), m.TakeKitty(mighty.PACK[:3]), m.ChangeContract(bid))
+    yield from (
+        m.ClaimRedeal(player),
+        m.TakeKitty(),
+        m.TakeKitty(mighty.PRESETS["pagat"].rules.setting.pack[:3]),
+        m.ChangeContract(bid),
+    )
     yield from (m.EnterContract(player, bid), m.PlaceBid(player, mighty.Bid(20, None)), a_result(random, player, bid))
     yield from (m.CallFriend(a_call(random)), m.RecordTrick(player, random.randint(0, 3)))
     yield from (m.RevealFriend(player, announced=random.random() < 0.5), m.RecordResult(random.randint(0, 20), player))

@@ -13,7 +13,7 @@ from scorekeeper import __version__
 from scorekeeper.bookkeeper import Bookkeeper, read
 from scorekeeper.export import SCHEMA, check, export_document, import_document
 from scorekeeper.games import GAMES, mighty
-from scorekeeper.games.mighty.events import Events
+from scorekeeper.games.mighty.events import CardNamed, Events, PlayerDroppedOut
 from scorekeeper.settlement import Settlement
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import commands as c
@@ -68,13 +68,18 @@ def test_evenings_of_any_kind_come_back(preset: str, store: Store) -> None:
         assert_comes_back(random_evening(store, preset, seed, 150))
 
 
+OF_SIX_OR_SEVEN = {CardNamed, PlayerDroppedOut}
+"""Events of Mighty for numbers of players that no table can choose yet."""
+
+
 def test_every_kind_of_event_comes_back(store: Store) -> None:
     evenings = [
         toy_evening(store),
         *(random_evening(store, "pagat", seed, 250, **ALL_MIGHTY) for seed in range(4)),
     ]
     seen = {type(event) for evening in evenings for _, _, event in evening.books.log(evening.id)}
-    assert seen >= {*get_args(e.TableEvent), *get_args(Events)}, "the evenings have every event"
+    every = {*get_args(e.TableEvent), *get_args(Events)} - OF_SIX_OR_SEVEN
+    assert seen >= every, "the evenings have every event"
     for evening in evenings:
         assert_comes_back(evening)
 

@@ -1,4 +1,4 @@
-"""Five-player Mighty as a library: values in, answers out, nothing stored.
+"""Mighty for three to eight players as a library: values in, answers out, nothing stored.
 
 >>> from scorekeeper.games import mighty
 >>> rules = mighty.PRESETS["pagat"].rules.changed({"min_bid": 14, "back_run": "defenders_10"})
@@ -14,6 +14,26 @@
 [('score.bid_over_lowest_twice', 'add', 4), ('score.extra_points', 'add', 2), ('score.no_trump', 'times', 2)]
 >>> settlement.amounts
 {'Ann': 24, 'Ben': 12, 'Cho': -12, 'Dan': -12, 'Eve': -12}
+>>> chicago = mighty.PRESETS["double_six"].rules
+>>> len(chicago.setting.pack), str(mighty.every_bid(chicago)[-1])
+(106, '40NT')
+
+The tricks are asked under the house rules and trumps, with or without anyone's hand:
+
+>>> from scorekeeper.cards import Card, Suit, parse_cards
+>>> conditions = mighty.Conditions(rules, trump=Suit.HEARTS)
+>>> plays = [mighty.Play("Ann", Card.parse("CK")), mighty.Play("Ben", Card.parse("H2"))]
+>>> mighty.judge(conditions, 8, plays).winner
+'Ben'
+>>> hand = parse_cards("C4 SA D7")
+>>> [card.symbol for card in mighty.legal_cards(conditions, 8, plays, hand)]
+['♣4', '♠A']
+>>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, hand)[hand[2]]]
+['follow.suit']
+>>> from scorekeeper.games.mighty.offences import offences
+>>> later = [mighty.Play("Ben", Card.parse("C9"))]
+>>> [offence.code for offence in offences(conditions, "Ann", [plays, later])]
+['offence.revoke']
 """
 
 from scorekeeper.games.mighty.auction import (
@@ -27,15 +47,20 @@ from scorekeeper.games.mighty.auction import (
     legal_bids,
     lowest_bid,
 )
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import BLOCKS
+from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
 from scorekeeper.games.mighty.decide import can, check_command
+from scorekeeper.games.mighty.discard import can_discard, check_discard
+from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview
-from scorekeeper.games.mighty.pack import PACK, POINTS, TRICKS, is_point, mighty_card
+from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview, waiting
+from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
+from scorekeeper.games.mighty.offences import Offence
+from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.payment import (
     Contract,
     Outcome,
@@ -47,6 +72,7 @@ from scorekeeper.games.mighty.payment import (
 )
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import HandValue, can_claim, check_claim, value_hand
+from scorekeeper.games.mighty.reveal import piles, reveals
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import ending, following, opening
@@ -58,25 +84,25 @@ from scorekeeper.games.mighty.tally import (
     result_range,
     trick_range,
 )
+from scorekeeper.games.mighty.trick import Play, judge
 
 __all__ = [
     "BLOCKS",
     "GAME",
-    "HIGHEST_LEVEL",
-    "PACK",
     "PHASES",
-    "POINTS",
     "PRESETS",
     "SENTENCES",
-    "TRICKS",
     "TRUMPS",
     "Auction",
     "Bid",
     "Call",
+    "Conditions",
     "Contract",
     "Hand",
     "HandValue",
+    "Offence",
     "Outcome",
+    "Play",
     "Rules",
     "back_run_line",
     "bid_problems",
@@ -85,12 +111,19 @@ __all__ = [
     "can_call",
     "can_change",
     "can_claim",
+    "can_discard",
+    "can_follow",
+    "can_lead",
     "can_pass",
+    "card_problems",
     "check_bid",
     "check_call",
     "check_change",
     "check_claim",
     "check_command",
+    "check_discard",
+    "check_follow",
+    "check_lead",
     "check_outcome",
     "check_pass",
     "defenders_points",
@@ -100,8 +133,12 @@ __all__ = [
     "following",
     "is_made",
     "is_point",
+    "judge",
+    "lead_problems",
     "legal_bids",
     "legal_calls",
+    "legal_cards",
+    "legal_leads",
     "lowest_bid",
     "lowest_changes",
     "lowest_level",
@@ -112,10 +149,13 @@ __all__ = [
     "opening",
     "outcome",
     "payment_table",
+    "piles",
     "points_left",
     "preview",
     "result_range",
+    "reveals",
     "settle",
     "trick_range",
     "value_hand",
+    "waiting",
 ]

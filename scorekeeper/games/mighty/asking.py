@@ -16,13 +16,17 @@ COMMANDS: Mapping[type[e.Event], Callable[[Any], c.Command]] = {
     e.ClaimBlocked: lambda event: c.PlaceBid(event.player, event.bid),
     e.HandThrownIn: lambda _event: c.AcceptClaim(),
     e.ContractEntered: lambda event: c.EnterContract(event.declarer, event.bid),
+    e.CardNamed: lambda event: c.NameCard(event.card, event.holder),
+    e.PlayerDroppedOut: lambda event: c.DropOut(event.player),
     e.KittyTaken: lambda event: c.TakeKitty(event.cards),
     e.ContractChanged: lambda event: c.ChangeContract(event.bid),
     e.FriendCalled: lambda event: c.CallFriend(event.call),
     e.TrickRecorded: lambda event: c.RecordTrick(event.winner, event.points),
-    e.FriendRevealed: lambda event: c.RevealFriend(event.player, event.announced),
+    e.FriendRevealed: lambda event: c.RevealFriend(event.player, event.announced, event.card),
     e.WinOrderGiven: lambda _event: c.GiveWinOrder(),
-    e.ResultRecorded: lambda event: c.RecordResult(event.points, event.friend, event.buried, event.joker_holder),
+    e.ResultRecorded: lambda event: c.RecordResult(
+        event.points, event.friend, event.buried, event.joker_holder, event.second_friend
+    ),
 }
 """The command behind each event. A hand thrown in without one of its own was claimed before."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seats import after
 
@@ -98,21 +98,22 @@ def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
 
 
 def closes(rules: Rules, bid: Bid) -> bool:
-    """Whether `bid` ends the auction at once: nothing is higher, or any 20 does (S3, 1-3)."""
-    if bid.level < HIGHEST_LEVEL:
+    """Whether `bid` ends the auction at once: nothing is higher, or any bid of every point does (S3, 1-3)."""
+    highest = rules.setting.points
+    if bid.level < highest:
         return False
-    return rules.twenty_closes == "any_20" or not outranks(rules, Bid(HIGHEST_LEVEL, None), bid)
+    return rules.twenty_closes == "any_20" or not outranks(rules, Bid(highest, None), bid)
 
 
 @cache
-def bids_from(lowest: int) -> tuple[Bid, ...]:
-    """Every bid of at least `lowest` points, from the lowest to 20NT."""
-    return tuple(Bid(level, trump) for level in range(lowest, HIGHEST_LEVEL + 1) for trump in TRUMPS)
+def bids_between(lowest: int, highest: int) -> tuple[Bid, ...]:
+    """Every bid of at least `lowest` and at most `highest` points, no-trump as the last of each number."""
+    return tuple(Bid(level, trump) for level in range(lowest, highest + 1) for trump in TRUMPS)
 
 
 def every_bid(rules: Rules) -> tuple[Bid, ...]:
-    """Every bid there is under `rules`, from the lowest to 20NT."""
-    return bids_from(rules.min_bid)
+    """Every bid there is under `rules`, from the lowest to every point without trumps."""
+    return bids_between(rules.min_bid, rules.setting.points)
 
 
 def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
@@ -122,7 +123,7 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
         return Bid(auction.rules.min_bid, trump)
     if outranks(auction.rules, same := Bid(highest.level, trump), highest):
         return same
-    return Bid(highest.level + 1, trump) if highest.level < HIGHEST_LEVEL else None
+    return Bid(highest.level + 1, trump) if highest.level < auction.rules.setting.points else None
 
 
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
@@ -139,9 +140,9 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
-    lowest = lowest_bid(auction, bid.trump)
-    if bid.level > HIGHEST_LEVEL:
-        yield problem("bid.too_high", bid=bid, highest=HIGHEST_LEVEL)
+    lowest, highest = lowest_bid(auction, bid.trump), auction.rules.setting.points
+    if bid.level > highest:
+        yield problem("bid.too_high", bid=bid, highest=highest)
     elif lowest is None:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
     elif bid.level < lowest.level:

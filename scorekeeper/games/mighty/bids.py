@@ -6,11 +6,7 @@ from typing import Self
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
-from scorekeeper.games.mighty.pack import POINTS
 from scorekeeper.values import text_value
-
-HIGHEST_LEVEL = POINTS
-"""Every point in the pack (S0, Bidding)."""
 
 TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
 """What may be trumps, in the order it is shown; None is no-trump."""

@@ -18,16 +18,24 @@ class Call:
 
     The friend is the holder of `card` (None when nobody wrote down which), the winner of the first trick,
     or `player`; "none" is the announced "no friend". `suit` is the suit asked of the friend at 20NT.
+    With two packs two cards are called: those who play their first copies are the friends, and `second` is
+    the other card.
     """
 
     kind: CallKind
     card: Card | None = None
     player: Player | None = None
     suit: Suit | None = None
+    second: Card | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The called cards that were written down."""
+        return tuple(card for card in (self.card, self.second) if card)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "SA", "card", "first_trick", "none", "player:3", each with ">H" for a suit asked of the friend.
+        """Read "SA", "SA+HK", "card", "first_trick", "none", "player:3", each with ">H" for a suit asked of the friend.
 
         Raises `RuleError` ``call.malformed`` with the text.
         """
@@ -38,7 +46,8 @@ class Call:
             raise RuleError("call.malformed", text=text) from None
 
     def __str__(self) -> str:
-        called = str(self.card) if self.card else f"player:{self.player}" if self.kind == "player" else self.kind
+        named = "+".join(map(str, self.cards))
+        called = named or (f"player:{self.player}" if self.kind == "player" else self.kind)
         return f"{called}>{self.suit}" if self.suit else called
 
 
@@ -50,4 +59,5 @@ def read_called(text: str) -> dict[str, Any]:
         case "player", ":", number:
             return {"kind": "player", "player": int(number)}
         case _:
-            return {"kind": "card", "card": Card.parse(text)}
+            card, both, second = text.partition("+")
+            return {"kind": "card", "card": Card.parse(card), "second": Card.parse(second) if both else None}

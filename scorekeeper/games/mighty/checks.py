@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from functools import singledispatch
+from itertools import zip_longest
 from typing import Any
 
+from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import check_bid, check_pass
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
+from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.contract import check_change
-from scorekeeper.games.mighty.friend import WIN_ORDER_FROM, check_call, check_called_player, may_order_win
+from scorekeeper.games.mighty.drop import check_all_dropped, check_dropped, check_named
+from scorekeeper.games.mighty.friend import check_call, check_called_player, may_order_win, win_order_from, win_orders
 from scorekeeper.games.mighty.hand import Hand, outcome
-from scorekeeper.games.mighty.pack import KITTY_SIZE, TRICKS
 from scorekeeper.games.mighty.payment import check_friendship, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim, check_in_pack
 from scorekeeper.games.mighty.tally import check_trick, result_range
@@ -36,8 +38,9 @@ def _(event: e.Passed, hand: Hand) -> Iterator[Problem]:
 
 @check.register
 def _(event: e.RedealClaimed, hand: Hand) -> Iterator[Problem]:
-    """A bid that ends the auction at once leaves the claim to those who had no turn, until the contract goes on."""
-    if hand.phase == "contract" and (hand.contract_changed or not hand.auction.closed):
+    """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
+    gone_on = hand.contract_changed or hand.named or hand.dropped or not hand.auction.closed
+    if hand.phase in ("drop", "contract") and gone_on:
         yield problem("redeal.too_late")
     yield from check_claim(hand.auction, hand.situation.tokens_spent, event.player, event.cards)
 
@@ -51,14 +54,14 @@ def _(event: e.ClaimBlocked, hand: Hand) -> Iterator[Problem]:
 @check.register
 def _(event: e.ContractEntered, hand: Hand) -> Iterator[Problem]:
     lowest, highest = Bid(hand.rules.min_bid, event.bid.trump), hand.auction.highest
-    if event.declarer not in hand.seats:
+    if event.declarer not in hand.auction.seats:
         yield problem("bid.not_seated", player=event.declarer)
     elif hand.declarer is not None:
         yield problem("contract.other_declarer", declarer=hand.declarer)
     elif event.declarer in hand.auction.passed:
         yield problem("bid.after_passing", player=event.declarer)
-    if event.bid.level > HIGHEST_LEVEL:
-        yield problem("bid.too_high", bid=event.bid, highest=HIGHEST_LEVEL)
+    if event.bid.level > hand.rules.setting.points:
+        yield problem("bid.too_high", bid=event.bid, highest=hand.rules.setting.points)
     elif event.bid.level < lowest.level:
         yield problem("bid.too_low", bid=event.bid, lowest=lowest)
     elif highest and event.bid.level < highest.level:
@@ -66,14 +69,26 @@ def _(event: e.ContractEntered, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
+def _(event: e.CardNamed, hand: Hand) -> Iterator[Problem]:
+    return check_named(hand, event.card, event.holder)
+
+
+@check.register
+def _(event: e.PlayerDroppedOut, hand: Hand) -> Iterator[Problem]:
+    return check_dropped(hand, event.player)
+
+
+@check.register
 def _(event: e.KittyTaken, hand: Hand) -> Iterator[Problem]:
+    yield from check_all_dropped(hand)
     if event.cards is None:
         return
+    taken = hand.rules.setting.taken
     if not hand.rules.kitty_exposed:
         yield problem("kitty.not_exposed")
-    if len(event.cards) != KITTY_SIZE:
-        yield problem("cards.count", count=len(event.cards), needed=KITTY_SIZE)
-    yield from check_in_pack(event.cards)
+    if len(event.cards) != taken:
+        yield problem("cards.count", count=len(event.cards), needed=taken)
+    yield from check_in_pack(hand.rules, event.cards)
 
 
 @check.register
@@ -90,7 +105,7 @@ def _(event: e.FriendCalled, hand: Hand) -> Iterator[Problem]:
     assert hand.contract_bid is not None
     assert hand.declarer is not None
     yield from check_call(hand.rules, hand.contract_bid, event.call, hand.kitty)
-    yield from check_called_player(event.call, hand.declarer, hand.seats)
+    yield from check_called_player(event.call, hand.declarer, hand.active)
 
 
 @check.register
@@ -101,18 +116,32 @@ def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
 @check.register
 def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
     assert hand.call is not None
-    if hand.call.kind != "card":
+    if hand.call.kind == "card":
+        yield from check_revealing_card(hand, event.card)
+    else:
         yield problem("reveal.no_card_called")
-    elif hand.revealed is not None:
-        yield problem("reveal.already", friend=hand.revealed)
     if event.player == hand.declarer:
         yield problem("reveal.declarer", declarer=event.player)
-    elif event.player not in hand.seats:
+    elif event.player not in hand.active:
         yield problem("reveal.not_seated", player=event.player)
-    if hand.called_card_in_kitty:
-        yield problem("reveal.card_in_kitty", card=hand.call.card)
     if event.announced:
         yield from check_announcement(hand, event.player)
+
+
+def check_revealing_card(hand: Hand, card: Card | None) -> Iterator[Problem]:
+    """Why `card` reveals nobody. With two called cards it must be said which (S0, Six, seven or eight players)."""
+    assert hand.call is not None
+    called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.revealed}
+    if hand.cards_open == 0 and hand.revealed:
+        yield problem("reveal.already", friend=hand.revealed[-1].player)
+    elif hand.cards_open == 0 or card in hand.called_cards_in_kitty:
+        yield problem("reveal.card_in_kitty", card=card or called[0])
+    elif card is None and len(called) > 1 and hand.only_card_open is None:
+        yield problem("reveal.which_card")
+    elif card is not None and card not in (called or hand.rules.setting.copies):
+        yield problem("reveal.not_called", card=str(card))
+    elif card is not None and card in shown:
+        yield problem("reveal.already", friend=shown[card])
 
 
 def check_announcement(hand: Hand, player: Player) -> Iterator[Problem]:
@@ -129,45 +158,48 @@ def _(_event: e.WinOrderGiven, hand: Hand) -> Iterator[Problem]:
     if not hand.rules.win_order:
         yield problem("order.not_played")
     elif not may_order_win(hand.rules, hand.contract_bid):
-        yield problem("order.contract_too_low", bid=hand.contract_bid, lowest=WIN_ORDER_FROM)
-    if hand.win_order_given:
-        yield problem("order.given_already")
+        yield problem("order.contract_too_low", bid=hand.contract_bid, lowest=win_order_from(hand.rules))
+    if hand.win_orders >= win_orders(hand.rules):
+        yield problem("order.given_already", orders=hand.win_orders)
     if hand.friend_known and hand.friend is None:
         yield problem("order.no_friend")
-    if len(hand.tricks) == TRICKS:
-        yield problem("trick.all_played", tricks=TRICKS)
+    if len(hand.tricks) == hand.rules.setting.tricks:
+        yield problem("trick.all_played", tricks=len(hand.tricks))
 
 
 @check.register
 def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     assert hand.contract is not None
-    yield from check_points(event.points)
+    yield from check_points(hand.rules, event.points)
     yield from check_friendship(hand.rules, hand.contract, outcome(hand, event))
-    yield from check_friend(hand, event.friend)
+    yield from check_friends(hand, event.friends)
     yield from check_tally(hand, event)
     holder = joker_holder(hand, event)
-    if holder not in hand.seats and (holder is not None or hand.rules.next_dealer == "joker_holder"):
+    if holder not in hand.active and (holder is not None or hand.rules.next_dealer == "joker_holder"):
         yield problem("result.joker_holder")
 
 
-def check_friend(hand: Hand, friend: Player | None) -> Iterator[Problem]:
-    """Why `friend` cannot be the friend after what the table has seen."""
-    if friend is not None and friend not in hand.seats:
-        yield problem("result.friend_not_seated", friend=friend)
-    elif not hand.friend_known or friend in (hand.friend, hand.declarer):
+def check_friends(hand: Hand, friends: tuple[Player, ...]) -> Iterator[Problem]:
+    """Why `friends` cannot be the friends, in this order, after what the table has seen."""
+    strangers = [friend for friend in friends if friend not in hand.active]
+    yield from (problem("result.friend_not_seated", friend=friend) for friend in strangers)
+    known, kitty = hand.friends, hand.called_cards_in_kitty
+    agrees = friends == known if hand.friend_known else friends[: len(known)] == known
+    if strangers or hand.declarer in friends:
         return
-    elif hand.friend is not None:
-        yield problem("result.other_friend", friend=hand.friend)
-    elif hand.called_card_in_kitty:
-        yield problem("result.called_card_in_kitty", card=hand.call and hand.call.card)
-    elif hand.call and hand.call.kind == "first_trick":
+    if not agrees and known:
+        missed = (friend for friend, given in zip_longest(known, friends) if friend != given and friend is not None)
+        yield problem("result.other_friend", friend=next(missed, known[-1]))
+    elif kitty and len(friends) > len(known) + hand.cards_open:
+        yield problem("result.called_card_in_kitty", card=kitty[0])
+    elif not agrees and hand.call and hand.call.kind == "first_trick":
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
 
 
 def check_tally(hand: Hand, result: e.ResultRecorded) -> Iterator[Problem]:
     """Why the points cannot be those of the declarer's side after the tricks that were recorded."""
-    possible = result_range(hand, result.friend)
-    if result.points not in possible and not any(check_points(result.points)):
+    possible = result_range(hand, result.friends)
+    if result.points not in possible and not any(check_points(hand.rules, result.points)):
         yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
 
 

@@ -13,6 +13,7 @@ BLOCKS: Mapping[str, str] = {
     "redeal": N_("Redeal"),
     "kitty": N_("Kitty and contract change"),
     "friend": N_("Friend"),
+    "play": N_("Play"),
     "score": N_("Score"),
     "session": N_("Session"),
 }
@@ -42,6 +43,7 @@ auction_rule = partial(house_rule, block="auction")
 redeal_rule = partial(house_rule, block="redeal")
 kitty_rule = partial(house_rule, block="kitty")
 friend_rule = partial(house_rule, block="friend")
+play_rule = partial(house_rule, block="play")
 score_rule = partial(house_rule, block="score")
 session_rule = partial(house_rule, block="session")
 
@@ -77,6 +79,7 @@ DEALERS: Mapping[str, str] = {
     "by_result": N_("the declarer if made, the friend if failed"),
     "rotate": N_("the next in turn"),
     "joker_holder": N_("whoever held the joker"),
+    "sit_out_by_result": N_("the friend if made, the declarer if failed, who then sits out"),
 }
 
 AFTER_ALL_PASSED: Mapping[str, str] = {
@@ -105,6 +108,33 @@ REDEALERS: Mapping[str, str] = {
     "previous": N_("the one before in turn"),
 }
 
+FIRST_LEADS_OF_TRUMPS: Mapping[str, str] = {
+    "only_trumps": N_("with nothing but trumps"),
+    "trumps_and_joker": N_("with nothing but trumps and the joker"),
+    "nothing_else": N_("when nothing else may be led"),
+}
+
+FIRST_LEADS: Mapping[str, str] = {"allowed": N_("is allowed"), "forbidden": N_("may not be played")}
+
+FIRST_LEADS_OF_THE_JOKER: Mapping[str, str] = {"powerless": N_("has no power"), "forbidden": N_("may not be played")}
+
+FULL_OR_PLAIN: Mapping[str, str] = {"full": N_("the highest card"), "plain": N_("an ordinary ace")}
+
+JOKER_AT_THE_ENDS: Mapping[str, str] = {
+    "powerless": N_("has no power"),
+    "forbidden": N_("may not be played"),
+    "full": N_("has its power, unless led to the first"),
+}
+
+SETS_THE_SUIT: Mapping[str, str] = {"second_card": N_("the next card played"), "leader": N_("the leader")}
+
+JOKER_CALL_SUITS: Mapping[str, str] = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+
+JOKER_CALL_TRICKS: Mapping[str, str] = {
+    "2_to_last": N_("every trick but the first"),
+    "2_to_last_but_one": N_("every trick but the first and last"),
+}
+
 SCORES_MADE: Mapping[str, str] = {
     "2(B-M)+(P-B)": N_("2 × (bid − lowest bid) + (points − bid)"),
     "P-10": N_("points − 10"),
@@ -131,6 +161,13 @@ BACK_RUNS: Mapping[str, str] = {
     "defenders_11": N_("11 points for the defenders"),
     "defenders_10": N_("10 points for the defenders"),
     "short_by_10": N_("10 points short of the bid"),
+}
+
+SPLITS: Mapping[str, str] = {
+    "two_to_one": N_("twice as much for the declarer as for a friend"),
+    "even": N_("evenly"),
+    "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),
+    "chicago_table": N_("in whole numbers, by the Chicago table"),
 }
 
 FIRST_TRICK_SOLOS: Mapping[str, str] = {

@@ -26,10 +26,14 @@ class Pass(Command):
 
 
 class EnterContract(Command):
-    """Short cut: how the auction ended, without its calls or without the rest of them."""
+    """Short cut: how the auction ended, without its calls or without the rest of them.
+
+    `out` are those who dropped out after it, as far as they are known.
+    """
 
     declarer: Player
     bid: Bid
+    out: tuple[Player, ...] = ()
 
 
 class ClaimRedeal(Command):
@@ -43,8 +47,21 @@ class AcceptClaim(Command):
     """Nobody answers the claim with a bid of 20."""
 
 
+class NameCard(Command):
+    """The declarer names a card, whose holder drops out; None when nobody holds it and another must be named."""
+
+    card: Card
+    holder: Player | None = None
+
+
+class DropOut(Command):
+    """Short cut: who drops out, without the card that was named."""
+
+    player: Player
+
+
 class TakeKitty(Command):
-    """The declarer takes the kitty; `cards` are its three where it is exposed."""
+    """The declarer takes the kitty; `cards` are all of it where it is exposed."""
 
     cards: tuple[Card, ...] | None = None
 
@@ -69,10 +86,11 @@ class RecordTrick(Command):
 
 
 class RevealFriend(Command):
-    """`player` has played the called card, or has announced it on winning points."""
+    """`player` has played the called card, or has announced it on winning points; `card` says which, of two."""
 
     player: Player
     announced: bool = False
+    card: Card | None = None
 
 
 class GiveWinOrder(Command):
@@ -80,19 +98,21 @@ class GiveWinOrder(Command):
 
 
 class RecordResult(Command):
-    """How the play ended: all points of the declarer's side, the friend, and what matters of the discards.
+    """How the play ended: all points of the declarer's side, the friends, and what matters of the discards.
 
-    `joker_holder` is who was dealt the joker or took it from the kitty; asked where that player deals next.
+    With two packs there may be a `second_friend`, found after the first. `joker_holder` is who was dealt
+    the joker or took it from the kitty; asked where that player deals next.
     """
 
     points: int
     friend: Player | None = None
     buried: frozenset[Buried] = frozenset()
     joker_holder: Player | None = None
+    second_friend: Player | None = None
 
 
 class RecordHand(Command):
-    """A whole hand at once: the contract as it was played, the call and the result."""
+    """A whole hand at once: the contract as it was played, who was `out`, the call and the result."""
 
     declarer: Player
     bid: Bid
@@ -101,6 +121,8 @@ class RecordHand(Command):
     friend: Player | None = None
     buried: frozenset[Buried] = frozenset()
     joker_holder: Player | None = None
+    second_friend: Player | None = None
+    out: tuple[Player, ...] = ()
 
 
 Commands = (
@@ -109,6 +131,8 @@ Commands = (
     | EnterContract
     | ClaimRedeal
     | AcceptClaim
+    | NameCard
+    | DropOut
     | TakeKitty
     | ChangeContract
     | CallFriend

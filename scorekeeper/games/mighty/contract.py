@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, TRUMPS, Bid
+from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.choices import Raise
 from scorekeeper.games.mighty.rules import Rules
 
@@ -25,16 +25,17 @@ def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: boo
 def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> int | None:
     """The fewest points for which the contract `bid` may be played with `trump`; None when it may not be.
 
-    Where there is no room for the whole raise it is enough to reach 20. From 20 there is no raise at all,
-    but 20 with trumps may become 20 without.
+    Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
+    is no raise at all, but the highest with trumps may become the highest without.
     """
+    highest = rules.setting.points
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
         return None
     to_no_trump = trump is None and bid.trump is not None
-    if raised_by and bid.level == HIGHEST_LEVEL and not to_no_trump:
+    if raised_by and bid.level == highest and not to_no_trump:
         return None
-    return min(bid.level + raised_by, HIGHEST_LEVEL)
+    return min(bid.level + raised_by, highest)
 
 
 def lowest_changes(rules: Rules, bid: Bid, *, before_kitty: bool) -> Mapping[Suit | None, Bid | None]:
@@ -51,8 +52,8 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     if new == bid:
         yield problem("contract.unchanged", bid=bid)
         return
-    if new.level > HIGHEST_LEVEL:
-        yield problem("bid.too_high", bid=new, highest=HIGHEST_LEVEL)
+    if new.level > rules.setting.points:
+        yield problem("bid.too_high", bid=new, highest=rules.setting.points)
     lowest = lowest_level(rules, bid, new.trump, before_kitty=before_kitty)
     if least_raise(rules, bid, new.trump, before_kitty=before_kitty) == "forbidden":
         yield problem("contract.no_raise" if new.trump == bid.trump else "contract.no_change", bid=bid, new=new)

@@ -59,7 +59,7 @@ def _(command: c.Pass, hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.EnterContract, _hand: Hand) -> tuple[e.Event, ...]:
-    return (e.ContractEntered(command.declarer, command.bid),)
+    return (e.ContractEntered(command.declarer, command.bid), *map(e.PlayerDroppedOut, command.out))
 
 
 @propose.register
@@ -74,6 +74,16 @@ def _(command: c.ClaimRedeal, hand: Hand) -> tuple[e.Event, ...]:
 def _(_command: c.AcceptClaim, hand: Hand) -> tuple[e.Event, ...]:
     assert hand.claimer is not None
     return (thrown_in_for(hand.rules, hand.situation, hand.seats, hand.claimer),)
+
+
+@propose.register
+def _(command: c.NameCard, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.CardNamed(command.card, command.holder),)
+
+
+@propose.register
+def _(command: c.DropOut, _hand: Hand) -> tuple[e.Event, ...]:
+    return (e.PlayerDroppedOut(command.player),)
 
 
 @propose.register
@@ -99,7 +109,7 @@ def _(command: c.RecordTrick, _hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.RevealFriend, _hand: Hand) -> tuple[e.Event, ...]:
-    return (e.FriendRevealed(command.player, command.announced),)
+    return (e.FriendRevealed(command.player, command.announced, command.card),)
 
 
 @propose.register
@@ -109,7 +119,7 @@ def _(_command: c.GiveWinOrder, _hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.RecordResult, _hand: Hand) -> tuple[e.Event, ...]:
-    return (e.ResultRecorded(command.points, command.friend, command.buried, command.joker_holder),)
+    return (result_of(command),)
 
 
 @propose.register
@@ -117,18 +127,24 @@ def _(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
     return (
         *contract_of(command, hand),
         e.FriendCalled(command.call),
-        e.ResultRecorded(command.points, command.friend, command.buried, command.joker_holder),
+        result_of(command),
     )
 
 
+def result_of(command: c.RecordResult | c.RecordHand) -> e.ResultRecorded:
+    """The result that a command gives."""
+    return e.ResultRecorded(command.points, command.friend, command.buried, command.joker_holder, command.second_friend)
+
+
 def contract_of(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
-    """The events up to the friend call, from wherever the hand is: the contract and the kitty."""
+    """The events up to the friend call, from wherever the hand is: the contract, who drops out, and the kitty."""
+    dropped = tuple(e.PlayerDroppedOut(player) for player in command.out if player not in hand.dropped)
     kitty = () if hand.kitty_taken else (e.KittyTaken(),)
     if hand.declarer != command.declarer or hand.contract_bid is None:
-        return (e.ContractEntered(command.declarer, command.bid), *kitty)
+        return (e.ContractEntered(command.declarer, command.bid), *dropped, *kitty)
     if hand.contract_bid == command.bid:
-        return kitty
+        return (*dropped, *kitty)
     changed = e.ContractChanged(command.bid)
     if kitty and can_change(hand.rules, hand.contract_bid, command.bid, before_kitty=True):
-        return (changed, *kitty)
-    return (*kitty, changed)
+        return (*dropped, changed, *kitty)
+    return (*dropped, *kitty, changed)

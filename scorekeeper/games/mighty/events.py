@@ -63,8 +63,26 @@ class ContractEntered(Event):
     bid: Bid
 
 
+class CardNamed(Event):
+    """The declarer named a card for its holder to drop out; None when nobody holds it."""
+
+    card: Card
+    holder: Player | None = None
+
+    @property
+    def variant(self) -> str:
+        """The history tells who held it."""
+        return "" if self.holder is not None else "_undealt"
+
+
+class PlayerDroppedOut(Event):
+    """A player dropped out after the auction, written down without the card that was named."""
+
+    player: Player
+
+
 class KittyTaken(Event):
-    """The declarer took the kitty; `cards` are its three where it was exposed and written down."""
+    """The declarer took the kitty; `cards` are all of it where it was exposed and written down."""
 
     cards: tuple[Card, ...] | None = None
 
@@ -94,10 +112,11 @@ class TrickRecorded(Event):
 
 
 class FriendRevealed(Event):
-    """`player` turned out to be the friend, by the called card or by announcing it."""
+    """`player` turned out to be a friend, by the called card or by announcing it; `card` is which, of two."""
 
     player: Player
     announced: bool = False
+    card: Card | None = None
 
 
 class WinOrderGiven(Event):
@@ -111,6 +130,12 @@ class ResultRecorded(Event):
     friend: Player | None = None
     buried: frozenset[Buried] = frozenset()
     joker_holder: Player | None = None
+    second_friend: Player | None = None
+
+    @property
+    def friends(self) -> tuple[Player, ...]:
+        """Everyone on the declarer's side but the declarer."""
+        return tuple(friend for friend in (self.friend, self.second_friend) if friend is not None)
 
 
 Events = (
@@ -120,6 +145,8 @@ Events = (
     | ClaimBlocked
     | HandThrownIn
     | ContractEntered
+    | CardNamed
+    | PlayerDroppedOut
     | KittyTaken
     | ContractChanged
     | FriendCalled

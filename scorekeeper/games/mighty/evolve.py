@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.hand import Hand, Shown, Trick, deal
+from scorekeeper.games.mighty.hand import Hand, Reveal, Shown, Trick, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
 
 
@@ -60,6 +60,19 @@ def _(event: e.ContractEntered, hand: Hand) -> Hand:
 
 
 @fold.register
+def _(event: e.CardNamed, hand: Hand) -> Hand:
+    """A card held by nobody, or by someone who is out already, only cannot be named again."""
+    counts = event.holder is not None and event.holder not in hand.dropped
+    dropped = (*hand.dropped, event.holder) if counts and event.holder is not None else hand.dropped
+    return replace(hand, named=(*hand.named, event.card), dropped=dropped)
+
+
+@fold.register
+def _(event: e.PlayerDroppedOut, hand: Hand) -> Hand:
+    return replace(hand, dropped=(*hand.dropped, event.player))
+
+
+@fold.register
 def _(event: e.KittyTaken, hand: Hand) -> Hand:
     return replace(hand, kitty_taken=True, kitty=event.cards or (), contract_changed=False)
 
@@ -81,12 +94,12 @@ def _(event: e.TrickRecorded, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.FriendRevealed, hand: Hand) -> Hand:
-    return replace(hand, revealed=event.player)
+    return replace(hand, revealed=(*hand.revealed, Reveal(event.player, event.card or hand.only_card_open)))
 
 
 @fold.register
 def _(_event: e.WinOrderGiven, hand: Hand) -> Hand:
-    return replace(hand, win_order_given=True)
+    return replace(hand, win_orders=hand.win_orders + 1)
 
 
 @fold.register

@@ -1,18 +1,14 @@
 """Which friend calls are legal (S0, Exchanging cards and calling a partner; Variations)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
+from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call, CallKind
-from scorekeeper.games.mighty.pack import PACK
 from scorekeeper.games.mighty.rules import Rules
-
-WIN_ORDER_FROM = 17
-"""The lowest contract that lets the declarer order the friend to win a trick (S0, Variations: Play)."""
-
 
 KINDS: Mapping[CallKind, tuple[str, str]] = {
     "card": ("friend_by_card", "call.no_card"),
@@ -25,12 +21,22 @@ KINDS: Mapping[CallKind, tuple[str, str]] = {
 
 def may_ask_suit(rules: Rules, bid: Bid) -> bool:
     """Whether the declarer may say which suit the friend should lead back."""
-    return rules.suit_request and bid == Bid(HIGHEST_LEVEL, None)
+    return rules.suit_request and bid == Bid(rules.setting.points, None)
+
+
+def win_order_from(rules: Rules) -> int:
+    """The lowest contract that lets the declarer order the friend to win a trick: 17, or 34 with two packs."""
+    return 17 * rules.setting.packs
+
+
+def win_orders(rules: Rules) -> int:
+    """How often the declarer may do so in a hand: once, or twice with two packs (S0, Variations: Play)."""
+    return rules.setting.packs
 
 
 def may_order_win(rules: Rules, bid: Bid) -> bool:
-    """Whether the declarer may once order the friend to win a trick."""
-    return rules.win_order and bid.level >= WIN_ORDER_FROM
+    """Whether the declarer may order the friend to win a trick."""
+    return rules.win_order and bid.level >= win_order_from(rules)
 
 
 def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
@@ -38,16 +44,33 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
     house_rule, refusal = KINDS[call.kind]
     if not getattr(rules, house_rule):
         yield problem(refusal)
-    elif call.card == JOKER and not rules.joker_friend:
+    elif JOKER in call.cards and not rules.joker_friend:
         yield problem("call.no_joker")
-    if call.card and call.card not in PACK:
-        yield problem("cards.not_in_pack", card=str(call.card))
-    elif call.card in kitty and not rules.secret_solo:
-        yield problem("call.card_in_kitty", card=call.card)
+    yield from check_called_cards(rules, call)
+    if not rules.secret_solo:
+        yield from (problem("call.card_in_kitty", card=card) for card in own_cards(rules, kitty, call.cards))
     if call.suit and not may_ask_suit(rules, bid):
         yield problem("call.no_suit_request", bid=bid)
     elif call.suit and call.kind == "none":
         yield problem("call.suit_without_friend", suit=call.suit)
+
+
+def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
+    """Why these cards are not called: two different ones with two packs, else one, each of them in the pack."""
+    if call.second and rules.setting.partners < 2:
+        yield problem("call.one_card")
+    elif call.card and not call.second and rules.setting.partners > 1:
+        yield problem("call.two_cards")
+    elif call.card and call.card == call.second:
+        yield problem("call.same_card", card=call.card)
+    for card in dict.fromkeys(call.cards):
+        if card not in rules.setting.copies:
+            yield problem("cards.not_in_pack", card=str(card))
+
+
+def own_cards(rules: Rules, kitty: tuple[Card, ...], called: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The called cards of which everyone has seen every copy in the kitty: they are the declarer's own."""
+    return tuple(card for card in called if card in kitty and kitty.count(card) == rules.setting.copies.get(card))
 
 
 def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...]) -> Iterator[Problem]:
@@ -63,15 +86,22 @@ def can_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -
     return not any(check_call(rules, bid, call, kitty))
 
 
+def card_calls(rules: Rules) -> Iterator[Call]:
+    """Every call of a card, or of two different ones with two packs."""
+    if rules.setting.partners < 2:
+        return (Call("card", card=card) for card in rules.setting.copies)
+    return (Call("card", card=card, second=second) for card, second in combinations(rules.setting.copies, 2))
+
+
 def legal_calls(
     rules: Rules, bid: Bid, others: tuple[Player, ...] = (), kitty: tuple[Card, ...] = ()
 ) -> tuple[Call, ...]:
-    """Every legal call, cards first; `others` are the players who may be named.
+    """Every legal call, cards first, in pairs with two packs; `others` are the players who may be named.
 
     Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
     """
     every = (
-        *(Call("card", card=card) for card in PACK),
+        *card_calls(rules),
         Call("first_trick"),
         *(Call("player", player=player) for player in others),
         Call("none"),

@@ -1,4 +1,4 @@
-"""Five-player Mighty as the rest of the program sees it."""
+"""Mighty as the rest of the program sees it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,6 @@ from scorekeeper.games.mighty.decide import decide
 from scorekeeper.games.mighty.events import Event, Events
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.hand import PHASES, Hand, Phase, deal
-from scorekeeper.games.mighty.pack import PLAYERS
 from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
@@ -35,9 +34,13 @@ class MightyGame:
     events: Any = Events
     sentences: Sentences = SENTENCES
 
-    def seat_counts(self, rules: Rules) -> range:  # noqa: ARG002
-        """Five; who plays when more are at the table, they say themselves."""
-        return range(PLAYERS, PLAYERS + 1)
+    def seat_counts(self, rules: Rules) -> range:
+        """As many as the house rules are for; who plays when more are at the table, they say themselves."""
+        return range(rules.setting.table, rules.setting.table + 1)
+
+    def dealer_sits_out(self, rules: Rules) -> bool:
+        """Where six sit at the table and five play."""
+        return rules.setting.sit_out > 0
 
     def opening(self, seats: Sequence[Player]) -> Situation:
         """The first of `seats` deals."""

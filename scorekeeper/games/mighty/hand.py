@@ -11,9 +11,10 @@ from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.events import ResultRecorded
+from scorekeeper.games.mighty.friend import own_cards
 from scorekeeper.games.mighty.payment import Contract, Outcome, settle
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seats import seated
+from scorekeeper.games.mighty.seats import after, seated
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
@@ -37,6 +38,11 @@ PHASES: Mapping[str, Phase] = {
         (c.AcceptClaim, c.PlaceBid),
         "now.claim",
     ),
+    "drop": Phase(
+        N_("Dropping out"),
+        (c.NameCard, c.DropOut, c.ClaimRedeal, c.RecordHand),
+        "now.drop",
+    ),
     "contract": Phase(
         N_("Kitty and contract"),
         (c.TakeKitty, c.ChangeContract, c.CallFriend, c.ClaimRedeal, c.RecordHand),
@@ -58,7 +64,10 @@ PHASES: Mapping[str, Phase] = {
         "now.complete",
     ),
 }
-"""By key, in the order a hand goes through them. "claim" only occurs where a bid of 20 may answer a claim."""
+"""By key, in the order a hand goes through them.
+
+"claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
+"""
 
 
 class Shown(NamedTuple):
@@ -75,13 +84,29 @@ class Trick(NamedTuple):
     points: int
 
 
+class Reveal(NamedTuple):
+    """Who turned out to be a friend, by which called card; None when the called cards are not known."""
+
+    player: Player
+    card: Card | None
+
+
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to do one of `commands`."""
+
+    players: tuple[Player, ...]
+    commands: tuple[type[c.Command], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One hand: immutable, and everything that can be derived is.
 
+    `seats` are all whom it was dealt among, in order of turn, also who sits out; those who play are `active`.
+    `named` are the cards that the declarer named for their holders to drop out, `dropped` who did.
     `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
     `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
-    the kitty. `revealed` is the friend who played the called card or announced it.
+    the kitty. `revealed` are the friends who played a called card or announced it, in order.
     """
 
     rules: Rules
@@ -94,12 +119,14 @@ class Hand:
     declarer: Player | None = None
     contract_bid: Bid | None = None
     contract_changed: bool = False
+    named: tuple[Card, ...] = ()
+    dropped: tuple[Player, ...] = ()
     kitty_taken: bool = False
     kitty: tuple[Card, ...] = ()
     call: Call | None = None
-    revealed: Player | None = None
+    revealed: tuple[Reveal, ...] = ()
     tricks: tuple[Trick, ...] = ()
-    win_order_given: bool = False
+    win_orders: int = 0
     result: ResultRecorded | None = None
 
     @property
@@ -113,32 +140,77 @@ class Hand:
             return "claim"
         if self.declarer is None:
             return "auction"
-        return "call" if self.kitty_taken else "contract"
+        if self.kitty_taken:
+            return "call"
+        return "drop" if self.still_to_drop else "contract"
+
+    @property
+    def out(self) -> tuple[Player, ...]:
+        """Those at the table who do not play: whoever sits out, then those who dropped out."""
+        return (*(player for player in self.seats if player not in self.auction.seats), *self.dropped)
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """Those who play, in order of turn; before the auction is over, those who bid."""
+        out = self.out
+        return tuple(player for player in self.seats if player not in out)
+
+    @property
+    def still_to_drop(self) -> int:
+        """How many more must drop out before the kitty is taken."""
+        return self.rules.setting.drop_out - len(self.dropped)
+
+    @property
+    def friends(self) -> tuple[Player, ...]:
+        """The friends as far as the table knows, in the order they were found; nobody when the declarer is alone."""
+        if self.result:
+            return self.result.friends
+        if self.call and self.call.kind == "player" and self.call.player is not None:
+            return (self.call.player,)
+        if self.call and self.call.kind == "first_trick" and self.tricks:
+            return tuple(winner for winner in (self.tricks[0].winner,) if winner != self.declarer)
+        return tuple(dict.fromkeys(reveal.player for reveal in self.revealed))
 
     @property
     def friend(self) -> Player | None:
-        """The friend as far as the table knows; None while nobody is, and when the declarer plays alone."""
-        if self.result:
-            return self.result.friend
-        if self.call and self.call.kind == "player":
-            return self.call.player
-        if self.call and self.call.kind == "first_trick" and self.tricks:
-            return self.tricks[0].winner if self.tricks[0].winner != self.declarer else None
-        return self.revealed
+        """The first friend as far as the table knows; None while nobody is, and when the declarer plays alone."""
+        return next(iter(self.friends), None)
+
+    @property
+    def second_friend(self) -> Player | None:
+        """The second friend as far as the table knows; there can be one with two packs."""
+        return next(iter(self.friends[1:]), None)
 
     @property
     def friend_known(self) -> bool:
-        """Whether the table knows who the friend is, or that there is none."""
-        if self.result or self.revealed is not None or self.called_card_in_kitty:
+        """Whether the table knows who all friends are, or that there is none."""
+        if self.result:
             return True
-        if self.call is None or self.call.kind == "card":
+        if self.call is None:
             return False
+        if self.call.kind == "card":
+            return self.cards_open == 0
         return self.call.kind != "first_trick" or bool(self.tricks)
 
     @property
-    def called_card_in_kitty(self) -> bool:
-        """Whether everyone has seen that nobody else can hold the called card."""
-        return self.call is not None and self.call.card in self.kitty
+    def cards_open(self) -> int:
+        """How many called cards have not shown yet whose friend they find, and may still do so."""
+        if self.call is None or self.call.kind != "card":
+            return 0
+        return self.rules.setting.partners - len(self.revealed) - len(self.called_cards_in_kitty)
+
+    @property
+    def only_card_open(self) -> Card | None:
+        """The called card that a reveal must be by; None when there are several, or nobody knows."""
+        shown = {*(reveal.card for reveal in self.revealed), *self.called_cards_in_kitty}
+        left = [card for card in self.call.cards if card not in shown] if self.call else []
+        return left[0] if len(left) == 1 else None
+
+    @property
+    def called_cards_in_kitty(self) -> tuple[Card, ...]:
+        """The called cards of which everyone has seen every copy in the kitty, so that they find no friend."""
+        called = self.call.cards if self.call else ()
+        return own_cards(self.rules, self.kitty, called)
 
     @property
     def contract(self) -> Contract | None:
@@ -152,21 +224,44 @@ class Hand:
 
 
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-    """A new hand. For a dealer or first speaker who does not sit, the next to join the table does it.
+    """A new hand. For a dealer or first speaker who is not at the table, the next to join the table does it.
 
-    Where the dealer bids first, that is whoever deals this hand, also when people overruled who that is.
+    Where the dealer bids first, that is whoever deals this hand, also when people overruled who that is. Where the
+    dealer sits out (S0, Six players: second version) and would speak first, the next in turn does.
     """
     dealer = seated(seats, situation.dealer)
     first = dealer if rules.first_bidder == "dealer" else seated(seats, situation.first)
-    here = Situation(dealer, first, situation.tokens_spent)
-    return Hand(rules, here, seats, Auction(rules, seats, first))
+    out = (dealer, *after(seats, dealer))[: rules.setting.sit_out]
+    bidding = tuple(player for player in seats if player not in out)
+    speaks = next(player for player in (first, *after(seats, first)) if player in bidding)
+    here = Situation(dealer, speaks, situation.tokens_spent)
+    return Hand(rules, here, seats, Auction(rules, bidding, speaks))
+
+
+def waiting(hand: Hand) -> Waiting:
+    """Who is expected to act, and the commands that are possible. A redeal may be claimed by others as well."""
+    commands = PHASES[hand.phase].commands
+    match hand.phase:
+        case "auction":
+            turn = hand.auction.turn
+            return Waiting(() if turn is None else (turn,), commands)
+        case "claim":
+            return Waiting(tuple(player for player in hand.active if player != hand.claimer), commands)
+        case "play":
+            return Waiting(hand.active, commands)
+        case "complete":
+            return Waiting((), ())
+        case _:
+            assert hand.declarer is not None
+            return Waiting((hand.declarer,), commands)
 
 
 def outcome(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
     """`result` with everyone's side. The hand must have a declarer."""
     assert hand.declarer is not None
-    defenders = tuple(player for player in hand.seats if player not in (hand.declarer, result.friend))
-    return Outcome(result.points, hand.declarer, result.friend, defenders, result.buried)
+    makers = (hand.declarer, *result.friends)
+    defenders = tuple(player for player in hand.active if player not in makers)
+    return Outcome(result.points, hand.declarer, result.friend, defenders, result.buried, result.second_friend)
 
 
 def preview(hand: Hand, result: ResultRecorded) -> Settlement[Player]:

@@ -1,14 +1,6 @@
-"""The pack of five-player Mighty: which cards are points, and which are magic (S0, Players and cards)."""
+"""Which cards are points, and which are magic, whatever the pack (S0, Players and cards)."""
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit, standard_pack
-
-PACK = standard_pack(jokers=1)
-PLAYERS = 5
-HAND_SIZE = 10
-KITTY_SIZE = 3
-TRICKS = 10
-POINTS = 20
-"""How many cards of the pack are points."""
+from scorekeeper.cards import JOKER, Card, Rank, Suit
 
 POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
 from scorekeeper.errors import Problem, problem, refuse
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
+from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import Double
-from scorekeeper.games.mighty.pack import PLAYERS, POINTS, magic_card
+from scorekeeper.games.mighty.pack import magic_card
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.split import SPLITS, Sides
 from scorekeeper.messages import message
-from scorekeeper.settlement import Seat, Settlement, Step
+from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
 
 Buried = Literal["mighty", "joker"]
 """A magic card among the declarer's discards, where a house rule doubles for it."""
@@ -29,8 +30,8 @@ class Contract:
 class Outcome(Generic[Seat]):
     """How the play ended. `points` are those of the declarer's side, discards among them; seats are any names.
 
-    `friend` is None for a declarer who turned out to be alone, announced or not. `buried` are the magic
-    cards that the declarer discarded.
+    `friend` is None for a declarer who turned out to be alone, announced or not; with two packs there may be a
+    `second_friend`. `buried` are the magic cards that the declarer discarded.
     """
 
     points: int
@@ -38,11 +39,22 @@ class Outcome(Generic[Seat]):
     friend: Seat | None
     defenders: tuple[Seat, ...]
     buried: frozenset[Buried] = frozenset()
+    second_friend: Seat | None = None
+
+    @property
+    def friends(self) -> tuple[Seat, ...]:
+        """Everyone on the declarer's side but the declarer."""
+        return tuple(friend for friend in (self.friend, self.second_friend) if friend is not None)
+
+    @property
+    def makers(self) -> tuple[Seat, ...]:
+        """The declarer's side."""
+        return (self.declarer, *self.friends)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Everyone, the declarer first."""
-        return (self.declarer, *(() if self.friend is None else (self.friend,)), *self.defenders)
+        return (*self.makers, *self.defenders)
 
 
 def is_made(bid: Bid, points: int) -> bool:
@@ -96,8 +108,9 @@ def counts(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether the declarer's side took everything, having promised it where that is asked."""
-    promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == HIGHEST_LEVEL)
-    return promised and outcome.points == POINTS
+    every = rules.setting.points
+    promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == every)
+    return promised and outcome.points == every
 
 
 def back_run_line(rules: Rules, bid: Bid) -> int | None:
@@ -138,7 +151,7 @@ def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> 
 
 def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether having promised everything doubles this result."""
-    return contract.bid.level == HIGHEST_LEVEL and counts(rules.bid_20_double, contract, outcome)
+    return contract.bid.level == rules.setting.points and counts(rules.bid_20_double, contract, outcome)
 
 
 DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
@@ -157,68 +170,77 @@ def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Ite
     """A step for each rule that doubles this result."""
     for code, applies in DOUBLES.items():
         if applies(rules, contract, outcome):
-            yield Step(message(code), "times", 2)
+            yield Step(message(code, bid=contract.bid.level, points=outcome.points), "times", 2)
 
 
 # --- The payment ---
 
 
-def shares(contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, int]:
-    """How many times the score each seat receives: declarer 2, friend 1, defenders −1; reversed when failed.
+def shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, Amount]:
+    """How many times the score each seat receives, by the house rule `split`; below zero what it pays.
 
-    A declarer alone receives the score from each of the others.
+    Each defender pays the score once for a made contract and receives it for a failed one.
     """
-    sign = 1 if is_made(contract.bid, outcome.points) else -1
-    defenders = dict.fromkeys(outcome.defenders, -sign)
-    if outcome.friend is None:
-        return {outcome.declarer: sign * len(defenders), **defenders}
-    return {outcome.declarer: 2 * sign, outcome.friend: sign, **defenders}
+    made = is_made(contract.bid, outcome.points)
+    parts = SPLITS[rules.split](Sides(contract.bid.level, made, len(outcome.friends), len(outcome.defenders)))
+    received: dict[Seat, Amount] = {
+        outcome.declarer: parts.declarer,
+        **dict.fromkeys(outcome.friends, parts.friend),
+        **dict.fromkeys(outcome.defenders, -1),
+    }
+    return {seat: whole(amount if made else -amount) for seat, amount in received.items()}
 
 
 def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, contract, outcome))
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
-    return Settlement(steps, shares(contract, outcome))
+    return Settlement(steps, shares(rules, contract, outcome))
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
-    """What `outcome` would pay with every number of points from 0 to 20, which is the index."""
-    return tuple(settle(rules, contract, replace(outcome, points=points)) for points in range(POINTS + 1))
+    """What `outcome` would pay with every number of points from 0 to all of the pack, which is the index."""
+    every = range(rules.setting.points + 1)
+    return tuple(settle(rules, contract, replace(outcome, points=points)) for points in every)
 
 
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why a hand with this contract cannot have ended so."""
-    yield from check_points(outcome.points)
-    yield from check_seats(outcome)
+    yield from check_points(rules, outcome.points)
+    yield from check_seats(rules, outcome)
     yield from check_friendship(rules, contract, outcome)
 
 
-def check_points(points: int) -> Iterator[Problem]:
+def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Why no side can have taken so many points."""
-    if not 0 <= points <= POINTS:
-        yield problem("result.points", points=points, most=POINTS)
+    if not 0 <= points <= rules.setting.points:
+        yield problem("result.points", points=points, most=rules.setting.points)
 
 
-def check_seats(outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Why these cannot be the players of a hand. A friend who is the declarer is another matter."""
-    others = outcome.seats if outcome.friend != outcome.declarer else (outcome.declarer, *outcome.defenders)
-    if len(set(others)) < len(others):
+def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
+    """Why these cannot be the players of a hand. A friend who is the declarer or the other friend is another matter."""
+    apart = (*dict.fromkeys(outcome.makers), *outcome.defenders)
+    if len(set(apart)) < len(apart):
         yield problem("result.player_twice")
-    if len(outcome.seats) != PLAYERS:
-        yield problem("result.player_count", count=len(outcome.seats), players=PLAYERS)
+    if len(outcome.seats) != rules.setting.active:
+        yield problem("result.player_count", count=len(outcome.seats), players=rules.setting.active)
 
 
 def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Why the call cannot have led to this friend, or to none."""
-    call, friend = contract.call, outcome.friend
-    if friend is None:
-        if call.kind == "player" or (call.kind == "card" and not rules.secret_solo):
-            yield problem("result.friend_missing")
-        return
-    if friend == outcome.declarer:
-        yield problem("result.friend_is_declarer", declarer=friend)
-    if call.kind == "none":
-        yield problem("result.friend_uncalled", friend=friend)
-    if call.card and call.card in {magic_card(name, contract.bid.trump) for name in outcome.buried}:
-        yield problem("result.called_card_discarded", card=call.card, friend=friend)
+    """Why the call cannot have led to these friends, or to none."""
+    call, friends, second = contract.call, outcome.friends, outcome.second_friend
+    if not friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
+        yield problem("result.friend_missing")
+    if outcome.declarer in friends:
+        yield problem("result.friend_is_declarer", declarer=outcome.declarer)
+    if call.kind == "none" and friends:
+        yield problem("result.friend_uncalled", friend=friends[0])
+    if second is not None and rules.setting.partners < 2:
+        yield problem("result.one_friend_only", friend=second)
+    elif second is not None and outcome.friend is None:
+        yield problem("result.second_without_first", friend=second)
+    elif second is not None and second == outcome.friend:
+        yield problem("result.friend_twice", friend=second)
+    buried = {magic_card(name, contract.bid.trump) for name in outcome.buried}
+    if friends and call.card in buried and rules.setting.packs == 1:
+        yield problem("result.called_card_discarded", card=call.card, friend=friends[0])

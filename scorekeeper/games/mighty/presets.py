@@ -1,7 +1,7 @@
 """The documented ways to play, as house rules that differ from S0's main text."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.house_rules import Preset
@@ -23,6 +23,8 @@ BASE10 = Rules(
     raise_before_kitty_to_no_trump=1,
     raise_same_trump=False,
     suit_request=False,
+    joker_first_lead="forbidden",
+    joker_led_powerless="leader",
     made="P-10",
     back_run="short_by_10",
     no_friend_double="off",
@@ -40,6 +42,9 @@ KOREAN40 = Rules(
     raise_same_trump=False,
     secret_solo=False,
     suit_request=False,
+    trump_first_lead="trumps_and_joker",
+    joker_led_powerless="leader",
+    joker_call_tricks="2_to_last_but_one",
     made="P-10",
     back_run="defenders_10",
     no_trump_double="made",
@@ -59,6 +64,12 @@ WIKIPEDIA_JA = Rules(
     raise_same_trump=False,
     friend_by_first_trick=False,
     suit_request=False,
+    trump_first_lead="nothing_else",
+    mighty_first_lead="forbidden",
+    joker_first_last="forbidden",
+    joker_first_lead="forbidden",
+    joker_call_first_lead="forbidden",
+    joker_call_optional=False,
     made="B-M+1",
     failed="as_made",
     run="off",
@@ -86,5 +97,108 @@ FIVE_PLAYER_PRESETS: Mapping[str, MightyPreset] = {
 }
 """By key, in the order they are offered."""
 
-PRESETS: Mapping[str, MightyPreset] = {**FIVE_PLAYER_PRESETS}
-"""Those for other numbers of players as well."""
+THREE = Rules(
+    players="three",
+    min_bid=11,
+    next_dealer="joker_holder",
+    friend_by_card=False,
+    friend_by_first_trick=False,
+    suit_request=False,
+    no_friend_double="off",
+)
+
+FOUR_CHICAGO = Rules(
+    players="four_chicago",
+    made="B-M+1",
+    failed="as_made",
+    run="off",
+    back_run="off",
+    no_trump_double="off",
+    no_friend_double="off",
+    split="chicago_table",
+)
+
+SIX_SIT_OUT = Rules(players="six_sit_out", next_dealer="rotate", redeal_dealer="same")
+
+DOUBLE_SIX = Rules(
+    players="double_six",
+    min_bid=25,
+    raise_suit_to_suit=3,
+    raise_suit_to_no_trump=2,
+    raise_no_trump_to_suit=3,
+    friend_by_first_trick=False,
+    no_friend=False,
+    friend_may_announce=True,
+    made="B-M+1",
+    failed="as_made",
+    run="off",
+    back_run="off",
+    no_trump_double="off",
+    no_friend_double="off",
+)
+
+DOUBLE_SOURCE = "S0, Six, seven or eight players (Chicago)"
+ALONE = N_("The declarer always plays alone.")
+DROPPING_OUT = N_("Named cards decide who drops out after the auction.")
+TWO_PACKS = N_("With two packs and two friends.")
+
+OTHER_PRESETS: Mapping[str, MightyPreset] = {
+    preset.key: preset
+    for preset in (
+        MightyPreset("three", N_("Three players"), THREE, "S0, Three players", ALONE),
+        MightyPreset(
+            "four",
+            N_("Four players"),
+            Rules(players="four", min_bid=14, split="even"),
+            "S0, Four players",
+            N_("Two against two, who share evenly."),
+        ),
+        MightyPreset(
+            "four_chicago",
+            N_("Four players, Chicago"),
+            FOUR_CHICAGO,
+            "S0, Four players (Chicago)",
+            N_("The contract alone is paid, in whole numbers."),
+        ),
+        MightyPreset(
+            "six_drop",
+            N_("Six players, one drops out"),
+            Rules(players="six_drop", min_bid=14),
+            "S0, Six players: first version",
+            DROPPING_OUT,
+        ),
+        MightyPreset(
+            "six_sit_out",
+            N_("Six players, one sits out"),
+            SIX_SIT_OUT,
+            "S0, Six players: second version",
+            N_("The dealer gets no cards."),
+        ),
+        MightyPreset(
+            "seven_drop",
+            N_("Seven players"),
+            Rules(players="seven_drop", min_bid=14),
+            "S0, Seven players",
+            DROPPING_OUT,
+        ),
+        MightyPreset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),
+        MightyPreset(
+            "double_seven",
+            N_("Seven players, two packs"),
+            replace(DOUBLE_SIX, players="double_seven"),
+            DOUBLE_SOURCE,
+            TWO_PACKS,
+        ),
+        MightyPreset(
+            "double_eight",
+            N_("Eight players, two packs"),
+            replace(DOUBLE_SIX, players="double_eight"),
+            DOUBLE_SOURCE,
+            TWO_PACKS,
+        ),
+    )
+}
+"""By key, which is the house rule `players`."""
+
+PRESETS: Mapping[str, MightyPreset] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS}
+"""Every documented way to play."""

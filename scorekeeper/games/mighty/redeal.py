@@ -10,9 +10,9 @@ from scorekeeper.cards import JOKER, Card, Rank
 from scorekeeper.errors import Problem, problem, refuse
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.bids import HIGHEST_LEVEL, Bid
+from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import HandThrownIn
-from scorekeeper.games.mighty.pack import HAND_SIZE, PACK, is_point, mighty_card
+from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seats import after
 from scorekeeper.messages import Message, message
@@ -59,8 +59,8 @@ def card_value(rules: Rules, card: Card) -> Amount:
 
 
 def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
-    """The value of ten cards and whether they are good for a redeal. Raises `RuleError` if they are no hand."""
-    refuse(check_cards(cards))
+    """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
+    refuse(check_cards(rules, cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = whole(sum(line.amount for line in lines))
     if rules.redeal == "off":
@@ -72,7 +72,7 @@ def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
 
 
 def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[Message]:
-    """The house rules by which ten cards worth `total` are good for a redeal."""
+    """The house rules by which a hand worth `total` is good for a redeal."""
     points = [card for card in cards if is_point(card)]
     if rules.redeal_pointless_only:
         if not points:
@@ -80,7 +80,7 @@ def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[
         return
     if total < HALF or (total == HALF and rules.redeal_limit == "at_most_half"):
         yield message("redeal.poor", total=total)
-    if rules.redeal_all_points and len(points) == HAND_SIZE:
+    if rules.redeal_all_points and len(points) == len(cards):
         yield message("redeal.all_points")
     if rules.redeal_lone_jack and [card.rank for card in points] == [Rank.JACK]:
         yield message("redeal.lone_jack", card=points[0])
@@ -94,19 +94,23 @@ def shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
     return problem(code, total=total)
 
 
-def check_cards(cards: Collection[Card]) -> Iterator[Problem]:
+def check_cards(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
     """Why these cards cannot be a hand as dealt."""
-    if len(cards) != HAND_SIZE:
-        yield problem("cards.count", count=len(cards), needed=HAND_SIZE)
-    yield from check_in_pack(cards)
+    needed = rules.setting.hand_size
+    if len(cards) != needed:
+        yield problem("cards.count", count=len(cards), needed=needed)
+    yield from check_in_pack(rules, cards)
 
 
-def check_in_pack(cards: Collection[Card]) -> Iterator[Problem]:
-    """Every card that the pack does not have, and every one that is there twice though the pack has it once."""
+def check_in_pack(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
+    """Every card that the pack does not have, and every one that is there more often than the pack has it."""
     for card, times in Counter(cards).items():
-        if card not in PACK:
+        copies = rules.setting.copies.get(card, 0)
+        if not copies:
             yield problem("cards.not_in_pack", card=str(card))
-        elif times > 1:
+        elif times > copies > 1:
+            yield problem("cards.too_many", card=card, times=times, copies=copies)
+        elif times > copies:
             yield problem("cards.repeated", card=card)
 
 
@@ -124,7 +128,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.auction_begun")
     elif player in {call.player for call in auction.calls}:
         yield problem("redeal.has_called", player=player)
-    if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level == HIGHEST_LEVEL:
+    if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level == rules.setting.points:
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
 
 
@@ -135,7 +139,7 @@ def check_claim(
     yield from check_claimer(auction, tokens_spent, player)
     if cards is None or auction.rules.redeal == "off":
         return
-    malformed = tuple(check_cards(cards))
+    malformed = tuple(check_cards(auction.rules, cards))
     yield from malformed or value_hand(auction.rules, cards).problems
 
 
@@ -145,15 +149,16 @@ def can_claim(auction: Auction, tokens_spent: Collection[Player], player: Player
 
 
 def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
-    """Every reason why `bid` by `player` does not answer the claim: it must be 20, by someone else still bidding."""
+    """Every reason why `bid` by `player` does not answer the claim: someone else still bidding must bid everything."""
+    highest = auction.rules.setting.points
     if player not in auction.seats:
         yield problem("bid.not_seated", player=player)
     elif player == claimer:
         yield problem("redeal.own_claim", player=player)
     elif player in auction.passed:
         yield problem("bid.after_passing", player=player)
-    if bid.level != HIGHEST_LEVEL:
-        yield problem("redeal.only_twenty_answers", bid=bid)
+    if bid.level != highest:
+        yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
 
 
 def thrown_in_for(rules: Rules, situation: Situation, seats: tuple[Player, ...], claimer: Player) -> HandThrownIn:

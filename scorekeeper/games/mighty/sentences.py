@@ -4,6 +4,8 @@ The fields of a sentence are the facts of its message. Facts named player, turn,
 first, winner or claimer are players.
 """
 
+from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
+from scorekeeper.games.mighty.sentences_rules import RULES
 from scorekeeper.messages import N_, Sentence, Sentences
 
 BIDDING = "S0, Bidding"
@@ -14,26 +16,14 @@ EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
 PLAY = "S0, The Play"
 PLAY_VARIATIONS = "S0, Variations: Play"
 SCORING = "S0, Scoring"
+DROPPING_OUT = "S0, Six players: first version; S0, Seven players"
+TWO_PACKS = "S0, Six, seven or eight players (Chicago)"
 SCORING_VARIATIONS = "S0, Variations: Scoring"
-
-RULES: Sentences = {
-    "rules.no_call_left": Sentence(N_("Allow at least one way to call a friend, or to play without one.")),
-    "rules.pointless_and_all_points": Sentence(
-        N_("A redeal cannot be only for hands without point cards and also for hands of ten point cards."),
-        REDEAL_VARIATIONS,
-    ),
-    "rules.pointless_and_lone_jack": Sentence(
-        N_("A redeal cannot be only for hands without point cards and also for hands with a lone jack."),
-        REDEAL_VARIATIONS,
-    ),
-    "rules.eliminated_at_start": Sentence(
-        N_("When the session ends at zero, everyone must begin with more than zero."), "S3, End of the game"
-    ),
-}
 
 NOT_NOW: Sentences = {
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
     "now.claim": Sentence(N_("First the claim of a redeal is answered.")),
+    "now.drop": Sentence(N_("Now the declarer names a card, whose holder drops out.")),
     "now.contract": Sentence(N_("The auction is over: now the kitty is taken.")),
     "now.call": Sentence(N_("Now the declarer calls a friend.")),
     "now.play": Sentence(N_("The play has begun; only tricks and the result are recorded now.")),
@@ -56,10 +46,11 @@ REDEALS: Sentences = {
     "cards.count": Sentence(N_("That is {count} cards; there must be {needed}.")),
     "cards.not_in_pack": Sentence(N_("{card} is not in the pack of this game.")),
     "cards.repeated": Sentence(N_("{card} is there twice, but the pack has it once.")),
+    "cards.too_many": Sentence(N_("{card} is there {times} times; the two packs have it {copies} times.")),
     "redeal.off": Sentence(N_("There are no redeals at this table.")),
     "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "S3, 1-2"),
     "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
-    "redeal.all_points": Sentence(N_("All ten are point cards: good for a redeal."), REDEAL_VARIATIONS),
+    "redeal.all_points": Sentence(N_("All are point cards: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.lone_jack": Sentence(N_("{card} is the only point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
@@ -73,7 +64,7 @@ REDEALS: Sentences = {
     "redeal.blocked_by_twenty": Sentence(N_("After a bid of {bid} there is no redeal."), REDEAL_VARIATIONS),
     "redeal.own_claim": Sentence(N_("{player} claimed the redeal; someone else may answer it."), REDEAL_VARIATIONS),
     "redeal.only_twenty_answers": Sentence(
-        N_("{bid} does not prevent the redeal; only a bid of 20 does."), REDEAL_VARIATIONS
+        N_("{bid} does not prevent the redeal; only a bid of {highest} does."), REDEAL_VARIATIONS
     ),
 }
 
@@ -90,6 +81,16 @@ CONTRACT: Sentences = {
     "contract.raise_too_small": Sentence(N_("{bid} may become {lowest} or higher, not {new}."), EXCHANGE),
 }
 
+DROPPING: Sentences = {
+    "drop.named_already": Sentence(N_("{card} was named already; name another card."), DROPPING_OUT),
+    "drop.own_card": Sentence(N_("{declarer} is the declarer and names a card of somebody else."), DROPPING_OUT),
+    "drop.not_seated": Sentence(N_("{player} does not play this hand.")),
+    "drop.missing": Sentence(N_("Say who drops out; it takes {missing} more."), DROPPING_OUT),
+    "drop.enough": Sentence(N_("{player} stays in: nobody else drops out of this hand."), DROPPING_OUT),
+    "drop.declarer": Sentence(N_("{declarer} is the declarer and cannot drop out."), DROPPING_OUT),
+    "drop.already": Sentence(N_("{player} is out already."), DROPPING_OUT),
+}
+
 FRIEND: Sentences = {
     "call.malformed": Sentence(N_("“{text}” is not a friend call.")),
     "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
@@ -97,6 +98,9 @@ FRIEND: Sentences = {
     "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
     "call.no_friend": Sentence(N_("At this table the declarer may not announce to play alone."), EXCHANGE_VARIATIONS),
     "call.no_joker": Sentence(N_("At this table the joker may not be called."), EXCHANGE),
+    "call.one_card": Sentence(N_("With one pack one card is called, not two."), EXCHANGE),
+    "call.two_cards": Sentence(N_("With two packs two cards are called."), TWO_PACKS),
+    "call.same_card": Sentence(N_("Two different cards are called, not {card} twice."), TWO_PACKS),
     "call.card_in_kitty": Sentence(
         N_("{card} was in the kitty, and the declarer may not call an own card."), EXCHANGE_VARIATIONS
     ),
@@ -117,6 +121,8 @@ TALLY: Sentences = {
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "reveal.which_card": Sentence(N_("Two cards were called: say which of them it is."), TWO_PACKS),
+    "reveal.not_called": Sentence(N_("{card} was not called."), EXCHANGE),
     "reveal.no_announcing": Sentence(
         N_("At this table the friend is silent until the called card is played."), PLAY_VARIATIONS
     ),
@@ -127,7 +133,7 @@ TALLY: Sentences = {
     "order.contract_too_low": Sentence(
         N_("{bid} is too low for an order: it takes a contract of {lowest}."), PLAY_VARIATIONS
     ),
-    "order.given_already": Sentence(N_("The order was given already; there is only one."), PLAY_VARIATIONS),
+    "order.given_already": Sentence(N_("No more orders: {orders} have been given in this hand."), PLAY_VARIATIONS),
     "order.no_friend": Sentence(N_("The declarer plays alone; there is nobody to order."), PLAY_VARIATIONS),
 }
 
@@ -139,6 +145,9 @@ RESULT: Sentences = {
     "result.friend_is_declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "result.friend_uncalled": Sentence(N_("No friend was announced, so {friend} cannot be the friend."), EXCHANGE),
     "result.friend_not_seated": Sentence(N_("{friend} does not play this hand.")),
+    "result.one_friend_only": Sentence(N_("With one pack there is one friend, so {friend} is not a second."), EXCHANGE),
+    "result.second_without_first": Sentence(N_("{friend} is the first friend when there is no other."), TWO_PACKS),
+    "result.friend_twice": Sentence(N_("{friend} is one friend, even by both cards."), TWO_PACKS),
     "result.called_card_discarded": Sentence(N_("{card} was discarded, so {friend} cannot be the friend."), EXCHANGE),
     "result.called_card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
     "result.other_friend": Sentence(N_("The friend is {friend}."), EXCHANGE),
@@ -165,13 +174,13 @@ SCORE: Sentences = {
     "score.points_short": Sentence(N_("bid {bid} − {points} points"), SCORING),
     "score.points_short_twice": Sentence(N_("2 × (bid {bid} − {points} points)"), SCORING_VARIATIONS),
     "score.at_least": Sentence(N_("a made contract scores at least {least}"), SCORING_VARIATIONS),
-    "score.run": Sentence(N_("run: all 20 points"), SCORING),
+    "score.run": Sentence(N_("run: all {points} points"), SCORING),
     "score.back_run": Sentence(N_("back run"), SCORING),
     "score.no_trump": Sentence(N_("no-trump"), SCORING),
     "score.no_friend": Sentence(N_("no friend"), SCORING),
     "score.buried_mighty": Sentence(N_("mighty discarded"), SCORING_VARIATIONS),
     "score.buried_joker": Sentence(N_("joker discarded"), SCORING_VARIATIONS),
-    "score.bid_of_20": Sentence(N_("contract of 20"), SCORING_VARIATIONS),
+    "score.bid_of_20": Sentence(N_("contract of {bid}"), SCORING_VARIATIONS),
 }
 
 LOG: Sentences = {
@@ -182,6 +191,9 @@ LOG: Sentences = {
     "log.mighty.claim_blocked": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
     "log.mighty.hand_thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
     "log.mighty.contract_entered": Sentence(N_("{declarer} plays {bid}.")),
+    "log.mighty.card_named": Sentence(N_("{card} is named: {holder} drops out.")),
+    "log.mighty.card_named_undealt": Sentence(N_("{card} is named; nobody holds it.")),
+    "log.mighty.player_dropped_out": Sentence(N_("{player} drops out.")),
     "log.mighty.kitty_taken": Sentence(N_("The declarer takes the kitty.")),
     "log.mighty.kitty_taken_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
     "log.mighty.contract_changed": Sentence(N_("The contract becomes {bid}.")),
@@ -207,8 +219,10 @@ SENTENCES: Sentences = {
     **AUCTION,
     **REDEALS,
     **CONTRACT,
+    **DROPPING,
     **FRIEND,
     **TALLY,
+    **PLAY_SENTENCES,
     **RESULT,
     **SCORE,
     **LOG,

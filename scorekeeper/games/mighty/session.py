@@ -26,7 +26,10 @@ def following(hand: Hand) -> Situation:
 
 
 def next_dealer(hand: Hand) -> Player:
-    """Who deals after a complete hand (S0, Deal; S3, 1-1). A declarer without a friend deals in the friend's place."""
+    """Who deals after a complete hand (S0, Deal; S0, Six players; S3, 1-1).
+
+    A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
+    """
     assert hand.declarer is not None
     assert hand.contract_bid is not None
     assert hand.result is not None
@@ -35,6 +38,8 @@ def next_dealer(hand: Hand) -> Player:
             return partner_of(hand)
         case "by_result":
             return hand.declarer if is_made(hand.contract_bid, hand.result.points) else partner_of(hand)
+        case "sit_out_by_result":
+            return partner_of(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
         case "rotate":
             return after(hand.seats, hand.situation.dealer)[0]
         case "joker_holder":

@@ -60,6 +60,11 @@ class Setting:
         return len(self.pack) - self.dealt * self.hand_size
 
     @property
+    def taken(self) -> int:
+        """How many cards the declarer takes up before discarding."""
+        return self.tricks + self.discards - self.hand_size
+
+    @property
     def discards(self) -> int:
         """How many cards the declarer discards."""
         return DISCARDS if self.drop_out else self.kitty

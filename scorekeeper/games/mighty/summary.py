@@ -22,13 +22,13 @@ def result_of(hand: Hand) -> Message | None:
 
 
 def roles_of(hand: Hand) -> dict[Player, str]:
-    """Who is declarer, friend and defender. While the friend is unknown, only the declarer has a role."""
+    """Who is declarer, friend and defender. While a friend is unknown, nobody is a defender."""
     if hand.declarer is None:
         return {}
-    named = {hand.declarer: "role.declarer", **({} if hand.friend is None else {hand.friend: "role.friend"})}
+    named = {hand.declarer: "role.declarer", **dict.fromkeys(hand.friends, "role.friend")}
     if not hand.friend_known:
         return named
-    return {player: named.get(player, "role.defender") for player in hand.seats}
+    return {player: named.get(player, "role.defender") for player in hand.active}
 
 
 def facts_of(hand: Hand) -> dict[str, str | int | None]:

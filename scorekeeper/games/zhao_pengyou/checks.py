@@ -10,7 +10,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
-from scorekeeper.games.zhao_pengyou.leads import check_lead
+from scorekeeper.games.zhao_pengyou.leads import check_together
 from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
 from scorekeeper.games.zhao_pengyou.setup import check_cards, check_count
@@ -80,31 +80,31 @@ def _(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
         return
     if event.player != hand.turn:
         yield problem("play.out_of_turn", player=event.player, turn=hand.turn)
-    if not hand.table:
-        yield from check_lead(hand.conditions, event.cards)
+    if not event.cards:
+        yield problem("lead.nothing")
+    elif not hand.table:
+        yield from check_together(hand.conditions, event.cards)
     elif len(event.cards) != len(hand.table[0].cards):
         yield problem("follow.count", count=len(event.cards), needed=len(hand.table[0].cards))
-    yield from check_left(hand, event.player, event.cards, in_pack=not hand.table)
+    yield from check_left(hand, event.player, event.cards)
 
 
-def check_left(hand: Hand, player: Player, cards: Sequence[Card], *, in_pack: bool = False) -> Iterator[Problem]:
-    """Why `player` cannot have `cards` in hand still, after all that was played and discarded.
-
-    `in_pack` says that problems with the pack alone were told already.
-    """
-    setting, table, record = hand.setting, hand.table, hand.record
+def check_left(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `player` cannot have `cards` in hand still, after all that was played and discarded."""
+    setting, record = hand.setting, hand.record
     left = setting.hand_size - record.cards
     if len(cards) > left:
         yield problem("play.too_many", player=player, count=len(cards), left=left)
-    if not in_pack:
-        yield from check_cards(setting, cards)
     for card in dict.fromkeys(cards):
-        count, copies = cards.count(card), setting.copies(card)
-        gone = record.played.get(card, 0) + (hand.buried or ()).count(card)
-        for play in table:
-            gone += play.cards.count(card)
-        if gone and count <= copies < count + gone:
-            yield problem("cards.too_many", card=card, count=count + gone, copies=copies)
+        count, copies = cards.count(card) + record.played.get(card, 0), setting.copies(card)
+        if hand.buried:
+            count += hand.buried.count(card)
+        for play in hand.table:
+            count += play.cards.count(card)
+        if copies == 0:
+            yield problem("cards.not_in_pack", card=card)
+        elif count > copies:
+            yield problem("cards.too_many", card=card, count=count, copies=copies)
 
 
 @check.register

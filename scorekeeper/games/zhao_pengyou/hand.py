@@ -11,7 +11,7 @@ from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from scorekeeper.games.zhao_pengyou.friends import Played, team
-from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
+from scorekeeper.games.zhao_pengyou.leads import Lead, as_led
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
 from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
@@ -165,7 +165,7 @@ class Hand:
     @property
     def lead(self) -> Lead | None:
         """What was led to the trick in progress."""
-        return lead_of(self.conditions, self.table[0].cards) if self.table else None
+        return as_led(self.conditions, self.table[0].cards) if self.table else None
 
     @property
     def team(self) -> tuple[Player, ...]:

@@ -61,6 +61,11 @@ def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Car
         yield problem("lead.nothing")
         return
     yield from check_held(conditions, cards, hand)
+    yield from check_together(conditions, cards)
+
+
+def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `cards`, wherever they are from, are not led together."""
     if len({conditions.group(card) for card in cards}) > 1:
         yield problem("lead.several_suits")
     elif conditions.rules.even_throws and is_uneven(cards) and len(parts_of(conditions, cards)) > 1:
@@ -75,6 +80,11 @@ def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card]
 def lead_of(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
     """What `cards` are when they are led. Raises `RuleError` with every reason of `check_lead`."""
     refuse(check_lead(conditions, cards, hand))
+    return as_led(conditions, cards)
+
+
+def as_led(conditions: Conditions, cards: Sequence[Card]) -> Lead:
+    """What `cards` are when they are led; that they may be was checked."""
     return Lead(conditions.group(cards[0]), parts_of(conditions, cards))
 
 

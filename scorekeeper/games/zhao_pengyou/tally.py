@@ -10,7 +10,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from scorekeeper.games.zhao_pengyou.follow import check_revoke
 from scorekeeper.games.zhao_pengyou.hand import Hand
-from scorekeeper.games.zhao_pengyou.leads import lead_of
+from scorekeeper.games.zhao_pengyou.leads import as_led
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
 from scorekeeper.games.zhao_pengyou.promotion import Side
@@ -96,7 +96,7 @@ def found_revokes(hand: Hand) -> Iterator[Revoke]:
     conditions = hand.conditions
     later: defaultdict[tuple[Player, Group], list[Card]] = defaultdict(list)
     for number, plays in reversed([*enumerate((*(trick.plays for trick in hand.tricks), hand.table), start=1)]):
-        lead = lead_of(conditions, plays[0].cards) if plays else None
+        lead = as_led(conditions, plays[0].cards) if plays else None
         for player, cards in plays[1:]:
             assert lead is not None
             problems = tuple(check_revoke(conditions, lead, cards, later[player, lead.group]))

@@ -9,7 +9,9 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 
 SEATS = (1, 2, 3, 4, 5)
-PRESETS = tuple(mighty.PRESETS)
+PRESETS = tuple(mighty.GAME.presets)
+"""Those of five players."""
+EVERY_PRESET = tuple(mighty.PRESETS)
 
 
 def rules(preset: str = "pagat", **changes: Any) -> mighty.Rules:
@@ -28,9 +30,15 @@ def cards(text: str) -> tuple[Card, ...]:
     return parse_cards(text)
 
 
+def seats_for(these: mighty.Rules) -> tuple[int, ...]:
+    """As many players as the house rules are for."""
+    return tuple(range(1, these.setting.table + 1))
+
+
 def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """The first hand of a session: player 1 deals and speaks first."""
-    return mighty.GAME.deal(rules(preset, **changes), mighty.opening(SEATS), SEATS)
+    these = rules(preset, **changes)
+    return mighty.GAME.deal(these, mighty.opening(seats_for(these)), seats_for(these))
 
 
 def do(hand: mighty.Hand, *commands: Any) -> mighty.Hand:

@@ -19,6 +19,8 @@ COMMANDS: dict[type[c.Command], Any] = {
     c.EnterContract: c.EnterContract(1, bid("16H")),
     c.ClaimRedeal: c.ClaimRedeal(3),
     c.AcceptClaim: c.AcceptClaim(),
+    c.NameCard: c.NameCard(cards("HK")[0], 3),
+    c.DropOut: c.DropOut(3),
     c.TakeKitty: c.TakeKitty(),
     c.ChangeContract: c.ChangeContract(bid("20S")),
     c.CallFriend: c.CallFriend(call("SA")),
@@ -32,6 +34,7 @@ COMMANDS: dict[type[c.Command], Any] = {
 HANDS = {
     "auction": dealt(),
     "claim": do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3)),
+    "drop": contracted(preset="six_drop"),
     "contract": contracted(),
     "call": do(contracted(), c.TakeKitty()),
     "play": called(),
@@ -54,6 +57,48 @@ def test_phases_and_commands_are_complete() -> None:
     assert set(HANDS) == set(mighty.PHASES)
     assert set(COMMANDS) == {command for phase in mighty.PHASES.values() for command in phase.commands}
     assert set(COMMANDS) == set(mighty.GAME.commands.__args__)
+
+
+@pytest.mark.parametrize(
+    ("phase", "players"),
+    [
+        ("auction", (1,)),
+        ("claim", (1, 2, 4, 5)),  # anyone else may answer it
+        ("drop", (1,)),
+        ("contract", (1,)),
+        ("call", (1,)),
+        ("play", (1, 2, 3, 4, 5)),
+        ("complete", ()),
+    ],
+)
+def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, players: tuple[int, ...]) -> None:
+    assert mighty.waiting(HANDS[phase]) == (players, mighty.PHASES[phase].commands)
+
+
+def test_a_hand_of_three_is_closed_by_no_friend() -> None:
+    """S0, Three players: there is nobody to call; whoever held the joker deals next."""
+    hand = do(dealt("three"), c.PlaceBid(1, bid("11H")), c.Pass(2), c.Pass(3))
+    for text, against in (
+        ("SA", "call.no_card"),
+        ("first_trick", "call.no_first_trick"),
+        ("player:2", "call.no_player"),
+    ):
+        assert refusals(hand, c.CallFriend(call(text))) == [against]
+    hand = do(hand, c.CallFriend(call("none")), *tricks("1:3 2:2"))
+    assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2)
+    assert refusals(hand, c.RecordResult(14)) == ["result.joker_holder"]
+    hand = do(hand, c.RecordResult(14, joker_holder=3))
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {1: 6, 2: -3, 3: -3}
+    assert mighty.following(hand).dealer == 3
+
+
+def test_a_hand_of_four_from_auction_to_result() -> None:
+    hand = do(dealt("four"), c.PlaceBid(1, bid("15H")), *map(c.Pass, (2, 3, 4)), c.CallFriend(call("SA")))
+    assert mighty.trick_range(hand) == range(5)
+    hand = do(hand, c.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), c.RecordResult(12, 3))
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {1: -3, 2: 3, 3: -3, 4: 3}
 
 
 def test_a_hand_from_auction_to_result() -> None:
@@ -226,7 +271,7 @@ def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> Non
 def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     """From what the makers have to all but what the defenders have."""
     hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
-    possible = mighty.result_range(hand, None)
+    possible = mighty.result_range(hand, ())
     makers = sum(points for winner, points in hand.tricks if winner == 1)
     assert possible[0] == (7 if played == 10 else makers)
     for points in range(21):

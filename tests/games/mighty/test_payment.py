@@ -1,11 +1,12 @@
 """S0, Scoring: what each hand pays, checked against the rulebook's words written a second time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError
@@ -13,10 +14,10 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import Buried
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount, Settlement
-from tests.games.mighty.play import PRESETS, bid, call, codes, rules
+from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules
 
-SCORE_RULES = {key: rule for key, rule in house_rules(mighty.Rules).items() if rule.block == "score"}
-SUIT_AND_NO_TRUMP = [one for one in mighty.every_bid(rules()) if str(one.trump) in ("S", "None")]
+DECLARED = house_rules(mighty.Rules)
+SCORE_RULES = {key: rule for key, rule in DECLARED.items() if rule.block == "score"}
 BURIED: tuple[frozenset[Buried], ...] = (
     frozenset(),
     frozenset({"mighty"}),
@@ -26,28 +27,42 @@ BURIED: tuple[frozenset[Buried], ...] = (
 
 
 class Mode(NamedTuple):
-    """How the friend was called, and whether there was one."""
+    """How the friend was called, and how many there were."""
 
     call: str
-    friend: int | None
+    friends: int
 
 
 MODES = {
-    "card": Mode("H2", 2),
-    "card alone": Mode("H2", None),
-    "first trick": Mode("first_trick", 2),
-    "first trick alone": Mode("first_trick", None),
-    "player": Mode("player:2", 2),
-    "none": Mode("none", None),
+    "card": Mode("HK", 1),
+    "card alone": Mode("HK", 0),
+    "two cards": Mode("HK+D9", 2),
+    "two cards of one": Mode("HK+D9", 1),
+    "two cards alone": Mode("HK+D9", 0),
+    "first trick": Mode("first_trick", 1),
+    "first trick alone": Mode("first_trick", 0),
+    "player": Mode("player:2", 1),
+    "none": Mode("none", 0),
 }
+
+
+def modes(these: mighty.Rules) -> list[Mode]:
+    """Those that the house rules let happen."""
+    possible = [mode for mode in MODES.values() if mighty.can_call(these, bid("25H"), call(mode.call))]
+    return [mode for mode in possible if these.secret_solo or mode.friends or mode.call in ("none", "first_trick")]
+
+
+def ended(these: mighty.Rules, mode: Mode, points: int, buried: frozenset[Buried] = frozenset()) -> mighty.Outcome[int]:
+    """Player 1 declares; the next are friends, all others defenders."""
+    everyone = range(1, these.setting.active + 1)
+    first, second, *_ = (*everyone[1 : 1 + mode.friends], None, None)
+    return mighty.Outcome(points, 1, first, tuple(everyone[1 + mode.friends :]), buried, second)
 
 
 def paid(
     these: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried] = frozenset()
 ) -> Settlement[int]:
-    defenders = (2, 3, 4, 5) if mode.friend is None else (3, 4, 5)
-    outcome = mighty.Outcome(points, 1, mode.friend, defenders, buried)
-    return mighty.settle(these, mighty.Contract(contract, call(mode.call)), outcome)
+    return mighty.settle(these, mighty.Contract(contract, call(mode.call)), ended(these, mode, points, buried))
 
 
 def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> int:
@@ -65,9 +80,10 @@ def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: in
         score = max(score, r.minimum_made)
     else:
         score = {"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}[r.failed]
-    if p == 20 and (r.run == "captured" or (r.run == "bid_and_captured" and b == 20)):
+    every = 40 if r.players.startswith("double") else 20
+    if p == every and (r.run == "captured" or (r.run == "bid_and_captured" and b == every)):
         score *= 2
-    defenders = 20 - p
+    defenders = every - p
     back_run = {
         "off": False,
         "defenders_11": defenders >= 11,
@@ -76,13 +92,13 @@ def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: in
     }
     if back_run[r.back_run]:
         score *= 2
-    open_solo = mode.call == "none" or (mode == MODES["first trick alone"] and r.first_trick_solo == "no_friend")
+    open_solo = mode.call == "none" or (mode == Mode("first_trick", 0) and r.first_trick_solo == "no_friend")
     doubled = [
         (r.no_trump_double, contract.trump is None),
         (r.no_friend_double, open_solo),
         (r.buried_mighty_double, "mighty" in buried),
         (r.buried_joker_double, "joker" in buried),
-        (r.bid_20_double, b == 20),
+        (r.bid_20_double, b == every),
     ]
     for choice, happened in doubled:
         if happened and (choice == "always" or (choice == "made" and made)):
@@ -90,16 +106,40 @@ def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: in
     return score
 
 
+def suit_and_no_trump(these: mighty.Rules) -> list[mighty.Bid]:
+    """The bids of each number with one suit and without: what they pay is the same for all suits."""
+    return [one for one in mighty.every_bid(these) if str(one.trump) in ("S", "None")]
+
+
+def division_in_words(r: mighty.Rules, b: int, score: int, made: bool, mode: Mode, defenders: int) -> list[Amount]:
+    """What the declarer and each friend get of what the defenders pay, by the rulebook: declarer first."""
+    everything = score * defenders
+    if mode.friends == 0:
+        return [everything]
+    if r.split == "even":
+        return [Fraction(everything, 2)] * 2
+    if r.split == "declarer_pays":
+        return [Fraction(everything, 2)] * 2 if made else [everything, 0]
+    if r.split == "chicago_table":
+        declarers = {13: 1, 14: 3, 15: 4, 16: 5, 17: 7, 18: 8, 19: 9, 20: 11}
+        partners = {13: 1, 14: 1, 15: 2, 16: 3, 17: 3, 18: 4, 19: 5, 20: 5}
+        return [declarers[b], partners[b]]
+    if mode.friends == 1:
+        return [Fraction(2 * everything, 3), Fraction(everything, 3)]
+    return [Fraction(everything, 2), Fraction(everything, 4), Fraction(everything, 4)]
+
+
 def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> None:
     """The payment sums to zero, is shared as S0 says, and is what its steps add up to."""
     settlement = paid(r, contract, mode, points, buried)
     score = score_in_words(r, contract, mode, points, buried)
-    won = score if points >= contract.level else -score
+    made = points >= contract.level
+    active = r.setting.active
+    makers = division_in_words(r, contract.level, score, made, mode, active - 1 - mode.friends)
+    won = [*makers, *[-score] * (active - len(makers))]
     amounts = settlement.amounts
-    if mode.friend is None:
-        assert amounts == {1: 4 * won, 2: -won, 3: -won, 4: -won, 5: -won}
-    else:
-        assert amounts == {1: 2 * won, 2: won, 3: -won, 4: -won, 5: -won}
+    assert amounts == {player: amount if made else -amount for player, amount in enumerate(won, 1)}
+    assert all(type(amount) is int or amount.denominator > 1 for amount in amounts.values())
     assert sum(amounts.values()) == 0
     total: Amount = 0
     for step in settlement.steps:
@@ -108,39 +148,48 @@ def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int
     assert total == score == settlement.score >= 0
 
 
-def every_result(bids: Sequence[mighty.Bid]) -> Iterator[tuple[mighty.Bid, Mode, int, frozenset[Buried]]]:
-    return product(bids, MODES.values(), range(21), BURIED)
+def check_every_payment(these: mighty.Rules, bids: Sequence[mighty.Bid]) -> None:
+    """Every bid, way to have friends, number of points and magic card in the discards."""
+    assert modes(these)
+    for contract, mode, points, buried in product(bids, modes(these), range(these.setting.points + 1), BURIED):
+        check_payment(these, contract, mode, points, buried)
 
 
-def solo_allowed(r: mighty.Rules, mode: Mode) -> bool:
-    return r.secret_solo or mode != MODES["card alone"]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_payment_of_every_result_of_every_preset(preset: str) -> None:
     these = rules(preset)
-    for contract, mode, points, buried in every_result(mighty.every_bid(these)):
-        if solo_allowed(these, mode):
-            check_payment(these, contract, mode, points, buried)
+    check_every_payment(these, mighty.every_bid(these))
 
 
 @pytest.mark.parametrize(
     ("key", "value"), [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices]
 )
 def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> None:
-    these = rules(**{key: value})
-    for contract, mode, points, buried in every_result(SUIT_AND_NO_TRUMP):
-        check_payment(these, contract, mode, points, buried)
+    these = rules("four_chicago" if key == "split" else "pagat", friend_by_player=True, **{key: value})
+    check_every_payment(these, suit_and_no_trump(these))
+
+
+@pytest.mark.parametrize("split", ["two_to_one", "even", "declarer_pays"])
+def test_payment_of_every_result_of_four_with_each_split(split: str) -> None:
+    these = rules("four", split=split)
+    check_every_payment(these, suit_and_no_trump(these))
 
 
 @given(
-    st.fixed_dictionaries({key: st.sampled_from(list(rule.choices)) for key, rule in SCORE_RULES.items()}), st.data()
+    st.sampled_from(EVERY_PRESET),
+    st.lists(st.sampled_from(["min_bid", "no_friend", "secret_solo", *SCORE_RULES]), max_size=5, unique=True),
+    st.data(),
 )
-def test_payment_under_any_mixture_of_choices(choices: dict[str, Any], data: st.DataObject) -> None:
-    these = rules(min_bid=data.draw(st.integers(11, 14)), **choices)
+def test_payment_under_any_mixture_of_choices(preset: str, keys: list[str], data: st.DataObject) -> None:
+    choices = {key: data.draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys}
+    try:
+        these = rules(preset, **choices)
+    except RuleError:
+        reject()
     contract = data.draw(st.sampled_from(mighty.every_bid(these)))
-    mode = data.draw(st.sampled_from(list(MODES.values())))
-    check_payment(these, contract, mode, data.draw(st.integers(0, 20)), data.draw(st.sampled_from(BURIED)))
+    mode = data.draw(st.sampled_from(modes(these)))
+    points = data.draw(st.integers(0, these.setting.points))
+    check_payment(these, contract, mode, points, data.draw(st.sampled_from(BURIED)))
 
 
 # --- Clauses ---
@@ -233,15 +282,13 @@ def test_payment_first_trick_solo_may_count_as_no_friend() -> None:
     assert paid(these, bid("15H"), MODES["first trick"], 15).score == 5
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_payment_table_is_the_payment_of_every_number_of_points(preset: str) -> None:
     these = rules(preset)
-    contract = mighty.Contract(bid("16NT"), call("none"))
-    outcome = mighty.Outcome(0, "Ann", None, ("Ben", "Cho", "Dan", "Eve"))
-    table = mighty.payment_table(these, contract, outcome)
-    assert [settlement.amounts["Ann"] for settlement in table] == [
-        paid(these, bid("16NT"), MODES["none"], points).amounts[1] for points in range(21)
-    ]
+    contract, mode = mighty.every_bid(these)[-1], modes(these)[0]
+    table = mighty.payment_table(these, mighty.Contract(contract, call(mode.call)), ended(these, mode, 0))
+    every = range(these.setting.points + 1)
+    assert list(table) == [paid(these, contract, mode, points) for points in every]
 
 
 @pytest.mark.parametrize(
@@ -265,12 +312,47 @@ def test_payment_back_run_line_is_where_the_double_begins(back_run: str, contrac
     assert doubled == (set() if line is None else set(range(line + 1)))
 
 
+@pytest.mark.parametrize(
+    ("preset", "choices", "contract", "mode", "points", "amounts"),
+    [
+        ("three", {}, "12H", "none", 14, [8, -4, -4]),  # 2 × 1 + 2 from each of two
+        ("three", {"min_bid": 12}, "12H", "none", 14, [4, -2, -2]),
+        ("three", {}, "12H", "none", 11, [-2, 1, 1]),
+        ("four", {}, "15H", "card", 16, [3, 3, -3, -3]),
+        ("four", {}, "15H", "card", 13, [-2, -2, 2, 2]),
+        ("four", {"split": "declarer_pays"}, "15H", "card", 16, [3, 3, -3, -3]),
+        ("four", {"split": "declarer_pays"}, "15H", "card", 13, [-4, 0, 2, 2]),
+        ("four", {"split": "two_to_one"}, "15H", "card", 13, [-Fraction(8, 3), -Fraction(4, 3), 2, 2]),
+        ("four", {}, "15H", "none", 16, [18, -6, -6, -6]),
+        ("four_chicago", {}, "17NT", "card", 20, [7, 3, -5, -5]),
+        ("four_chicago", {}, "17NT", "card", 8, [-7, -3, 5, 5]),
+        ("four_chicago", {}, "17NT", "none", 17, [15, -5, -5, -5]),
+        ("four_chicago", {"split": "two_to_one"}, "17H", "card", 17, [Fraction(20, 3), Fraction(10, 3), -5, -5]),
+        ("six_drop", {}, "15H", "card", 16, [6, 3, -3, -3, -3]),
+        ("seven_drop", {}, "15H", "card", 12, [-6, -3, 3, 3, 3]),
+        ("six_sit_out", {}, "15H", "card", 16, [10, 5, -5, -5, -5]),
+        ("double_six", {}, "30NT", "two cards", 33, [9, Fraction(9, 2), Fraction(9, 2), -6, -6, -6]),
+        ("double_six", {}, "30NT", "two cards", 29, [-9, -Fraction(9, 2), -Fraction(9, 2), 6, 6, 6]),
+        ("double_six", {}, "30NT", "two cards of one", 40, [16, 8, -6, -6, -6, -6]),
+        ("double_six", {}, "30NT", "two cards alone", 30, [30, -6, -6, -6, -6, -6]),
+        ("double_seven", {}, "25S", "two cards", 25, [2, 1, 1, -1, -1, -1, -1]),
+        ("double_eight", {}, "40NT", "two cards", 40, [40, 20, 20, -16, -16, -16, -16, -16]),
+    ],
+)
+def test_payment_with_other_numbers_of_players(
+    preset: str, choices: dict[str, Any], contract: str, mode: str, points: int, amounts: list[Amount]
+) -> None:
+    these = rules(preset, **choices)
+    assert list(paid(these, bid(contract), MODES[mode], points).amounts.values()) == amounts
+
+
 # --- What cannot be a result ---
 
 
 @pytest.mark.parametrize(
     ("choices", "friend_call", "outcome", "against"),
     [
+        ({}, "SA", mighty.Outcome(16, 1, 2, (4, 5), second_friend=3), ["result.one_friend_only"]),
         ({}, "SA", mighty.Outcome(21, 1, 2, (3, 4, 5)), ["result.points"]),
         ({}, "SA", mighty.Outcome(-1, 1, 2, (3, 4, 5)), ["result.points"]),
         ({}, "SA", mighty.Outcome(16, 1, 1, (3, 4, 5)), ["result.friend_is_declarer"]),
@@ -309,3 +391,31 @@ def test_result_the_mighty_is_the_ace_of_diamonds_when_spades_are_trumps() -> No
     for friend_call, against in (("DA", ["result.called_card_discarded"]), ("SA", [])):
         contract = mighty.Contract(bid("16S"), call(friend_call))
         assert codes(mighty.check_outcome(rules(), contract, outcome)) == against
+
+
+@pytest.mark.parametrize(
+    ("outcome", "against"),
+    [
+        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=3), []),
+        (mighty.Outcome(30, 1, 2, (3, 4, 5, 6)), []),
+        (mighty.Outcome(30, 1, None, (2, 3, 4, 5, 6)), []),
+        (mighty.Outcome(41, 1, 2, (4, 5, 6), second_friend=3), ["result.points"]),
+        (mighty.Outcome(30, 1, None, (3, 4, 5, 6), second_friend=2), ["result.second_without_first"]),
+        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=2), ["result.friend_twice"]),
+        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=1), ["result.friend_is_declarer"]),
+        (mighty.Outcome(30, 1, 2, (3, 4, 5), second_friend=3), ["result.player_twice"]),
+        (mighty.Outcome(30, 1, 2, (4, 5), second_friend=3), ["result.player_count"]),
+        (mighty.Outcome(30, 1, 2, (4, 5, 6), frozenset({"mighty"}), 3), []),  # there is another
+    ],
+)
+def test_result_with_two_packs_every_contradiction_is_named(outcome: mighty.Outcome[int], against: list[str]) -> None:
+    contract = mighty.Contract(bid("30H"), call("SA+HK"))
+    assert codes(mighty.check_outcome(rules("double_six"), contract, outcome)) == against
+
+
+def test_result_with_two_packs_needs_a_friend_where_nobody_plays_alone_in_secret() -> None:
+    contract = mighty.Contract(bid("30H"), call("SA+HK"))
+    alone = mighty.Outcome(30, 1, None, (2, 3, 4, 5, 6))
+    assert codes(mighty.check_outcome(rules("double_six", secret_solo=False), contract, alone)) == [
+        "result.friend_missing"
+    ]

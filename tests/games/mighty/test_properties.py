@@ -15,7 +15,7 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.asking import BIDS, commands, one_of
-from tests.games.mighty.play import PRESETS, SEATS
+from tests.games.mighty.play import EVERY_PRESET, seats_for
 
 DECLARED = house_rules(mighty.Rules)
 DECODE = decoder(mighty.GAME.events).decode
@@ -24,7 +24,7 @@ DECODE = decoder(mighty.GAME.events).decode
 @st.composite
 def rulesets(draw: st.DrawFn) -> mighty.Rules:
     """A preset with a few rules changed; where the changes contradict each other, the preset alone."""
-    preset = mighty.PRESETS[draw(st.sampled_from(PRESETS))].rules
+    preset = mighty.PRESETS[draw(st.sampled_from(EVERY_PRESET))].rules
     keys = draw(st.lists(st.sampled_from(list(DECLARED)), max_size=6, unique=True))
     try:
         return preset.changed({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
@@ -35,10 +35,11 @@ def rulesets(draw: st.DrawFn) -> mighty.Rules:
 class Table(RuleBasedStateMachine):
     """One hand, asked anything by anyone, and helped along so that it also gets somewhere."""
 
-    @initialize(these=rulesets(), first=st.sampled_from(SEATS), answered=st.booleans())
+    @initialize(these=rulesets(), first=st.integers(1, 8), answered=st.booleans())
     def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
         these = these.changed({"redeal_blocked_by_20": answered})
-        self.dealt = self.hand = mighty.GAME.deal(these, mighty.opening((first,)), SEATS)
+        self.seats = seats_for(these)
+        self.dealt = self.hand = mighty.GAME.deal(these, mighty.opening((first,)), self.seats)
         self.log: list[e.Event] = []
 
     def ask(self, command: Any) -> None:
@@ -75,25 +76,42 @@ class Table(RuleBasedStateMachine):
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:
         """The usual next step, so that play and results are reached."""
-        hand = self.hand
+        hand, setting = self.hand, self.hand.rules.setting
         if hand.phase == "auction":
-            self.ask(
-                c.EnterContract(data.draw(st.sampled_from(SEATS)), data.draw(one_of(mighty.every_bid(hand.rules))))
-            )
+            declarer = data.draw(st.sampled_from(hand.auction.seats))
+            self.ask(c.EnterContract(declarer, data.draw(one_of(mighty.every_bid(hand.rules)))))
+        elif hand.phase == "drop":
+            holder = data.draw(st.none() | st.sampled_from(hand.auction.seats))
+            self.ask(c.NameCard(data.draw(one_of(setting.pack)), holder))
         elif hand.phase in ("contract", "call") and hand.contract_bid and hand.declarer is not None:
-            others = tuple(player for player in SEATS if player != hand.declarer)
+            others = tuple(player for player in hand.active if player != hand.declarer)
             legal = mighty.legal_calls(hand.rules, hand.contract_bid, others, hand.kitty)
             self.ask(c.CallFriend(data.draw(one_of(legal))))
         elif hand.phase == "play" and (possible := mighty.trick_range(hand)):
-            self.ask(c.RecordTrick(data.draw(st.sampled_from(SEATS)), data.draw(st.sampled_from(possible))))
+            winner = data.draw(st.sampled_from(hand.active))
+            self.ask(c.RecordTrick(winner, data.draw(st.sampled_from(possible))))
 
-    @rule(data=st.data(), friend=st.none() | st.sampled_from(SEATS))
-    def finish(self, data: st.DataObject, friend: int | None) -> None:
+    @rule(data=st.data())
+    def reveal(self, data: st.DataObject) -> None:
+        """A called card is played."""
+        hand = self.hand
+        if hand.call and hand.call.kind == "card" and hand.phase == "play":
+            player = data.draw(st.sampled_from(hand.active))
+            card = data.draw(st.sampled_from([None, *hand.call.cards]))
+            self.ask(c.RevealFriend(player, announced=False, card=card))
+
+    @rule(data=st.data())
+    def finish(self, data: st.DataObject) -> None:
         """A result that the tally so far may lead to."""
-        if self.hand.phase == "play":
-            friend = self.hand.friend if self.hand.friend_known else friend
-            possible = mighty.result_range(self.hand, friend)
-            self.ask(c.RecordResult(data.draw(st.sampled_from(possible)), friend, joker_holder=1))
+        hand = self.hand
+        if hand.phase == "play":
+            others = [player for player in hand.active if player != hand.declarer]
+            drawn = data.draw(st.lists(st.sampled_from(others), max_size=2, unique=True))
+            friends = hand.friends if hand.friend_known else tuple(drawn[: hand.rules.setting.partners])
+            possible = mighty.result_range(hand, friends)
+            first, second, *_ = (*friends, None, None)
+            points = data.draw(st.sampled_from(possible))
+            self.ask(c.RecordResult(points, first, joker_holder=hand.declarer, second_friend=second))
 
     @invariant()
     def the_log_makes_the_same_hand(self) -> None:
@@ -107,19 +125,28 @@ class Table(RuleBasedStateMachine):
         hand = self.hand
         assert hand.phase in mighty.PHASES
         assert (hand.declarer is None) == (hand.contract_bid is None)
-        assert hand.friend is None or hand.friend != hand.declarer
-        assert mighty.makers_points(hand) + mighty.defenders_points(hand) + mighty.points_left(hand) == 20
+        assert hand.declarer is None or hand.declarer not in hand.friends
+        assert len(set(hand.friends)) == len(hand.friends) <= hand.rules.setting.partners
+        assert sorted((*hand.active, *hand.out)) == list(self.seats) == list(hand.seats)
+        assert mighty.makers_points(hand) + mighty.defenders_points(hand) + mighty.points_left(hand) == (
+            hand.rules.setting.points
+        )
         assert mighty.points_left(hand) >= 0
         if hand.contract_bid:
-            assert hand.rules.min_bid <= hand.contract_bid.level <= 20
+            assert hand.rules.min_bid <= hand.contract_bid.level <= hand.rules.setting.points
         seen(hand.phase)
         settlement = mighty.GAME.settlement(hand)
         assert (settlement is None) == (hand.phase != "complete")
         if settlement:
             assert sum(settlement.amounts.values()) == 0
-            assert set(settlement.amounts) == set(SEATS)
+            assert set(settlement.amounts) == set(hand.active)
+            assert len(hand.active) == hand.rules.setting.active
         after = mighty.following(hand)
-        assert {after.dealer, after.first} <= set(SEATS)
+        assert {after.dealer, after.first} <= set(self.seats)
+        expected = mighty.waiting(hand)
+        assert set(expected.players) <= set(hand.active)
+        assert bool(expected.players) == (hand.phase != "complete")
+        assert all(command in mighty.PHASES[hand.phase].commands for command in expected.commands)
         mighty.GAME.summary(hand)
 
 
@@ -127,22 +154,25 @@ TestTable = Table.TestCase
 TestTable.settings = settings(max_examples=150, stateful_step_count=30)
 
 
-@given(rulesets(), st.integers(1, 5), one_of(BIDS), st.integers(0, 20), st.data())
+@given(rulesets(), st.integers(1, 8), one_of(BIDS), st.integers(0, 40), st.data())
 def test_a_whole_hand_is_its_parts_one_after_another(
     these: mighty.Rules, declarer: int, contract: mighty.Bid, points: int, data: st.DataObject
 ) -> None:
     """`RecordHand` is done exactly when its parts are, and leads to the same hand."""
-    friend = data.draw(st.none() | st.sampled_from(SEATS))
-    friend_call = data.draw(
-        st.sampled_from([mighty.Call.parse(text) for text in ("SA", "card", "first_trick", "none")])
-    )
-    hand = mighty.GAME.deal(these, mighty.opening(SEATS), SEATS)
+    friends = st.none() | st.integers(1, 8)
+    friend, second = data.draw(friends), data.draw(friends)
+    texts = ("SA", "SA+HK", "card", "first_trick", "none")
+    friend_call = mighty.Call.parse(data.draw(st.sampled_from(texts)))
+    out = tuple(data.draw(st.lists(st.integers(1, 8), max_size=2)))
+    hand = mighty.GAME.deal(these, mighty.opening(seats_for(these)), seats_for(these))
     parts = (
-        c.EnterContract(declarer, contract),
+        c.EnterContract(declarer, contract, out),
         c.CallFriend(friend_call),
-        c.RecordResult(points, friend, joker_holder=2),
+        c.RecordResult(points, friend, joker_holder=declarer, second_friend=second),
     )
-    whole = c.RecordHand(declarer, contract, friend_call, points, friend, joker_holder=2)
+    whole = c.RecordHand(
+        declarer, contract, friend_call, points, friend, joker_holder=declarer, second_friend=second, out=out
+    )
 
     def played(*commands: c.Command) -> mighty.Hand | None:
         now = hand

@@ -25,7 +25,7 @@ JOKER_TEN_ACE = "JK S3 S4 H2 H3 H4 D2 D3 D10 CA"
 ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
-@pytest.mark.parametrize("card", mighty.PACK, ids=str)
+@pytest.mark.parametrize("card", rules().setting.pack, ids=str)
 def test_redeal_every_card_has_its_value(card: Any) -> None:
     others = [other for other in cards(WORTHLESS) if other != card][:9]
     value = mighty.value_hand(rules(), [card, *others])

@@ -10,7 +10,20 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
-from tests.games.mighty.asking import BIDS, CALLS, bids, buried, calls, commands, friends, picked, players, points
+from tests.games.mighty.asking import (
+    BIDS,
+    CALLS,
+    PACK,
+    bids,
+    buried,
+    calls,
+    commands,
+    friends,
+    one_of,
+    picked,
+    players,
+    points,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +60,8 @@ def test_calls_write_what_they_read(call: mighty.Call) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "S", "SA>", "SA>X", "player", "player:", "player:x", "card:SA", "nobody", "first"]
+    "text",
+    ["", "S", "SA>", "SA>X", "SA+", "+SA", "SA+HK+D2", "player", "player:", "player:x", "card:SA", "nobody", "first"],
 )
 def test_what_is_no_call_is_refused_with_its_text(text: str) -> None:
     with pytest.raises(RuleError) as refusal:
@@ -65,9 +79,11 @@ EVENTS = st.one_of(
     st.builds(e.RedealClaimed, players, picked),
     st.builds(e.ClaimBlocked, players, players, bids),
     st.builds(e.HandThrownIn, st.sampled_from(["claim", "all_passed"]), players, players, friends),
+    st.builds(e.CardNamed, one_of(PACK), friends),
     st.builds(e.KittyTaken, picked),
     st.builds(e.FriendCalled, calls),
-    st.builds(e.ResultRecorded, points, friends, buried, friends),
+    st.builds(e.FriendRevealed, players, st.booleans(), st.none() | one_of(PACK)),
+    st.builds(e.ResultRecorded, points, friends, buried, friends, friends),
 )
 
 
@@ -80,7 +96,7 @@ def test_json_holds_the_text_people_write() -> None:
     command = c.RecordHand(1, mighty.Bid.parse("16♥"), mighty.Call.parse("SA"), 17, 2, frozenset({"mighty", "joker"}))
     assert encode(command) == (
         b'{"type":"mighty.record_hand","declarer":1,"bid":"16H","call":"SA","points":17,"friend":2,'
-        b'"buried":["joker","mighty"],"joker_holder":null}'
+        b'"buried":["joker","mighty"],"joker_holder":null,"second_friend":null,"out":[]}'
     )
 
 

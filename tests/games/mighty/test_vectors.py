@@ -1,6 +1,7 @@
 """The rulebooks' own worked examples: every row of ``tests/vectors/mighty.json`` is run, every word of it used."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -8,11 +9,16 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.follow import legal_cards
+from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.trick import winner
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.test_contract import TRUMP
+from tests.games.mighty.tricks import conditions, plays
 
 ROWS = json.loads((Path(__file__).parents[2] / "vectors" / "mighty.json").read_text(encoding="utf-8"))["rows"]
 
@@ -232,6 +238,139 @@ def next_dealer(row: Row) -> None:
             assert after.first == who[row["first_bidder"]]
 
 
+FORMS = {
+    (3, None): "three",
+    (4, None): "four",
+    (4, "chicago"): "four_chicago",
+    (6, None): "six_drop",
+    (7, None): "seven_drop",
+    (6, "double"): "double_six",
+    (7, "double"): "double_seven",
+    (8, "double"): "double_eight",
+}
+"""The preset for so many players, of the version that a row names."""
+
+REMOVED = {
+    "2-6 of each suit": {f"{suit}{rank}" for suit in "SHDC" for rank in range(2, 7)},
+    "all 2s, all 4s, H3 D3": {*(f"{suit}{rank}" for suit in "SHDC" for rank in (2, 4)), "H3", "D3"},
+}
+
+
+def form(row: Row) -> mighty.Rules:
+    return rules(FORMS[row["players"], row.get("variant")])
+
+
+def check_min_bid(these: mighty.Rules, written: str) -> None:
+    """The lowest bid of the preset, then those that some groups have."""
+    usual, *others = map(int, re.findall(r"\d+", written))
+    assert these.min_bid == usual
+    assert [these.changed({"min_bid": other}).min_bid for other in others] == others
+
+
+def deck(row: Row) -> None:
+    these = form(row)
+    setting = these.setting
+    assert (len(setting.pack), setting.hand_size, setting.kitty) == (row["deck"], row["hand"], row["kitty"])
+    assert (setting.table, setting.active) == (row["players"], row["players"])
+    if "removed" in row:
+        missing = set(standard_pack()) - set(setting.pack)
+        assert {str(card) for card in missing} == REMOVED[row["removed"]]
+    if "joker_call" in row:
+        assert row["joker_call"] == f"C{setting.joker_caller} (S{setting.joker_caller} if clubs trump)"
+    if "min_bid" in row:
+        check_min_bid(these, str(row["min_bid"]))
+
+
+def deal(row: Row) -> None:
+    """Cards dealt before the auction, and again to those who play."""
+    these = form(row)
+    setting = these.setting
+    again, in_hand = setting.tricks - setting.hand_size, setting.tricks + setting.discards
+    reshuffled = setting.kitty + setting.drop_out * setting.hand_size
+    after = {
+        6: f"4 players get {again} more, declarer {setting.taken} -> {in_hand}, discards {setting.discards}",
+        7: f"{reshuffled} cards: {again} each to the four, declarer {setting.taken} -> {in_hand},"
+        f" discards {setting.discards}",
+    }
+    assert (setting.hand_size, setting.kitty) == (row["deal"], row["down"])
+    assert (setting.active, reshuffled) == (5, 4 * again + setting.taken)
+    assert row["after"] == after[row["players"]]
+    if "min_bid" in row:
+        assert these.min_bid == row["min_bid"]
+
+
+def table_4p_chicago(row: Row) -> None:
+    """The printed table, made and failed, whatever the trumps."""
+    these = rules("four_chicago")
+    assert [case["contract"] for case in row["rows"]] == sorted({one.level for one in mighty.every_bid(these)})
+    for case in row["rows"]:
+        figures = (case["declarer"], case["partner"], -case["each_defender"], -case["each_defender"])
+        for trump, points, sign in (("H", case["contract"], 1), ("NT", 20, 1), ("H", case["contract"] - 1, -1)):
+            contract = mighty.Contract(bid(f"{case['contract']}{trump}"), call("SA"))
+            amounts = mighty.settle(these, contract, mighty.Outcome(points, 1, 2, (3, 4))).amounts
+            assert tuple(amounts.values()) == tuple(sign * figure for figure in figures)
+
+
+def double_deck(row: Row) -> None:
+    for preset in ("double_six", "double_seven", "double_eight"):
+        these = rules(preset)
+        levels = [one.level for one in mighty.every_bid(these)]
+        assert (min(levels), max(levels)) == (row["min"], row["max"])
+        for contract, to, word in (
+            ("30H", "S", "change_suit"),
+            ("30NT", "S", "change_suit"),
+            ("30H", "NT", "change_nt"),
+        ):
+            lowest = mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False)
+            assert lowest == 30 + row[word]
+
+
+def double_deck_score(row: Row) -> None:
+    for case in row["cases"]:
+        contract = mighty.Contract(mighty.Bid(case["bid"], None), call("SA+HK"))
+        for points, sign in ((40, -1), (0, 1)):
+            outcome = mighty.Outcome(points, 1, 2, (4, 5, 6), second_friend=3)
+            amounts = mighty.settle(rules("double_six"), contract, outcome).amounts
+            assert {amounts[player] for player in (4, 5, 6)} == {sign * case["each_defender"]}
+
+
+def score_of_six(row: Row) -> None:
+    for case in row["cases"]:
+        these = rules(FORMS[case["players"], None])
+        assert score(these, case["bid"], case["captured"]).score == case["S"]
+
+
+def joker(row: Row) -> None:
+    """In which tricks the joker has no power, or may not be played by who has another card."""
+    these = conditions("H", row.preset)
+    every = range(1, these.tricks + 1)
+    if "joker_illegal_tricks" in row:
+        assert [trick for trick in every if these.joker_is_barred(trick)] == row["joker_illegal_tricks"]
+        for trick in every[:-1]:
+            hand = cards("JK C4 C5 C6 C7 C8 C9 C10 CJ CQ")[: these.hand_size(trick)]
+            illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)
+            assert illegal == (trick in row["joker_illegal_tricks"])
+    if "joker_powerless" in row:
+        powerless = [trick for trick in every if winner(these, trick, plays("C4 JK C5")) == 3]
+        called = {trick for trick in every if winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
+        assert [*powerless, *(["joker_call"] if called else [])] == row["joker_powerless"]
+
+
+def joker_call(row: Row) -> None:
+    these = conditions("H", row.preset)
+    first, last = row["tricks"]
+    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, these.joker_call)]
+    assert callable_in == list(range(first, last + 1))
+
+
+def first_lead(row: Row) -> None:
+    these = conditions("H", row.preset)
+    special = {"trump": "H4", "mighty": "SA", "joker": "JK", "joker_call": "C3"}
+    hand = cards(" ".join([*special.values(), "C4 C5 C6 D4 D5 D6"]))
+    illegal = [card for card in hand if card not in legal_leads(these, 1, hand)]
+    assert illegal == [cards(special[word])[0] for word in row["forbidden"]]
+
+
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "payment": payment,
     "back_run": back_run,
@@ -249,6 +388,15 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "bankroll": bankroll,
     "game_end": game_end,
     "next_dealer": next_dealer,
+    "deck": deck,
+    "deal": deal,
+    "table_4p_chicago": table_4p_chicago,
+    "double_deck": double_deck,
+    "double_deck_score": double_deck_score,
+    "6p_score": score_of_six,
+    "joker": joker,
+    "joker_call": joker_call,
+    "first_lead": first_lead,
 }
 
 
@@ -260,5 +408,5 @@ def test_example(words: dict[str, Any]) -> None:
 
 
 def test_every_example_is_run_once() -> None:
-    assert len({row["id"] for row in ROWS}) == len(ROWS) == 45
+    assert len({row["id"] for row in ROWS}) == len(ROWS) == 61
     assert {row["kind"] for row in ROWS} == set(RUNNERS)

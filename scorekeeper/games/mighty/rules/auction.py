@@ -27,7 +27,11 @@ class AuctionRules(PlayersRules):
     """The house rules of the auction and of claiming a redeal."""
 
     min_bid: int = auction_rule(
-        13, range(11, 15), N_("Lowest bid"), source="S0, Bidding", help=N_("The fewest points anyone may promise.")
+        13,
+        (*range(11, 15), 25),
+        N_("Lowest bid"),
+        source="S0, Bidding; S0, Other numbers of players",
+        help=N_("The fewest points anyone may promise."),
     )
     no_trump_outranks: bool = auction_rule(
         True,
@@ -50,11 +54,11 @@ class AuctionRules(PlayersRules):
         source="S0, Bidding; S3, 1-3",
         help=N_("In the first hand it is the dealer. When there was no friend, it is the last declarer."),
     )
-    next_dealer: Literal["friend", "by_result", "rotate", "joker_holder"] = auction_rule(
+    next_dealer: Literal["friend", "by_result", "rotate", "joker_holder", "sit_out_by_result"] = auction_rule(
         "friend",
         DEALERS,
         N_("Next dealer"),
-        source="S0, Deal; S3, 1-1",
+        source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
         help=N_("When there was no friend, the declarer deals in the friend’s place."),
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
@@ -87,7 +91,11 @@ class AuctionRules(PlayersRules):
         when=VALUED_WHOLE,
     )
     redeal_all_points: bool = redeal_rule(
-        False, None, N_("Ten point cards are a redeal too"), source="S0, Variations: Redeal", when=VALUED
+        False,
+        None,
+        N_("A hand of nothing but point cards is a redeal too"),
+        source="S0, Variations: Redeal",
+        when=VALUED,
     )
     redeal_lone_jack: bool = redeal_rule(
         False, None, N_("A jack as the only point card is a redeal too"), source="S0, Variations: Redeal", when=VALUED

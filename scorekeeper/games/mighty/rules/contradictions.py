@@ -2,17 +2,65 @@
 
 from collections.abc import Callable, Mapping
 
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games.mighty.rules.score import ScoreRules
 
+FOUR = ("four", "four_chicago")
+
+
+def calls_a_friend(rules: ScoreRules) -> bool:
+    """Whether there is any way to call a friend."""
+    return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
+
+
+def doubles_anything(rules: ScoreRules) -> bool:
+    """Whether any rule doubles a score."""
+    doubles = (
+        rules.run,
+        rules.back_run,
+        rules.no_trump_double,
+        rules.no_friend_double,
+        rules.buried_mighty_double,
+        rules.buried_joker_double,
+        rules.bid_20_double,
+    )
+    return any(choice != "off" for choice in doubles)
+
+
 CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
-    "rules.no_call_left": lambda rules: (
-        not (rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player or rules.no_friend)
+    "rules.lowest_bid_of_other_pack": lambda rules: (
+        not rules.setting.points < 2 * rules.min_bid <= 2 * rules.setting.points
     ),
+    "rules.first_bidder_sits_out": lambda rules: rules.setting.sit_out > 0 and rules.first_bidder == "dealer",
+    "rules.nobody_sits_out": lambda rules: rules.setting.sit_out == 0 and rules.next_dealer == "sit_out_by_result",
+    "rules.two_jokers": lambda rules: rules.setting.packs > 1 and rules.next_dealer == "joker_holder",
     "rules.pointless_and_all_points": lambda rules: (
         rules.redeal == "hand_value" and rules.redeal_pointless_only and rules.redeal_all_points
     ),
     "rules.pointless_and_lone_jack": lambda rules: (
         rules.redeal == "hand_value" and rules.redeal_pointless_only and rules.redeal_lone_jack
+    ),
+    "rules.redealer_sits_out": lambda rules: (
+        rules.setting.sit_out > 0 and rules.redeal != "off" and rules.redeal_dealer != "same"
+    ),
+    "rules.no_call_left": lambda rules: not (calls_a_friend(rules) or rules.no_friend),
+    "rules.always_alone": lambda rules: rules.setting.partners == 0 and calls_a_friend(rules),
+    "rules.two_friends_by_card": lambda rules: (
+        rules.setting.partners > 1 and (rules.friend_by_first_trick or rules.friend_by_player)
+    ),
+    "rules.joker_call_not_in_pack": lambda rules: (
+        Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
+    ),
+    "rules.ten_of_forty": lambda rules: rules.setting.packs > 1 and rules.made == "P-10",
+    "rules.back_run_of_one_pack": lambda rules: (
+        rules.setting.packs > 1 and rules.back_run in ("defenders_11", "defenders_10")
+    ),
+    "rules.always_alone_doubled": lambda rules: rules.setting.partners == 0 and rules.no_friend_double != "off",
+    "rules.split_of_four": lambda rules: rules.split != "two_to_one" and rules.players not in FOUR,
+    "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
+    "rules.table_of_contracts": lambda rules: (
+        rules.split == "chicago_table"
+        and (rules.made != "B-M+1" or rules.failed != "as_made" or doubles_anything(rules))
     ),
     "rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0,
 }

@@ -17,7 +17,7 @@ class PlayersRules(Ruleset):
         PLAYERS,
         N_("Players"),
         source="S0, Players and cards; S0, Other numbers of players",
-        help=N_("With it go the pack, the deal and the size of the declarer’s team."),
+        help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
     )
 
     @property

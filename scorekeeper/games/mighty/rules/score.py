@@ -10,16 +10,17 @@ from scorekeeper.games.mighty.choices import (
     RUNS,
     SCORES_FAILED,
     SCORES_MADE,
+    SPLITS,
     Double,
     score_rule,
     session_rule,
 )
-from scorekeeper.games.mighty.rules.exchange import ExchangeRules
+from scorekeeper.games.mighty.rules.play import PlayRules
 from scorekeeper.messages import N_
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreRules(ExchangeRules):
+class ScoreRules(PlayRules):
     """The house rules of the score and of a session."""
 
     made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
@@ -78,6 +79,14 @@ class ScoreRules(ExchangeRules):
         "off", DOUBLES, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
     )
     bid_20_double: Double = score_rule("off", DOUBLES, N_("A contract of 20 doubles"), source="S0, Variations: Scoring")
+
+    split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
+        "two_to_one",
+        SPLITS,
+        N_("The declarer’s side shares"),
+        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
+        help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
+    )
 
     bankroll: int = session_rule(
         0, (0, 20, 30, 40, 50, 60, 80, 100), N_("Everyone begins with"), source="S3, Preparation"

@@ -8,6 +8,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height
+from scorekeeper.games.mighty.friend import win_orders
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
@@ -90,7 +91,7 @@ def contract_context(hand: Hand) -> Context:
             for call in (*calls, *named)
             if mighty.can_call(rules, bid, call, hand.kitty)
         ],
-        "cards": [(suit, [card for card in mighty.PACK if card.suit is suit]) for suit in (*Suit, None)],
+        "cards": [(suit, [card for card in rules.setting.copies if card.suit is suit]) for suit in (*Suit, None)],
         "may_ask_suit": mighty.may_ask_suit(rules, bid),
     }
 
@@ -116,9 +117,9 @@ def play_context(hand: Hand) -> Context:
         "defenders": mighty.defenders_points(hand),
         "back_run": mighty.back_run_line(hand.rules, bid),
         "trick_points": mighty.trick_range(hand),
-        "tricks": mighty.TRICKS,
+        "tricks": hand.rules.setting.tricks,
         "derived": shown,
-        "may_order": mighty.may_order_win(hand.rules, bid) and not hand.win_order_given,
+        "may_order": mighty.may_order_win(hand.rules, bid) and hand.win_orders < win_orders(hand.rules),
     }
 
 

@@ -1,0 +1,160 @@
+"""Under what the tricks are played: house rules and trumps, and what they make of the mighty and the joker."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.mighty.pack import mighty_card
+from scorekeeper.games.mighty.rules import Rules
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What every question about a lead, a follow or a trick is asked under. Tricks are numbered from 1."""
+
+    rules: Rules
+    trump: Suit | None
+
+    @cached_property
+    def mighty(self) -> Card:
+        """The ace of spades, or of diamonds when spades are trumps."""
+        return mighty_card(self.trump)
+
+    @cached_property
+    def joker_call(self) -> Card:
+        """The card that may call the joker: of clubs, or of the house's suit when clubs are trumps."""
+        suit = Suit(self.rules.joker_call_under_clubs) if self.trump is Suit.CLUBS else Suit.CLUBS
+        return Card(suit, self.rules.setting.joker_caller)
+
+    @cached_property
+    def tricks(self) -> int:
+        """How many tricks are played."""
+        return self.rules.setting.tricks
+
+    def hand_size(self, trick: int) -> int:
+        """How many cards each player holds when a trick begins."""
+        return self.tricks - trick + 1
+
+    def is_end(self, trick: int) -> bool:
+        """Whether it is the first trick or the last."""
+        return trick in (1, self.tricks)
+
+    # --- The mighty ---
+
+    def mighty_is_plain(self, trick: int) -> bool:
+        """Whether the mighty is only the ace of its suit (S0, Variations: Play)."""
+        return trick == 1 and self.rules.mighty_first_trick == "plain"
+
+    # --- The joker ---
+
+    def joker_is_strong(self, trick: int, *, led: bool) -> bool:
+        """Whether the joker has its power, as long as it is not called (S0, The Play; S3, 2-3).
+
+        Led to the first trick it has none, also where it has when it follows there.
+        """
+        return not self.is_end(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
+
+    def joker_is_barred(self, trick: int) -> bool:
+        """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
+        return self.rules.joker_first_last == "forbidden" and self.is_end(trick)
+
+    def jokers_due(self, trick: int, jokers: int) -> bool:
+        """Whether one of so many jokers must be played now, because the last trick would be too late."""
+        kept = self.rules.joker_first_last == "forbidden" and not self.is_end(trick)
+        return kept and jokers > 0 and jokers >= self.tricks - trick
+
+    def leader_names_suit(self, trick: int) -> bool:
+        """Whether it is for the leader of the joker to say what suit is followed, and not for the next card."""
+        house = self.rules
+        return self.joker_is_strong(trick, led=True) or (
+            house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
+        )
+
+    def names(self, trick: int) -> tuple[Suit | None, ...]:
+        """What the leader of the joker may name; None among it is "any card". Empty when nothing is named."""
+        if not self.leader_names_suit(trick):
+            return ()
+        any_card = self.rules.joker_lead_any_card and self.joker_is_strong(trick, led=True)
+        return (*Suit, None) if any_card else tuple(Suit)
+
+    # --- The joker call ---
+
+    def may_call_joker(self, trick: int, card: Card) -> bool:
+        """Whether the joker may be called by leading `card` (S0, The Play; S3, Special cards)."""
+        last = self.tricks - (self.rules.joker_call_tricks == "2_to_last_but_one")
+        return 1 < trick <= last and card == self.joker_call
+
+    def calls_joker(self, trick: int, card: Card, called: bool) -> bool:
+        """Whether the joker is called by leading `card`, when the leader did so or the house leaves no choice."""
+        return self.may_call_joker(trick, card) and (called or not self.rules.joker_call_optional)
+
+
+class Jokers(NamedTuple):
+    """How many jokers are among a hand's cards, and whether there is anything else."""
+
+    total: int
+    others: bool
+
+
+ANY_JOKERS = Jokers(2, True)
+"""As many as any pack has."""
+
+
+def count_jokers(hand: Sequence[Card]) -> Jokers:
+    """The jokers of a hand, or of what is known of it."""
+    count = sum(card.suit is None for card in hand)
+    return Jokers(count, count < len(hand))
+
+
+def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Jokers) -> Iterator[Problem]:
+    """Why `card` may not be played now, where the joker may not be played to the first trick and the last.
+
+    To the first trick a joker is never the only card; to the last it may be, and is played then.
+    """
+    if card != JOKER:
+        if conditions.jokers_due(trick, held.total):
+            yield problem("play.joker_due", tricks=conditions.tricks)
+    elif conditions.joker_is_barred(trick) and (trick == 1 or held.others):
+        yield problem("play.joker_barred", tricks=conditions.tricks)
+
+
+# --- Cards that can be there at all ---
+
+
+def check_cards(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Every card that the pack does not have, and every one of which there are too many."""
+    copies = conditions.rules.setting.copies
+    for card, count in Counter(cards).items():
+        if card not in copies:
+            yield problem("cards.not_in_pack", card=str(card))
+        elif count > copies[card]:
+            yield problem("play.too_many", card=card, count=count, copies=copies[card])
+
+
+def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
+    """Why there is no such trick."""
+    if not 1 <= trick <= conditions.tricks:
+        yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
+
+
+def check_hand(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Iterator[Problem]:
+    """Why `hand` cannot be a player's cards when they play to the trick."""
+    yield from check_trick_number(conditions, trick)
+    if len(hand) != conditions.hand_size(trick):
+        yield problem("cards.count", count=len(hand), needed=conditions.hand_size(trick))
+    yield from check_cards(conditions, hand)
+
+
+def check_held(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None) -> Iterator[Problem]:
+    """Why `card` cannot come from `hand`, or from the pack where no hand is known."""
+    if hand is None:
+        yield from check_trick_number(conditions, trick)
+        yield from check_cards(conditions, (card,))
+        return
+    yield from check_hand(conditions, trick, hand)
+    if card not in hand:
+        yield problem("play.not_held", card=card)

@@ -1,0 +1,45 @@
+"""What the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.mighty.conditions import Conditions, check_cards
+from scorekeeper.games.mighty.leads import barred_openings
+
+
+def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason why the declarer, who holds `cards` with the kitty among them, may not discard `discards`.
+
+    Whether a discarded card may be called is said by the call.
+    """
+    setting = conditions.rules.setting
+    if len(cards) != conditions.tricks + setting.discards:
+        yield problem("cards.count", count=len(cards), needed=conditions.tricks + setting.discards)
+    yield from check_cards(conditions, cards)
+    if len(discards) != setting.discards:
+        yield problem("discard.count", count=len(discards), needed=setting.discards)
+    kept = list(cards)
+    for card in discards:
+        if card in kept:
+            kept.remove(card)
+        else:
+            yield problem("discard.not_held", card=card)
+    yield from check_kept(conditions, kept)
+
+
+def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
+    """Whether the declarer may discard `discards` of `cards`."""
+    return not any(check_discard(conditions, cards, discards))
+
+
+def check_kept(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
+    """Why the declarer may not begin the play with these cards: there is none among them that they may lead.
+
+    That is so with nothing but trumps and the joker, where only nothing but trumps lets them lead a trump and the
+    joker may not be led. After the kitty a hand of nothing else must therefore discard the joker.
+    """
+    if conditions.rules.trump_first_lead != "only_trumps" or JOKER not in barred_openings(conditions):
+        return
+    if JOKER in kept and all(card == JOKER or card.suit is conditions.trump for card in kept):
+        yield problem("discard.trumps_and_joker")

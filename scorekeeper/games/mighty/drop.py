@@ -1,0 +1,41 @@
+"""Who drops out after the auction, by the cards that the declarer names (S0, Six players: first version; Seven)."""
+
+from collections.abc import Iterator
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.hand import Hand
+
+
+def check_named(hand: Hand, card: Card, holder: Player | None) -> Iterator[Problem]:
+    """Every reason why the declarer cannot name `card`, or why `holder` cannot hold it.
+
+    Someone who is out already may hold it too: then it does not count, and another card must be named.
+    """
+    if card not in hand.rules.setting.copies:
+        yield problem("cards.not_in_pack", card=str(card))
+    elif card in hand.named:
+        yield problem("drop.named_already", card=card)
+    if holder is not None and holder == hand.declarer:
+        yield problem("drop.own_card", declarer=holder)
+    elif holder is not None and holder not in hand.auction.seats:
+        yield problem("drop.not_seated", player=holder)
+
+
+def check_dropped(hand: Hand, player: Player) -> Iterator[Problem]:
+    """Every reason why `player` cannot drop out."""
+    if player not in hand.auction.seats:
+        yield problem("drop.not_seated", player=player)
+    elif player == hand.declarer:
+        yield problem("drop.declarer", declarer=player)
+    elif player in hand.dropped:
+        yield problem("drop.already", player=player)
+    elif hand.still_to_drop <= 0:
+        yield problem("drop.enough", player=player)
+
+
+def check_all_dropped(hand: Hand) -> Iterator[Problem]:
+    """Why the cards of those who drop out cannot be dealt again yet."""
+    if hand.still_to_drop > 0:
+        yield problem("drop.missing", missing=hand.still_to_drop)

@@ -1,0 +1,130 @@
+"""What may be led, and what the leader says with it (S0, The Play; S1, Opening lead; S3, 2-2; S4, Play)."""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.mighty.conditions import (
+    ANY_JOKERS,
+    Conditions,
+    Jokers,
+    check_hand,
+    check_held,
+    check_joker_time,
+    count_jokers,
+)
+from scorekeeper.games.mighty.trick import Play
+
+
+def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
+    """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
+    yield from check_held(conditions, trick, play.card, hand)
+    yield from check_card(conditions, trick, play.card, hand or ())
+    yield from check_words(conditions, trick, play)
+
+
+def can_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> bool:
+    """Whether `play` is a lead to the trick."""
+    return not any(check_lead(conditions, trick, play, hand))
+
+
+def lead_problems(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Mapping[Card, tuple[Problem, ...]]:
+    """Every card of `hand` with the reasons against leading it; none means that it may be led.
+
+    Raises `RuleError` when it cannot be a hand.
+    """
+    refuse(check_hand(conditions, trick, hand))
+    held = known(conditions, trick, hand)
+    return {card: tuple(against(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
+
+
+def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of `hand` that may be led to the trick, at least one. Raises as `lead_problems`."""
+    return tuple(card for card, problems in lead_problems(conditions, trick, hand).items() if not problems)
+
+
+# --- The card ---
+
+
+def check_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
+    return against(conditions, trick, card, known(conditions, trick, hand))
+
+
+class Known(NamedTuple):
+    """What matters of the leader's cards, and how they may begin the play.
+
+    `barred` are the cards that may not, with the refusal of each; `instead` is one that is to be led before any trump.
+    """
+
+    jokers: Jokers
+    barred: Mapping[Card, str]
+    instead: Card | None
+
+
+def known(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Known:
+    """What a hand, or as much of it as is known, says about a lead. More of it never makes a lead legal again."""
+    if trick > 1:
+        return Known(count_jokers(hand), {}, None)
+    barred = barred_openings(conditions)
+    return Known(count_jokers(hand), barred, instead_of_trump(conditions, hand, barred))
+
+
+def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
+    """What is to be led to the first trick before any trump; None when the declarer may lead trumps.
+
+    Where trumps and the joker are excuse enough, the joker alone is nothing else. Who can lead nothing else leads a
+    trump under every rule; what they may not keep so that it comes to that is said by `check_kept`.
+    """
+    others = [card for card in hand if card.suit is None or card.suit is not conditions.trump]
+    if conditions.rules.trump_first_lead == "trumps_and_joker" and all(card == JOKER for card in others):
+        return None
+    return next((card for card in others if card not in barred), None)
+
+
+def against(conditions: Conditions, trick: int, card: Card, held: Known) -> Iterator[Problem]:
+    """Every reason against leading `card` from what is known of the hand."""
+    if trick > 1:
+        yield from check_joker_time(conditions, trick, card, held.jokers)
+    elif card in held.barred:
+        yield problem(held.barred[card], card=card, tricks=conditions.tricks)
+    elif held.instead and card.suit is not None and card.suit is conditions.trump:
+        yield problem("lead.trump", card=card, instead=held.instead)
+
+
+def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
+    """The cards that are never led to the first trick, with the refusal: nobody has so few others."""
+    rules = conditions.rules
+    barred: dict[Card, str] = {}
+    if conditions.joker_is_barred(1):
+        barred[JOKER] = "play.joker_barred"
+    elif rules.joker_first_lead == "forbidden":
+        barred[JOKER] = "lead.joker"
+    if rules.mighty_first_lead == "forbidden" and not conditions.mighty_is_plain(1):
+        barred[conditions.mighty] = "lead.mighty"
+    if rules.joker_call_first_lead == "forbidden":
+        barred[conditions.joker_call] = "lead.joker_call"
+    return barred
+
+
+def beyond_doubt(conditions: Conditions, trick: int, card: Card) -> bool:
+    """Whether no hand forbids leading `card`."""
+    worst = Known(ANY_JOKERS, barred_openings(conditions) if trick == 1 else {}, JOKER)
+    return not any(against(conditions, trick, card, worst))
+
+
+# --- What is said with it ---
+
+
+def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
+    """Why the leader may not say that with the card: a suit goes with the joker, a call with the joker call."""
+    if play.card != JOKER:
+        if play.suit:
+            yield problem("lead.suit_without_joker", card=play.card)
+    elif play.suit not in (conditions.names(trick) or (None,)):
+        yield problem("lead.suit_missing" if play.suit is None else "lead.suit_not_named")
+    if play.calls_joker and play.card != conditions.joker_call:
+        yield problem("lead.not_the_joker_call", card=play.card, caller=conditions.joker_call)
+    elif play.calls_joker and not conditions.may_call_joker(trick, play.card):
+        yield problem("lead.no_call_at_first" if trick == 1 else "lead.no_call_at_last")

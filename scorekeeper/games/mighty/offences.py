@@ -1,0 +1,191 @@
+"""What the cards shown prove against a player, without anyone's hand being known.
+
+A play is judged again whenever its player shows another card, which was in their hand when they made it: as soon
+as the cards known would have forbidden the play, it was an offence. So the rules of leads and follows need no
+second form. What is not proven is no offence.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.errors import Problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty import follow, leads
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.discard import check_kept
+from scorekeeper.games.mighty.trick import Play
+from scorekeeper.messages import Message, message
+
+CODES: Mapping[str, str] = {
+    "follow.suit": "offence.revoke",
+    "follow.lone_mighty": "offence.revoke",
+    "follow.joker_called": "offence.called_joker_kept",
+    "play.joker_barred": "offence.joker_played",
+    "play.joker_due": "offence.joker_kept",
+    "lead.trump": "offence.trump_led",
+    "lead.joker": "offence.joker_led",
+    "lead.mighty": "offence.mighty_led",
+    "lead.joker_call": "offence.joker_call_led",
+}
+"""The offence of a play that is refused for each reason."""
+
+
+Judge = Callable[[Sequence[Card]], Iterator[Problem]]
+"""The reasons against a play that some cards of its player's hand give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """An offence and what proves it: `player` played `card` to `trick`, and `proof` was shown in trick `proven`.
+
+    Of what was done before the play `trick` is None, as of a card that was discarded.
+    """
+
+    code: str
+    player: Player
+    trick: int | None
+    card: Card
+    proven: int
+    proof: Card
+
+    @property
+    def message(self) -> Message:
+        """What a referee says of it."""
+        return message(
+            self.code,
+            player=self.player,
+            trick=self.trick,
+            card=self.card,
+            proven=self.proven,
+            proof=self.proof,
+        )
+
+
+@dataclass(slots=True)
+class Suspect:
+    """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
+
+    Cards of other suits than `suits` prove nothing; None is that of the joker.
+    """
+
+    play: Play
+    trick: int
+    judge: Judge
+    suits: Container[Suit | None]
+    known: list[Card] = field(default_factory=list)
+    found: set[str] = field(default_factory=set)
+
+    def learn(self, card: Card, trick: int) -> Iterator[Offence]:
+        """What `card`, shown in `trick`, proves that was not known before."""
+        if card.suit not in self.suits:
+            return
+        self.known.append(card)
+        for reason in self.judge(self.known):
+            code = CODES[reason.code]
+            if code not in self.found:
+                self.found.add(code)
+                yield Offence(code, self.play.player, self.trick, self.play.card, trick, card)
+
+
+def offences(
+    conditions: Conditions,
+    declarer: Player,
+    tricks: Sequence[Sequence[Play]],
+    called: Sequence[Card] = (),
+    discards: Sequence[Card] | None = None,
+) -> tuple[Offence, ...]:
+    """Every offence that is proven, in the order in which it was.
+
+    `tricks` are the plays of each from the first, the last of which may still be going on; one whose cards were not
+    written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
+    """
+    return (
+        *misplayed(conditions, tricks),
+        *too_many(conditions, tricks, discards or ()),
+        *own_cards_called(conditions, declarer, tricks, called, discards),
+        *unfit_discards(conditions, declarer, tricks),
+    )
+
+
+# --- Leads and follows ---
+
+
+def misplayed(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
+    """Revokes, called jokers kept back, illegal openings, jokers played or kept where they may not be."""
+    suspects: dict[Player, list[Suspect]] = defaultdict(list)
+    for trick, plays in enumerate(tricks, 1):
+        for place, play in enumerate(plays):
+            suspect = suspect_of(conditions, trick, plays[:place], play)
+            if suspect:
+                suspects[play.player].append(suspect)
+            for suspect in suspects[play.player]:
+                yield from suspect.learn(play.card, trick)
+
+
+def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Suspect | None:
+    """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
+    if not before:
+        if leads.beyond_doubt(conditions, trick, play.card):
+            return None
+        judge = partial(leads.check_card, conditions, trick, play.card)
+        return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
+    asked = follow.duty(conditions, trick, before)
+    if follow.beyond_doubt(conditions, asked, play.card):
+        return None
+    return Suspect(play, trick, partial(follow.check_card, conditions, asked, play.card), (asked.suit, None))
+
+
+# --- Cards that cannot be there ---
+
+
+def too_many(conditions: Conditions, tricks: Sequence[Sequence[Play]], discards: Sequence[Card]) -> Iterator[Offence]:
+    """Cards played more often than the pack has them, those discarded among them."""
+    copies = conditions.rules.setting.copies
+    seen = Counter(discards)
+    for trick, play in numbered(tricks):
+        seen[play.card] += 1
+        if seen[play.card] > copies.get(play.card, 0):
+            yield Offence("offence.played_too_often", play.player, trick, play.card, trick, play.card)
+
+
+def own_cards_called(
+    conditions: Conditions,
+    declarer: Player,
+    tricks: Sequence[Sequence[Play]],
+    called: Sequence[Card],
+    discards: Sequence[Card] | None,
+) -> Iterator[Offence]:
+    """Called cards that nobody but the declarer can have held, where the declarer may not call an own card.
+
+    The discards are known once they are shown, or once the last trick has shown every other card.
+    """
+    if conditions.rules.secret_solo:
+        return
+    plays = list(numbered(tricks))
+    setting = conditions.rules.setting
+    if discards is None and len(plays) == setting.tricks * setting.active:
+        discards = tuple((Counter(setting.pack) - Counter(play.card for _, play in plays)).elements())
+    for card in called:
+        own = [trick for trick, play in plays if play.card == card and play.player == declarer]
+        buried = (discards or ()).count(card)
+        if len(own) + buried < setting.copies.get(card, 0):
+            continue
+        if buried:
+            yield Offence("offence.called_card_discarded", declarer, None, card, len(tricks), card)
+        else:
+            yield Offence("offence.called_own_card", declarer, None, card, own[-1], card)
+
+
+def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
+    """Whether the declarer discarded down to only trumps and the joker, where that is not allowed."""
+    kept = [play.card for _, play in numbered(tricks) if play.player == declarer]
+    if len(kept) == conditions.tricks and any(check_kept(conditions, kept)):
+        yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
+
+
+def numbered(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, Play]]:
+    """Every play with the number of its trick."""
+    return ((trick, play) for trick, plays in enumerate(tricks, 1) for play in plays)

@@ -1,0 +1,108 @@
+"""Who wins a trick, and how many points are in it (S0, The Play; S3, 2-3)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.conditions import Conditions, check_cards
+from scorekeeper.games.mighty.pack import is_point
+
+MIGHTY_STRENGTH = 100
+JOKER_STRENGTH = 99
+TRUMP_STRENGTH = 20
+"""What a trump has over its rank: more than any rank of the suit led."""
+
+
+class Play(NamedTuple):
+    """A card played, with what its player says when leading it.
+
+    `suit` is the one that the leader of the joker names, None for any card. `calls_joker` is whether the leader
+    of the joker call calls the joker.
+    """
+
+    player: Player
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+
+class Trick(NamedTuple):
+    """Who won a trick, how many of its cards are points, and the cards where they were written down."""
+
+    winner: Player
+    points: int
+    plays: tuple[Play, ...] = ()
+
+
+def suit_led(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:
+    """What must be followed, None while any card may be played.
+
+    When the joker is led without power, and its leader may not name a suit, the next card that has one sets it.
+    """
+    lead = plays[0]
+    if lead.card != JOKER:
+        return lead.card.suit
+    if conditions.leader_names_suit(trick):
+        return lead.suit
+    return next((play.card.suit for play in plays[1:] if play.card.suit), None)
+
+
+def joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
+    """Whether the joker must be played to the trick and has no power in it."""
+    return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
+
+
+def strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[int]:
+    """How high each card stands; 0 for one that beats nothing."""
+    led = suit_led(conditions, trick, plays)
+    called = joker_called(conditions, trick, plays)
+    mighty = None if conditions.mighty_is_plain(trick) else conditions.mighty
+    for place, play in enumerate(plays):
+        card = play.card
+        if card == JOKER:
+            strong = not called and conditions.joker_is_strong(trick, led=place == 0)
+            yield JOKER_STRENGTH if strong else 0
+        elif card == mighty:
+            yield MIGHTY_STRENGTH
+        elif card.suit is conditions.trump:
+            yield TRUMP_STRENGTH + card.rank
+        else:
+            yield card.rank if card.suit is led else 0
+
+
+def winning_play(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
+    """The place of the play that wins, among those made so far; of equal cards, the first.
+
+    A joker led without power wins when every other card is powerless against the suit its leader named.
+    """
+    standing = list(strengths(conditions, trick, plays))
+    return standing.index(max(standing))
+
+
+def winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
+    """Who wins the trick, or would if it ended now."""
+    return plays[winning_play(conditions, trick, plays)].player
+
+
+def trick_points(plays: Sequence[Play]) -> int:
+    """How many of the cards are points."""
+    return sum(is_point(play.card) for play in plays)
+
+
+def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
+    """A whole trick with its winner and points. Whether the cards may be played so is another question."""
+    return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
+
+
+def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
+    """Why these are not the plays of a whole trick: their number, a player twice, cards that are not there."""
+    players = [play.player for play in plays]
+    active = conditions.rules.setting.active
+    if len(plays) != active:
+        yield problem("trick.count", count=len(plays), needed=active)
+    for player in dict.fromkeys(players):
+        if players.count(player) > 1:
+            yield problem("trick.player_twice", player=player)
+    yield from check_cards(conditions, [play.card for play in plays])

@@ -1,0 +1,264 @@
+"""S0, Six players: first version; Seven players: who drops out after the auction, and what follows."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import mighty
+from scorekeeper.games.game import Situation
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
+from tests.games.mighty.play import bid, bids, call, cards, dealt, do, refusals, seats_for, tricks
+
+
+def named(text: str) -> list[c.NameCard]:
+    """Cards that the declarer names: "HK:3 SA:-" is one that player 3 holds, then one that nobody does."""
+    commands = []
+    for word in text.split():
+        card, _, holder = word.partition(":")
+        commands.append(c.NameCard(cards(card)[0], None if holder == "-" else int(holder)))
+    return commands
+
+
+def auctioned(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
+    """A hand that player 1 declares, before anyone has dropped out."""
+    return do(dealt(preset, **changes), c.EnterContract(1, bid("16H")))
+
+
+def dropped(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
+    """One from which players have dropped out: 6, and of seven also 7."""
+    return do(auctioned(preset, **changes), *named("SA:6" if preset == "six_drop" else "SA:6 SK:7"))
+
+
+# --- Naming cards ---
+
+
+@pytest.mark.parametrize(
+    ("preset", "text", "out", "phase"),
+    [
+        ("six_drop", "", (), "drop"),
+        ("six_drop", "SA:4", (4,), "contract"),
+        ("six_drop", "JK:4", (4,), "contract"),  # "even a magic card"
+        ("six_drop", "SA:-", (), "drop"),
+        ("six_drop", "SA:- HK:- D2:3", (3,), "contract"),
+        ("seven_drop", "SA:4", (4,), "drop"),
+        ("seven_drop", "SA:4 HK:2", (4, 2), "contract"),
+        ("seven_drop", "SA:4 HK:4", (4,), "drop"),  # "held by the same player": another must be named
+        ("seven_drop", "SA:4 HK:4 D2:- D3:7", (4, 7), "contract"),
+        ("seven_drop", "SA:- HK:-", (), "drop"),
+    ],
+)
+def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tuple[int, ...], phase: str) -> None:
+    hand = do(auctioned(preset), *named(text))
+    assert (hand.out, hand.phase) == (out, phase)
+    assert hand.active == tuple(player for player in hand.seats if player not in out)
+    assert mighty.waiting(hand).players == (1,)
+
+
+@pytest.mark.parametrize(
+    ("preset", "before", "asked", "against"),
+    [
+        ("six_drop", "", "HK:1", ["drop.own_card"]),
+        ("six_drop", "", "HK:9", ["drop.not_seated"]),
+        ("six_drop", "", "RJ:3", ["cards.not_in_pack"]),
+        ("six_drop", "HK:-", "HK:3", ["drop.named_already"]),
+        ("six_drop", "HK:-", "HK:1", ["drop.named_already", "drop.own_card"]),
+        ("six_drop", "HK:3", "SA:4", ["now.contract"]),
+        ("seven_drop", "HK:3", "HK:4", ["drop.named_already"]),
+        ("seven_drop", "HK:3", "SA:3", []),
+        ("seven_drop", "HK:3 SA:4", "SK:5", ["now.contract"]),
+    ],
+)
+def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, against: list[str]) -> None:
+    [command] = named(asked)
+    assert refusals(do(auctioned(preset), *named(before)), command) == against
+
+
+@pytest.mark.parametrize("preset", ["pagat", "three", "six_sit_out", "double_six"])
+def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
+    lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]
+    hand = do(dealt(preset), c.EnterContract(2, lowest))
+    assert refusals(hand, named("SA:3")[0]) == ["now.contract"]
+    assert refusals(hand, c.DropOut(3)) == ["now.contract"]
+    assert refusals(dealt(preset), c.EnterContract(2, lowest, (3,))) == ["drop.enough"]
+
+
+def test_dropping_waits_for_the_auction() -> None:
+    assert refusals(dealt("six_drop"), named("SA:3")[0]) == ["now.auction"]
+    six = [c.PlaceBid(1, bid("14H")), *(c.Pass(player) for player in range(2, 7))]
+    assert do(dealt("six_drop"), *six).phase == "drop"
+    assert refusals(auctioned(), c.TakeKitty()) == ["now.drop"]
+    assert refusals(auctioned(), c.CallFriend(call("SA"))) == ["now.drop"]
+
+
+def test_dropping_the_lowest_bid_is_14() -> None:
+    for preset in ("six_drop", "seven_drop"):
+        assert refusals(dealt(preset), c.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
+
+
+def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
+    held, undealt = e.CardNamed(cards("HK")[0], 3), e.CardNamed(cards("HK")[0])
+    assert (held.variant, undealt.variant) == ("", "_undealt")
+
+
+# --- Short cuts ---
+
+
+@pytest.mark.parametrize(
+    ("preset", "before", "players", "against"),
+    [
+        ("six_drop", "", (6,), []),
+        ("six_drop", "", (1,), ["drop.declarer"]),
+        ("six_drop", "", (9,), ["drop.not_seated"]),
+        ("six_drop", "", (), ["drop.missing"]),
+        ("six_drop", "", (5, 6), ["drop.enough"]),
+        ("six_drop", "SA:6", (), []),
+        ("six_drop", "SA:6", (6,), []),
+        ("six_drop", "SA:6", (5,), ["drop.enough"]),
+        ("seven_drop", "", (6, 7), []),
+        ("seven_drop", "", (7,), ["drop.missing"]),
+        ("seven_drop", "", (7, 7), ["drop.already"]),
+        ("seven_drop", "SA:7", (), ["drop.missing"]),
+        ("seven_drop", "SA:7", (6,), []),
+        ("seven_drop", "SA:7", (6, 7), []),
+        ("seven_drop", "SA:7", (5, 6), ["drop.enough"]),
+        ("pagat", "", (5,), ["drop.enough"]),
+    ],
+)
+def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int, ...], against: list[str]) -> None:
+    whole = c.RecordHand(1, bid("16H"), call("SA"), 17, 2, out=players)
+    hand = dealt(preset) if preset == "pagat" else do(auctioned(preset), *named(before))
+    assert refusals(hand, whole) == against
+    if not against:
+        complete = do(hand, whole)
+        assert complete.settlement is not None
+        assert set(complete.settlement.amounts) == set(complete.active) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("out", "phase", "against"),
+    [
+        ((), "drop", []),
+        ((3,), "drop", []),
+        ((3, 4), "contract", []),
+        ((3, 3), None, ["drop.already"]),
+        ((3, 2), None, ["drop.declarer"]),
+        ((3, 4, 5), None, ["drop.enough"]),
+    ],
+)
+def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | None, against: list[str]) -> None:
+    command = c.EnterContract(2, bid("16H"), out)
+    assert refusals(dealt("seven_drop"), command) == against
+    if phase:
+        hand = do(dealt("seven_drop"), command)
+        assert (hand.phase, hand.out, hand.still_to_drop) == (phase, out, 2 - len(out))
+
+
+def test_dropping_without_the_cards_is_one_by_one() -> None:
+    hand = do(auctioned("seven_drop"), c.DropOut(6))
+    assert (hand.phase, hand.out) == ("drop", (6,))
+    assert refusals(hand, c.DropOut(6)) == ["drop.already"]
+    assert refusals(hand, c.DropOut(1)) == ["drop.declarer"]
+    assert do(hand, *named("SA:6 SK:5")).out == (6, 5)
+
+
+# --- A redeal ---
+
+
+def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
+    """Those who had no turn before a bid that ended the auction."""
+    closed = do(dealt("six_drop"), *bids("- 20NT"))
+    assert closed.phase == "drop"
+    assert do(closed, c.ClaimRedeal(3)).redeals == 1
+    for begun in (do(closed, *named("HK:-")), do(closed, c.DropOut(4))):
+        assert refusals(begun, c.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert refusals(auctioned(), c.ClaimRedeal(3)) == ["redeal.too_late"]
+
+
+def test_redeal_values_the_cards_as_first_dealt() -> None:
+    eight = cards("S2 S3 S4 H2 H3 H4 D2 D3")
+    assert refusals(dealt("six_drop"), c.ClaimRedeal(3, eight)) == []
+    assert refusals(dealt("seven_drop"), c.ClaimRedeal(3, eight)) == ["cards.count"]
+    assert refusals(dealt("seven_drop"), c.ClaimRedeal(3, eight[:7])) == []
+
+
+# --- The play is that of five ---
+
+
+@pytest.mark.parametrize(("preset", "taken"), [("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5")])
+def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
+    hand = dropped(preset, kitty_exposed=True)
+    assert do(hand, c.TakeKitty(cards(taken))).phase == "call"
+    assert refusals(hand, c.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
+
+
+@pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
+def test_whoever_is_out_takes_no_part(preset: str) -> None:
+    hand = dropped(preset, friend_by_player=True)
+    assert refusals(hand, c.CallFriend(call("player:6"))) == ["call.not_seated"]
+    play = do(hand, c.CallFriend(call("HK")))
+    assert refusals(play, c.RecordTrick(6, 2)) == ["trick.not_seated"]
+    assert refusals(play, c.RevealFriend(6)) == ["reveal.not_seated"]
+    assert refusals(play, c.RecordResult(16, 6)) == ["result.friend_not_seated"]
+    assert refusals(play, c.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
+
+
+@pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
+def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
+    hand = do(dropped(preset), c.CallFriend(call("HK")), *tricks("1:5 2:3"), c.RevealFriend(2), c.RecordResult(17, 2))
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
+    assert set(mighty.GAME.summary(hand).roles) == {1, 2, 3, 4, 5}
+
+
+def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
+    hand = do(dropped("seven_drop"), c.CallFriend(call("none")), *tricks("1:2 " * 9))
+    assert mighty.trick_range(hand) == range(3)  # two points are left: in the last trick or the discards
+    hand = do(hand, c.RecordTrick(1, 0))
+    assert mighty.derived_result(hand) == e.ResultRecorded(20, None)
+    assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
+    first = do(dropped("seven_drop"), c.CallFriend(call("none")))
+    assert mighty.trick_range(first) == range(6)
+
+
+# --- The next hand is everyone's ---
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "dealer", "situation"),
+    [
+        ("six_drop", {"next_dealer": "rotate"}, 5, Situation(6, 1)),
+        ("six_drop", {"next_dealer": "rotate"}, 6, Situation(1, 1)),
+        ("six_drop", {"next_dealer": "rotate", "first_bidder": "dealer"}, 5, Situation(6, 6)),
+        ("six_drop", {}, 5, Situation(2, 1)),
+        ("seven_drop", {"next_dealer": "rotate"}, 5, Situation(6, 1)),
+        ("seven_drop", {"next_dealer": "rotate"}, 7, Situation(1, 1)),
+    ],
+)
+def test_next_dealer_goes_round_all_at_the_table(
+    preset: str, changes: dict[str, Any], dealer: int, situation: Situation
+) -> None:
+    these = mighty.PRESETS[preset].rules.changed(changes)
+    hand = mighty.GAME.deal(these, Situation(dealer, dealer), seats_for(these))
+    out = (6,) if preset == "six_drop" else (6, 7)
+    following = mighty.following(do(hand, c.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
+    assert following == situation
+    again = mighty.GAME.deal(these, following, hand.seats)
+    assert (again.active, again.auction.turn) == (hand.seats, situation.first)
+
+
+def test_dropping_replays_in_another_deal() -> None:
+    hand, events = dealt("seven_drop"), []
+    for command in (c.EnterContract(1, bid("16H")), *named("SA:- HK:4 SK:4 D2:5"), c.CallFriend(call("none"))):
+        for event in mighty.GAME.decide(hand, command):
+            events.append(event)
+            hand = mighty.GAME.evolve(hand, event)
+    asked = dealt("seven_drop")
+    for event in events:
+        if not isinstance(event, e.KittyTaken):
+            asked = do(asked, mighty.GAME.command_for(event))
+    assert asked == hand
+    other = mighty.GAME.deal(hand.rules, Situation(4, 4), hand.seats)
+    for event in events:
+        other = mighty.GAME.evolve(other, event)
+    assert (other.active, other.out, other.declarer) == (hand.active, (4, 5), 1)

@@ -1,0 +1,250 @@
+"""How a lead is followed: one row a clause of the rulebooks, and a second referee."""
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import JOKER, Card, parse_cards
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
+from scorekeeper.games.mighty.trick import Play
+from tests.games.mighty.naive import Naive
+from tests.games.mighty.play import cards, codes
+from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, dealt, legal, play, plays, whole_hand
+
+UNSAVED = {"mighty_saves_joker": False}
+HIDDEN = {"lone_mighty_must_follow": False}
+
+FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
+    # clause, trumps, trick, plays so far, the hand, house rules, what may be played
+    ("S0: follow suit", "H", 8, "C4", "C5 D5 H5", {}, "C5"),
+    ("S0: who cannot plays any card", "H", 8, "C4", "S5 D5 H5", {}, "S5 D5 H5"),
+    ("S0: the mighty at any time", "H", 8, "C4", "C5 SA H5", {}, "C5 SA"),
+    ("S0: the joker at any time", "H", 8, "C4", "C5 JK H5", {}, "C5 JK"),
+    ("S0: also in the first trick", "H", 1, "C4", "C5 C6 JK SA H2 H3 H4 H5 H6 H7", {}, "C5 C6 JK SA"),
+    ("S0: the mighty follows its suit", "H", 8, "S4", "S5 SA H5", {}, "S5 SA"),
+    ("S0: the only card of its suit", "H", 8, "S4", "C5 SA H5", {}, "SA"),
+    ("… but for the joker", "H", 8, "S4", "C5 SA JK", {}, "SA JK"),
+    ("… where it may not hide", "H", 8, "S4", "C5 SA H5", HIDDEN, "C5 SA H5"),
+    ("… nor does it make others follow", "H", 8, "S4", "S5 SA H5", HIDDEN, "S5 SA"),
+    ("S0: the mighty led asks for its suit", "H", 8, "SA", "S5 D5 H5", {}, "S5"),
+    ("S0: that of diamonds when spades are trumps", "S", 8, "D4", "DA C5 S5", {}, "DA"),
+    ("S0: the suit that the leader of the joker names", "H", 8, "JK>D", "D5 C5 H5", {}, "D5"),
+    ("S0, Variations: any card", "H", 8, "JK", "D5 C5 H5", {"joker_lead_any_card": True}, "D5 C5 H5"),
+    ("S0: the second to a joker without power plays any card", "H", 10, "JK", "D5", {}, "D5"),
+    ("S0: the second card sets the suit", "H", 1, "JK C4", "C5 D2 D3 D4 D5 D6 D7 D8 D9 D10", {}, "C5"),
+    ("S0: so does the mighty", "H", 1, "JK SA", "S5 D2 D3 D4 D5 D6 D7 D8 D9 D10", {}, "S5"),
+    ("S0: a called joker must be played", "H", 8, "C3!", "C5 JK H5", {}, "JK"),
+    ("S0: the mighty may be played instead", "H", 8, "C3!", "C5 JK SA", {}, "JK SA"),
+    ("… where it saves the joker", "H", 8, "C3!", "C5 JK SA", UNSAVED, "JK"),
+    ("S0: who has no joker follows", "H", 8, "C3!", "C5 SA H5", {}, "C5 SA"),
+    ("S0: the leader may leave the joker alone", "H", 8, "C3", "C5 JK H5", {}, "C5 JK"),
+    ("S4: or may not", "H", 8, "C3", "C5 JK H5", {"joker_call_optional": False}, "JK"),
+    ("S0: not in the first trick", "H", 1, "C3!", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9", {}, "C5 JK"),
+    (
+        "a plain mighty is one of its suit",
+        "H",
+        1,
+        "C4",
+        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+        {"mighty_first_trick": "plain"},
+        "C5",
+    ),
+    (
+        "… and has to follow like others",
+        "H",
+        1,
+        "S4",
+        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+        {"mighty_first_trick": "plain", **HIDDEN},
+        "SA",
+    ),
+    (
+        "S4: no joker in the first trick",
+        "H",
+        1,
+        "S4",
+        "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
+        {"joker_first_last": "forbidden"},
+        "C5 D2 D3 D4 D5 D6 D7 D8 D9",
+    ),
+    ("S4: nor in the last, so before it", "H", 9, "C4", "C5 JK", {"joker_first_last": "forbidden"}, "JK"),
+    ("… before the mighty saves it", "H", 9, "C3!", "SA JK", {"joker_first_last": "forbidden"}, "JK"),
+    ("… not earlier", "H", 8, "C4", "C5 C6 JK", {"joker_first_last": "forbidden"}, "C5 C6 JK"),
+    ("who kept it has no other card", "H", 10, "C4", "JK", {"joker_first_last": "forbidden"}, "JK"),
+]
+
+
+@pytest.mark.parametrize(
+    ("clause", "trump", "trick", "made", "hand", "changes", "legal"), FOLLOWS, ids=lambda value: str(value)[:60]
+)
+def test_legal_cards(
+    clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
+) -> None:
+    these = conditions(trump, **changes)
+    assert set(legal_cards(these, trick, plays(made), cards(hand))) == set(cards(legal))
+    for card in cards(hand):
+        follow = Play(9, card)
+        assert can_follow(these, trick, plays(made), follow, cards(hand)) == (card in cards(legal))
+
+
+REASONS: list[tuple[str, int, str, str, dict[str, Any], dict[str, list[str]]]] = [
+    ("suit", 8, "C4", "C5 JK H5", {}, {"C5": [], "JK": [], "H5": ["follow.suit"]}),
+    ("lone mighty", 8, "S4", "C5 JK SA", {}, {"C5": ["follow.lone_mighty"], "JK": [], "SA": []}),
+    (
+        "called",
+        8,
+        "C3!",
+        "C5 JK H5",
+        {},
+        {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]},
+    ),
+    (
+        "called, not saved",
+        8,
+        "C3!",
+        "SA JK H5",
+        UNSAVED,
+        {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]},
+    ),
+    ("due", 9, "C4", "H5 JK", {"joker_first_last": "forbidden"}, {"H5": ["play.joker_due"], "JK": []}),
+]
+
+
+@pytest.mark.parametrize(
+    ("clause", "trick", "made", "hand", "changes", "told"), REASONS, ids=lambda value: str(value)[:30]
+)
+def test_every_reason_is_told(
+    clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
+) -> None:
+    problems = card_problems(conditions(**changes), trick, plays(made), cards(hand))
+    assert {str(card): codes(reasons) for card, reasons in problems.items()} == told
+
+
+def test_a_reason_names_the_suit_and_the_mighty() -> None:
+    [suit] = check_follow(conditions(), 8, plays("C4"), play("H5"), cards("C5 H5 SA"))
+    assert suit.facts["suit"] is cards("C5")[0].suit
+    [lone] = check_follow(conditions(), 8, plays("S4"), play("H5"), cards("C5 H5 SA"))
+    assert lone.facts["card"] == cards("SA")[0]
+
+
+@pytest.mark.parametrize(
+    ("follow", "hand", "against"),
+    [
+        ("C5", None, []),
+        ("H5", None, []),  # the player may have nothing else
+        ("JK>C", None, ["follow.names_suit"]),
+        ("C3!", None, ["follow.calls_joker"]),
+        ("RJ", None, ["cards.not_in_pack"]),
+        ("C5", "C5 C6 C7", []),
+        ("C5", "C5 C6", ["cards.count"]),
+        ("C5", "C6 C7 C8", ["play.not_held"]),
+        ("C5", "C5 C5 C8", ["play.too_many"]),
+    ],
+)
+def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against: list[str]) -> None:
+    held = None if hand is None else cards(hand)
+    problems = list(check_follow(conditions(), 8, plays("C4"), play(follow, 2), held))
+    assert codes(problems) == against
+    assert all(problem.code in mighty.SENTENCES for problem in problems)
+
+
+def test_without_a_hand_a_joker_in_the_first_trick_is_refused_where_it_may_not_be() -> None:
+    these = conditions(joker_first_last="forbidden")
+    assert codes(check_follow(these, 1, plays("C4"), play("JK", 2))) == ["play.joker_barred"]
+    assert codes(check_follow(these, 10, plays("C4"), play("JK", 2))) == []
+
+
+def test_no_legal_cards_without_a_hand_that_can_be() -> None:
+    with pytest.raises(RuleError) as refusal:
+        legal_cards(conditions(), 8, plays("C4"), cards("C5 C5"))
+    assert codes(refusal.value.problems) == ["cards.count", "play.too_many"]
+
+
+def test_with_two_packs_the_mighties_alone_must_follow_and_each_called_joker_is_played() -> None:
+    these = conditions(players="double_six")
+    assert legal_cards(these, 15, plays("S4"), cards("SA SA C5")) == cards("SA")
+    assert legal_cards(these, 15, plays("C3! JK C5"), cards("JK C3 C5")) == cards("JK")
+
+
+# --- A second referee ---
+
+FEW = parse_cards("JK SA S2 DA D2 C3 C4 H2")
+
+
+def agree(these: Conditions, naive: Naive, trick: int, made: Sequence[Play], hand: Sequence[Card]) -> None:
+    legal_here = legal_cards(these, trick, made, hand)
+    assert legal_here
+    assert set(legal_here) == naive.follows(trick, made, hand)
+
+
+@pytest.mark.parametrize("trump", ["H", "S", "NT"])
+@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: str, joker_first_last: str) -> None:
+    """One or two cards played and a hand of the last three, two or one, out of eight."""
+    for saves, lone, optional in product((True, False), repeat=3):
+        these = conditions(
+            trump,
+            joker_first_last=joker_first_last,
+            joker_led_powerless="leader" if saves else "second_card",
+            mighty_saves_joker=saves,
+            lone_mighty_must_follow=lone,
+            joker_call_optional=optional,
+        )
+        naive = Naive(these.rules, these.trump)
+        for trick, made in product((8, 9, 10), permutations(FEW, 2)):
+            names = these.names(trick)[2:] if made[0] == JOKER else ()
+            first = Play(1, made[0], names[0] if names else None, made[0] == these.joker_call)
+            so_far = (first, Play(2, made[1]))
+            rest = [card for card in FEW if card not in made]
+            for hand in combinations(rest, 11 - trick):
+                agree(these, naive, trick, so_far, hand)
+                agree(these, naive, trick, so_far[:1], hand)
+
+
+@pytest.mark.parametrize("plain", ["full", "plain"])
+@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str, joker_first_last: str) -> None:
+    """Hands of which only some cards matter; the others are trumps."""
+    fill = parse_cards("H3 H4 H5 H6 H7 H8 H9 H10 HJ HQ")
+    for lone in (True, False):
+        these = conditions(
+            "H", mighty_first_trick=plain, joker_first_last=joker_first_last, lone_mighty_must_follow=lone
+        )
+        naive = Naive(these.rules, these.trump)
+        for lead in FEW:
+            rest = [card for card in FEW if card != lead]
+            for count in range(5):
+                for some in combinations(rest, count):
+                    agree(these, naive, 1, (Play(1, lead),), (*some, *fill)[:10])
+
+
+@settings(max_examples=80, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: int) -> None:
+    """Every number of players and every house rule; there is always a legal card, and all points are won once."""
+    random, naive = Random(seed), Naive(these.rules, these.trump)
+    hands, discards = dealt(these, random)
+    by_rules = legal(these)
+
+    def choose(trick: int, made: Sequence[Play], held: Sequence[Card]) -> Sequence[Card]:
+        if made:
+            agree(these, naive, trick, made, held)
+        return by_rules(trick, made, held)
+
+    tricks = list(whole_hand(these, hands, random, choose))
+    shown = [made.card for trick in tricks for made in trick]
+    assert sorted([*shown, *discards], key=str) == sorted(these.rules.setting.pack, key=str)
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_nothing_is_legal_that_is_not_held(trump: str) -> None:
+    held = cards("C5 D5 H5")
+    assert set(legal_cards(conditions(trump), 8, plays("C4"), held)) <= set(held)

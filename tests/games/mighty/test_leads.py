@@ -1,0 +1,257 @@
+"""What may be led and what the leader says: one row a clause of the rulebooks, and a second referee."""
+
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import JOKER, SUITED_RANKS, Card, Suit
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.discard import can_discard, check_discard
+from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
+from scorekeeper.games.mighty.trick import Play
+from tests.games.mighty.naive import Naive
+from tests.games.mighty.play import cards, codes
+from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, dealt, play, whole_hand
+
+NINE_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6 H5"
+EIGHT_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6"
+NO_JOKER: dict[str, Any] = {"joker_first_lead": "forbidden"}
+
+OPENINGS: list[tuple[str, str, str, dict[str, Any], str]] = [
+    # clause, preset, the declarer's hand with hearts as trumps, house rules, what may be led (* stands for the trumps)
+    ("S0: no trump", "pagat", f"{EIGHT_TRUMPS} C4 S2", {}, "C4 S2"),
+    ("S0: nothing but trumps", "pagat", f"{NINE_TRUMPS} H4", {}, "* H4"),
+    ("S0: the mighty is no trump", "pagat", f"{NINE_TRUMPS} SA", {}, "SA"),
+    ("S0: the joker may be led", "pagat", f"{NINE_TRUMPS} JK", {}, "JK"),
+    ("S0: the joker call too", "pagat", f"{NINE_TRUMPS} C3", {}, "C3"),
+    ("S1: no joker", "base10", f"{EIGHT_TRUMPS} JK C4", {}, "C4"),
+    ("S1: the joker call is a card like others", "base10", f"{EIGHT_TRUMPS} JK C3", {}, "C3"),
+    ("S3: trumps with nothing but trumps and the joker", "korean40", f"{NINE_TRUMPS} JK", {}, "* JK"),
+    ("S3: only these", "korean40", f"{EIGHT_TRUMPS} JK C4", {}, "JK C4"),
+    ("S4: neither mighty nor joker nor joker call", "wikipedia_ja", "HK HQ HJ H10 H9 H8 SA JK C3 C4", {}, "C4"),
+    ("S4: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
+    ("trumps before an illegal joker", "base10", f"{NINE_TRUMPS} JK", {}, "*"),
+    ("a plain mighty is no mighty", "wikipedia_ja", f"{NINE_TRUMPS} SA", {"mighty_first_trick": "plain"}, "SA"),
+]
+
+
+@pytest.mark.parametrize(("clause", "preset", "hand", "changes", "legal"), OPENINGS, ids=lambda value: str(value)[:60])
+def test_opening_lead(clause: str, preset: str, hand: str, changes: dict[str, Any], legal: str) -> None:
+    held = cards(hand)
+    trumps = [card for card in held if str(card) in NINE_TRUMPS.split()]
+    expected = {*cards(legal.replace("*", "")), *(trumps if "*" in legal else ())}
+    assert set(legal_leads(conditions("H", preset, **changes), 1, held)) == expected
+
+
+def test_without_trumps_anything_may_be_led() -> None:
+    held = cards("HK HQ HJ H10 H9 H8 H7 SA JK C3")
+    assert legal_leads(conditions("NT"), 1, held) == held
+
+
+def test_every_reason_is_told() -> None:
+    held = cards("HK HQ HJ H10 H9 H8 SA JK C3 C4")
+    told = {
+        str(card): codes(problems) for card, problems in lead_problems(conditions("H", "wikipedia_ja"), 1, held).items()
+    }
+    trumps = {str(card): ["lead.trump"] for card in held[:6]}
+    assert told == {
+        **trumps,
+        "SA": ["lead.mighty"],
+        "JK": ["play.joker_barred"],
+        "C3": ["lead.joker_call"],
+        "C4": [],
+    }
+    assert codes(lead_problems(conditions(**NO_JOKER), 1, held)[JOKER]) == ["lead.joker"]
+    assert lead_problems(conditions(), 1, held)[held[0]][0].facts["instead"] == held[6]
+
+
+def test_in_later_tricks_any_card_may_be_led() -> None:
+    held = cards("HK HQ HJ H10 H9 H8 SA JK C3")
+    assert legal_leads(conditions("H", "wikipedia_ja"), 2, held) == held
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "legal"),
+    [(8, "JK H2 C2", "JK H2 C2"), (9, "JK C2", "JK"), (10, "JK", "JK"), (9, "H2 C2", "H2 C2")],
+)
+def test_the_joker_is_gone_before_the_last_trick(trick: int, hand: str, legal: str) -> None:
+    """S4, Exceptions in play: with two cards left it is led; who has kept it all the same has no other card."""
+    assert legal_leads(conditions("H", "wikipedia_ja"), trick, cards(hand)) == cards(legal)
+    assert legal_leads(conditions("H"), trick, cards(hand)) == cards(hand)
+
+
+def test_with_two_packs_two_jokers_go_in_time() -> None:
+    these = conditions("H", "wikipedia_ja", players="double_six")
+    assert legal_leads(these, 14, cards("JK JK H2 C2")) == cards("JK H2 C2")
+    assert legal_leads(these, 15, cards("JK JK H2")) == cards("JK")
+    assert codes(check_lead(these, 15, play("H2"), cards("JK JK H2"))) == ["play.joker_due"]
+
+
+# --- What is said with the card ---
+
+WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
+    # clause, trick, what is led, house rules, refusals
+    ("S0: the leader of the joker names a suit", 2, "JK>C", {}, []),
+    ("S0: also trumps", 2, "JK>H", {}, []),
+    ("S0: must name one", 2, "JK", {}, ["lead.suit_missing"]),
+    ("S0, Variations: any card", 2, "JK", {"joker_lead_any_card": True}, []),
+    (
+        "… not without power",
+        10,
+        "JK",
+        {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
+        ["lead.suit_missing"],
+    ),
+    ("S0: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
+    ("S0: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
+    ("S0: so nothing is said", 10, "JK", {}, []),
+    ("S0, Variations: the leader selects the suit", 10, "JK>C", {"joker_led_powerless": "leader"}, []),
+    ("with power in the last trick", 10, "JK>C", {"joker_first_last": "full"}, []),
+    ("but not led to the first", 1, "JK>C", {"joker_first_last": "full"}, ["lead.suit_not_named"]),
+    ("any other card has its suit", 2, "C4>C", {}, ["lead.suit_without_joker"]),
+    ("S0: the joker call may call the joker", 2, "C3!", {}, []),
+    ("S0: to the last trick", 10, "C3!", {}, []),
+    ("S0: not in the first", 1, "C3!", {}, ["lead.no_call_at_first"]),
+    ("S3: nor in the last", 10, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, ["lead.no_call_at_last"]),
+    ("S3: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
+    ("no other card does", 2, "S3!", {}, ["lead.not_the_joker_call"]),
+    ("all at once", 1, "C4>C!", {}, ["lead.suit_without_joker", "lead.not_the_joker_call"]),
+]
+
+
+@pytest.mark.parametrize(("clause", "trick", "led", "changes", "against"), WORDS, ids=lambda value: str(value)[:60])
+def test_what_the_leader_says(clause: str, trick: int, led: str, changes: dict[str, Any], against: list[str]) -> None:
+    problems = list(check_lead(conditions(**changes), trick, play(led)))
+    assert codes(problems) == against
+    assert can_lead(conditions(**changes), trick, play(led)) == (not against)
+
+
+@pytest.mark.parametrize(
+    ("trick", "led", "preset", "against"),
+    [
+        (1, "JK", "wikipedia_ja", ["play.joker_barred"]),
+        (1, "SA", "wikipedia_ja", ["lead.mighty"]),
+        (1, "C3", "wikipedia_ja", ["lead.joker_call"]),
+        (1, "HK", "wikipedia_ja", []),  # the declarer may have nothing else
+        (10, "JK", "wikipedia_ja", []),  # nor may who leads to the last trick
+        (2, "RJ", "pagat", ["cards.not_in_pack"]),
+        (11, "C4", "pagat", ["play.no_such_trick"]),
+        (0, "C4", "pagat", ["play.no_such_trick"]),
+    ],
+)
+def test_without_a_hand_only_what_is_true_of_any_is_refused(
+    trick: int, led: str, preset: str, against: list[str]
+) -> None:
+    assert codes(check_lead(conditions("H", preset), trick, play(led))) == against
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "against"),
+    [
+        (9, "C4 C5", []),
+        (9, "C4", ["cards.count"]),
+        (8, "C4 C5", ["cards.count"]),
+        (9, "C4 C4", ["play.too_many"]),
+        (9, "C5 C6", ["play.not_held"]),
+        (9, "C4 BJ", ["cards.not_in_pack"]),
+        (11, "C4", ["play.no_such_trick", "cards.count"]),
+    ],
+)
+def test_a_wrong_hand_is_refused(trick: int, hand: str, against: list[str]) -> None:
+    problems = list(check_lead(conditions(), trick, play("C4"), cards(hand)))
+    assert codes(problems) == against
+    if against not in ([], ["play.not_held"]):
+        with pytest.raises(RuleError) as refusal:
+            legal_leads(conditions(), trick, cards(hand))
+        assert codes(refusal.value.problems) == against
+    assert all(problem.code in mighty.SENTENCES for problem in problems)
+
+
+# --- The discard (S0, Variations: Play) ---
+
+TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "discards", "preset", "changes", "against"),
+    [
+        (f"{TWELVE_TRUMPS} JK", "JK H2 H3", "base10", {}, []),
+        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "base10", {}, ["discard.trumps_and_joker"]),
+        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {}, []),  # the joker may be led
+        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {"joker_first_last": "forbidden"}, ["discard.trumps_and_joker"]),
+        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "korean40", {"joker_first_lead": "forbidden"}, []),  # trumps may be led
+        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "wikipedia_ja", {}, []),  # likewise
+        (f"{TWELVE_TRUMPS} SA", "H4 H2 H3", "base10", {}, []),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6", "base10", {}, ["discard.trumps_and_joker"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 H5", "base10", {}, []),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5", "pagat", {}, ["discard.count"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C7", "pagat", {}, ["discard.not_held"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C5", "pagat", {}, ["discard.not_held"]),
+        (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["play.too_many"]),
+    ],
+)
+def test_discard(hand: str, discards: str, preset: str, changes: dict[str, Any], against: list[str]) -> None:
+    these = conditions("H", preset, **changes)
+    assert codes(check_discard(these, cards(hand), cards(discards))) == against
+    assert can_discard(these, cards(hand), cards(discards)) == (not against)
+
+
+def test_with_two_packs_both_jokers_are_discarded() -> None:
+    these = conditions("H", "base10", players="double_six")
+    hand = cards(f"{TWELVE_TRUMPS} HA HA HK HQ HJ H10 H9 JK JK")
+    assert can_discard(these, hand, cards("JK JK H2 H3"))
+    assert codes(check_discard(these, hand, cards("JK H4 H2 H3"))) == ["discard.trumps_and_joker"]
+
+
+# --- A second referee ---
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+@pytest.mark.parametrize("trump_first_lead", ["only_trumps", "trumps_and_joker", "nothing_else"])
+def test_a_second_referee_agrees_on_every_opening_with_trumps_and_special_cards(
+    trump: str, trump_first_lead: str
+) -> None:
+    few = cards("JK SA C3 D5 DA")
+    openings = [some for count in range(6) for some in combinations(few, count)]
+    trumps = [Card(TRUMPS[trump] or Suit.HEARTS, rank) for rank in SUITED_RANKS]
+    allowed = ("allowed", "forbidden")
+    chosen = product(
+        ("full", "plain"), allowed, ("powerless", "forbidden", "full"), ("powerless", "forbidden"), allowed, "SC"
+    )
+    keys = ("mighty_first_trick", "mighty_first_lead", "joker_first_last", "joker_first_lead", "joker_call_first_lead")
+    for choices in chosen:
+        changes = dict(zip((*keys, "joker_call_under_clubs"), choices, strict=True))
+        these = conditions(trump, trump_first_lead=trump_first_lead, **changes)
+        naive = Naive(these.rules, these.trump)
+        for special in openings:
+            hand = (*special, *(card for card in trumps if card not in special))[:10]
+            legal = legal_leads(these, 1, hand)
+            assert legal
+            assert set(legal) == naive.leads(1, hand)
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_a_second_referee_agrees_on_random_leads(these: Conditions, seed: int) -> None:
+    random, naive = Random(seed), Naive(these.rules, these.trump)
+    hands, _ = dealt(these, random)
+
+    def choose(trick: int, made: Any, held: Any) -> Any:
+        if made:
+            return held
+        legal = legal_leads(these, trick, held)
+        assert set(legal) == naive.leads(trick, held)
+        for card in held:
+            names = these.names(trick) if card == JOKER else ()
+            led = Play(1, card, names[0] if names else None)
+            assert can_lead(these, trick, led, held) == (card in legal)
+        return legal
+
+    assert len(list(whole_hand(these, hands, random, choose))) == these.tricks

@@ -1,0 +1,211 @@
+"""What the cards shown prove: one row an offence, honest players, and cheats who show their cards later."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.offences import Offence, offences
+from scorekeeper.games.mighty.trick import Play
+from tests.games.mighty.naive import Naive
+from tests.games.mighty.play import cards
+from tests.games.mighty.tricks import any_conditions, conditions, dealt, legal, told, whole_hand
+
+DECLARER = 1
+NO_JOKER_AT_ENDS = {"joker_first_last": "forbidden"}
+BY_TRUMPS_AND_JOKER = {"trump_first_lead": "trumps_and_joker"}
+
+# clause, the tricks from the first, house rules, the offences: player, trick and card, and what proves it
+CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
+    ("following is none", "C4 C5 C6 / D4 D5 D6", {}, []),
+    ("nor is not having the suit", "C4 C5 D6 / D4 D5 D7", {}, []),
+    ("S0: a revoke", "C4 C5 D6 / D4 D5 D7 / S4 S5 C9", {}, ["revoke 3 1 D6 3 C9"]),
+    ("told once", "C4 D6 / D4 C9 / S4 CJ", {}, ["revoke 2 1 D6 2 C9"]),
+    ("not before it is proven", "C4 D6 / D4 D9", {}, []),
+    ("twice", "C4 D6 / C5 D7 / C6 C9", {}, ["revoke 2 1 D6 3 C9", "revoke 2 2 D7 3 C9"]),
+    ("S0: the joker at any time", "D4 D5 / C4 JK / D6 C9", {}, []),
+    ("S0: the mighty at any time", "D4 D5 / C4 SA / D6 C9", {}, []),
+    ("in the first trick it may be plain", "C4 SA / D4 C9", {"mighty_first_trick": "plain"}, ["revoke 2 1 SA 2 C9"]),
+    ("S0: the mighty had to follow", "S4 C5 / D4 SA", {}, ["revoke 2 1 C5 2 SA"]),
+    ("where it must", "S4 C5 / D4 SA", {"lone_mighty_must_follow": False}, []),
+    ("the joker was played instead", "D4 D5 / S4 JK / D6 SA", {}, []),
+    ("alone in its suit or not", "S4 C5 / D4 SA / D5 S9", {}, ["revoke 2 1 C5 2 SA"]),
+    ("S0: the suit that was named", "D4 D5 / JK>C D6 / S4 C9", {}, ["revoke 2 2 D6 3 C9"]),
+    ("S0: the second to a powerless joker is free", "JK D5 D6 / C4 C5 C6", {}, []),
+    ("S0: the third is not", "JK D5 C6 / C4 C5 D9", {}, ["revoke 3 1 C6 2 D9"]),
+    ("S0: a called joker kept back", "D4 D5 / C3! C5 / S4 JK", {}, ["called_joker_kept 2 2 C5 3 JK"]),
+    ("S0: the leader has it", "D4 D5 / C3! C5 / JK>S S5", {}, []),
+    ("S0: saved by the mighty", "D4 D5 / C3! SA / S4 JK", {}, []),
+    ("or not", "D4 D5 / C3! SA / S4 JK", {"mighty_saves_joker": False}, ["called_joker_kept 2 2 SA 3 JK"]),
+    ("S0: left alone", "D4 D5 / C3 C5 / S4 JK", {}, []),
+    ("S4: always", "D4 D5 / C3 C5 / S4 JK", {"joker_call_optional": False}, ["called_joker_kept 2 2 C5 3 JK"]),
+    ("both", "D4 D5 / C3! S5 / S4 JK / S6 C9", {}, ["called_joker_kept 2 2 S5 3 JK", "revoke 2 2 S5 4 C9"]),
+    ("S0: no trump to begin", "H4 H5 / D4 C5 / C4 C6", {}, ["trump_led 1 1 H4 2 D4"]),
+    ("S0: with nothing but trumps", "H4 H5 / H6 C5", {}, []),
+    ("S0: the joker is something else", "H4 H5 / JK>C C5", {}, ["trump_led 1 1 H4 2 JK"]),
+    ("S3: it is not", "H4 H5 / JK>C C5", BY_TRUMPS_AND_JOKER, []),
+    ("S3: with others it is", "H4 H5 / JK>C C5 / D5 D6", BY_TRUMPS_AND_JOKER, ["trump_led 1 1 H4 3 D5"]),
+    ("S1: no joker to begin", "JK", {"joker_first_lead": "forbidden"}, ["joker_led 1 1 JK 1 JK"]),
+    ("S4: no mighty", "SA", {"mighty_first_lead": "forbidden"}, ["mighty_led 1 1 SA 1 SA"]),
+    ("S4: no joker call", "C3", {"joker_call_first_lead": "forbidden"}, ["joker_call_led 1 1 C3 1 C3"]),
+    ("S4: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
+    ("S4: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
+    ("a card played twice", "C4 C5 / D4 C5", {}, ["played_too_often 2 2 C5 2 C5"]),
+]
+
+
+def codes_of(found: Sequence[Offence]) -> list[str]:
+    return [
+        f"{one.code.removeprefix('offence.')} {one.player} {one.trick or '-'} {one.card} {one.proven} {one.proof}"
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize(("clause", "tricks", "changes", "expected"), CASES, ids=lambda value: str(value)[:40])
+def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
+    found = offences(conditions(**changes), DECLARER, told(tricks))
+    assert codes_of(found) == expected
+    for offence in found:
+        assert mighty.SENTENCES[offence.message.code].text.format_map(offence.message.facts)
+
+
+WHOLE_HAND = (
+    "C4 C5 C6 C7 C8 / C9 C10 CJ CQ CK / D4 D5 D6 D7 D8 / D9 D10 DJ DQ DK / S4 S5 S6 S7 S8 / "
+    "S9 S10 SJ SQ SK / H4 H5 H6 H7 H8 / H9 H10 HJ HQ HK / C2 C3 CA DA D2 / JK D3 HA S2 S3"
+)
+"""Every card but the ace of spades and two small trumps."""
+
+
+def test_a_joker_kept_for_the_last_trick() -> None:
+    """S4, Exceptions in play: it is played before. Player 1 had it and another card in the ninth trick."""
+    found = offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, told(WHOLE_HAND))
+    assert codes_of(found) == ["joker_kept 1 9 C2 10 JK"]
+    assert offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
+
+
+# --- Cards that were called (S0, Variations: Exchanging and Calling; S3, 1-4) ---
+
+
+@pytest.mark.parametrize(
+    ("called", "played", "discards", "expected"),
+    [
+        ("SA", 10, None, ["called_card_discarded 1 - SA 10 SA"]),  # the last trick has shown every other card
+        ("SA", 9, None, []),
+        ("SA", 0, "SA H2 H3", ["called_card_discarded 1 - SA 0 SA"]),
+        ("SA", 10, "SA H2 H3", ["called_card_discarded 1 - SA 10 SA"]),
+        ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
+        ("C5", 10, None, []),  # player 2 is the friend
+        ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
+    ],
+)
+def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
+    shown = None if discards is None else cards(discards)
+    tricks, wanted = told(WHOLE_HAND)[:played], cards(called.replace("+", " "))
+    assert codes_of(offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
+    assert offences(conditions(), DECLARER, tricks, wanted, shown) == ()
+
+
+def test_with_two_packs_one_copy_may_be_the_declarers() -> None:
+    these = conditions(players="double_six", secret_solo=False)
+    one = (Play(1, cards("C4")[0]), Play(2, cards("C5")[0]))
+    again = (Play(1, cards("C4")[0]),)
+    assert offences(these, DECLARER, (one,), cards("C4")) == ()
+    assert codes_of(offences(these, DECLARER, (one, again), cards("C4"))) == ["called_own_card 1 - C4 2 C4"]
+    assert codes_of(offences(these, DECLARER, (one,), cards("C4"), cards("C4 H2 H3 H4"))) == [
+        "called_card_discarded 1 - C4 1 C4"
+    ]
+
+
+def test_a_card_that_was_discarded_is_played() -> None:
+    found = offences(conditions(), DECLARER, told("C4 C5 C6 C7 C8"), (), cards("C5 H2 H3"))
+    assert codes_of(found) == ["played_too_often 2 1 C5 1 C5"]
+
+
+def test_with_two_packs_a_card_is_played_twice_but_not_more() -> None:
+    these = conditions(players="double_six")
+    tricks = [[Play(player, cards("C4")[0]) for player in (1, 2)], [Play(3, cards("C4")[0])]]
+    assert offences(these, DECLARER, tricks[:1]) == ()
+    assert codes_of(offences(these, DECLARER, tricks)) == ["played_too_often 3 2 C4 2 C4"]
+
+
+def test_only_trumps_and_the_joker_were_kept() -> None:
+    """S0, Variations: Play. It takes the declarer's last card to prove it."""
+    these = conditions(joker_first_lead="forbidden")
+    own = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK")
+    tricks = [[Play(DECLARER, card)] for card in own]
+    assert offences(these, DECLARER, tricks[:9]) == ()
+    assert codes_of(offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
+
+
+def test_tricks_without_cards_keep_their_numbers() -> None:
+    shown = told("C4 C5 D6 / D4 D5 C9")
+    assert codes_of(offences(conditions(), DECLARER, ((), shown[0], (), shown[1]))) == ["revoke 3 2 D6 4 C9"]
+
+
+# --- Whole hands ---
+
+
+@settings(max_examples=50, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) -> None:
+    random = Random(seed)
+    hands, discards = dealt(these, random)
+    tricks = list(whole_hand(these, hands, random))
+    friends_card = hands[2][0]
+    called = (friends_card,) if friends_card not in (*hands[1], *discards) else ()
+    for count in range(len(tricks) + 1):
+        assert offences(these, DECLARER, tricks[:count], called) == ()
+    assert offences(these, DECLARER, tricks, called, discards) == ()
+
+
+@settings(max_examples=120, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int) -> None:
+    """The first illegal card that a second referee sees is played; all that it proves is told of that play alone."""
+    random, naive = Random(seed), Naive(these.rules, these.trump)
+    hands, _ = dealt(these, random)
+    by_rules = legal(these)
+    cheated: list[tuple[int, set[Card]]] = []
+
+    def choose(trick: int, made: Sequence[Play], held: Sequence[Card]) -> Sequence[Card]:
+        may = naive.follows(trick, made, held) if made else naive.leads(trick, held)
+        wrong = sorted(set(held) - may, key=str)
+        if wrong and not cheated and random.random() < 0.3:
+            cheated.append((trick, set(held)))
+            return wrong[:1]
+        return by_rules(trick, made, held)
+
+    tricks = list(whole_hand(these, hands, random, choose))
+    assume(cheated)
+    [(trick, held)] = cheated
+    found = offences(these, DECLARER, tricks)
+    assert found
+    for offence in found:
+        assert offence.trick == trick
+        assert {offence.card, offence.proof} <= held
+        assert offence.proven >= trick
+        assert offence not in offences(these, DECLARER, tricks[: offence.proven - 1])
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> None:
+    random = Random(seed)
+    hands, _ = dealt(these, random)
+    tricks = list(whole_hand(these, hands, random, lambda _trick, _made, held: held))
+    told_before: set[Offence] = set()
+    for count in range(len(tricks) + 1):
+        now = offences(these, DECLARER, tricks[:count])
+        assert told_before <= set(now)
+        assert len(set(now)) == len(now)
+        told_before = set(now)
+    if these.rules.joker_first_last == "forbidden":
+        barred = [offence for offence in told_before if offence.code == "offence.joker_played"]
+        assert {offence.trick for offence in barred} <= {1}
+        assert len(barred) == sum(play.card == JOKER for play in tricks[0])

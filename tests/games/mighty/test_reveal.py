@@ -1,0 +1,109 @@
+"""Who turns out to be the friend, and the points that go with it."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.pack import is_point
+from scorekeeper.games.mighty.reveal import Piles, piles, reveals
+from scorekeeper.games.mighty.trick import Trick, judge, trick_points
+from tests.games.mighty.play import SEATS, cards
+from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
+
+DECLARER = 1
+HAND = ("CQ CA C5 C6 C7", "DQ DA D5 D6 D10", "SK SQ SA S7 S8", "HK HQ H5 HA H8")
+"""Hearts are trumps. Player 2 wins two points, then three; 3 the next three with the mighty; 4 the last three."""
+
+
+def judged(count: int) -> list[Trick]:
+    return [judge(conditions(), number, plays(words)) for number, words in enumerate(HAND[:count], 1)]
+
+
+@pytest.mark.parametrize(
+    ("called", "count", "expected"),
+    [
+        ("SA", 2, []),
+        ("SA", 3, [(3, 3, "SA", 0)]),
+        ("S8", 3, [(5, 3, "S8", 0)]),
+        ("HQ", 3, []),
+        ("HQ", 4, [(2, 4, "HQ", 5)]),  # S0: what the friend has won goes to the declarer's pile
+        ("DA", 4, [(2, 2, "DA", 2)]),  # not the trick it is shown in
+        ("SK", 4, []),  # the declarer's own card makes no friend
+        ("", 4, []),  # nobody wrote down which card was called
+    ],
+)
+def test_the_called_card_shows_the_friend(called: str, count: int, expected: list[tuple[int, int, str, int]]) -> None:
+    found = reveals(DECLARER, cards(called), judged(count))
+    assert [(one.player, one.trick, str(one.card), one.points) for one in found] == expected
+
+
+def test_a_friend_is_known_before_the_trick_is_over() -> None:
+    [reveal] = reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:2])
+    assert (reveal.player, reveal.trick, reveal.points) == (2, 4, 5)
+    assert reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:1]) == ()
+
+
+def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
+    """S0, Exchanging cards and calling a partner: also the points of that trick move."""
+    [reveal] = reveals(DECLARER, (), judged(4), first_trick=True)
+    assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
+    assert reveals(DECLARER, (), [], plays(HAND[0]), first_trick=True) == ()
+
+
+def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
+    assert reveals(2, (), judged(4), first_trick=True) == ()
+
+
+def test_tricks_without_cards_show_nobody_but_count() -> None:
+    tricks = [Trick(2, 4), *judged(4)[1:]]
+    [reveal] = reveals(DECLARER, cards("HQ"), tricks)
+    assert (reveal.trick, reveal.points) == (4, 7)
+
+
+def test_with_two_packs_the_first_copies_of_others_show_the_friends() -> None:
+    """S0, Six, seven or eight players."""
+    made = plays("SA SA HK SA HK H2")
+    found = reveals(DECLARER, cards("SA HK"), [], made)
+    assert [(one.player, str(one.card)) for one in found] == [(2, "SA"), (3, "HK")]
+
+
+def test_with_two_packs_one_player_may_be_both_friends() -> None:
+    tricks = [Trick(2, 3, plays("CK CA")), Trick(2, 1, plays("D4 SA")), Trick(3, 1, plays("D5 HK"))]
+    found = reveals(DECLARER, cards("SA HK"), tricks)
+    assert [(one.player, one.trick, one.points) for one in found] == [(2, 2, 3), (2, 3, 0)]
+
+
+def test_points_lie_with_the_declarer_or_in_front_of_everyone_else() -> None:
+    tricks = judged(4)
+    assert piles(SEATS, DECLARER, (), tricks) == Piles(0, {2: 5, 3: 3, 4: 3, 5: 0})
+    assert piles(SEATS, DECLARER, (2,), tricks) == Piles(5, {3: 3, 4: 3, 5: 0})
+    assert piles(SEATS, 4, (2,), tricks) == Piles(8, {1: 0, 3: 3, 5: 0})
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
+    random = Random(seed)
+    hands, discards = dealt(these, random)
+    setting = these.rules.setting
+    called = random.sample(list(setting.copies), 2 if setting.packs > 1 else 1)
+    tricks: list[Trick] = []
+    makers = 0
+    for number, made in enumerate(whole_hand(these, hands, random), 1):
+        tricks.append(judge(these, number, made))
+        found = reveals(DECLARER, called, tricks)
+        friends = [one.player for one in found]
+        assert DECLARER not in friends
+        here = piles(tuple(hands), DECLARER, friends, tricks)
+        won = tricks[-1].points if tricks[-1].winner in (DECLARER, *friends) else 0
+        moved = sum(one.points for one in found if one.trick == number)
+        assert here.makers == makers + won + moved
+        makers = here.makers
+        assert makers + sum(here.others.values()) == sum(trick_points(trick.plays) for trick in tricks)
+    assert sum(trick.points for trick in tricks) + sum(map(is_point, discards)) == setting.points
+    if setting.packs == 1:
+        holder = [player for player, held in hands.items() if called[0] in held and player != DECLARER]
+        assert friends == holder

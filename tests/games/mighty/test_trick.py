@@ -1,0 +1,155 @@
+"""Who wins a trick: one row a clause of the rulebooks, and a second referee over random tricks."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import JOKER
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.trick import Play, check_plays, joker_called, judge, suit_led, winning_play
+from tests.games.mighty.naive import Naive
+from tests.games.mighty.play import cards, codes
+from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
+
+LEADER, SECOND, THIRD, FOURTH, FIFTH = 1, 2, 3, 4, 5
+LEADERS_SUIT = {"joker_led_powerless": "leader"}
+PLAIN = {"mighty_first_trick": "plain"}
+
+WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
+    # clause, trumps, trick, cards in turn, winner, house rules
+    ("S0: the mighty, if it was played", "H", 2, "CK HA JK SA C2", FOURTH, {}),
+    ("S0: the mighty over a suit it does not follow", "H", 2, "CK CA SA C4 C2", THIRD, {}),
+    ("S0: the mighty is the ace of diamonds when spades are trumps", "S", 2, "CK SA DA SK C2", THIRD, {}),
+    ("S0: then the ace of spades is a trump", "S", 2, "CK SK SA C3 C2", THIRD, {}),
+    ("S0: the joker unless the mighty was played", "H", 2, "CK HA JK C3 C2", THIRD, {}),
+    ("S0: the highest trump", "H", 2, "CK H2 CA HJ H10", FOURTH, {}),
+    ("S0: the highest card of the suit led", "H", 2, "CJ C2 SK CK DA", FOURTH, {}),
+    ("S0: no trumps", "NT", 2, "CJ H2 SK CQ DA", FOURTH, {}),
+    ("S0: the joker is the lowest card in the first trick", "H", 1, "C5 C4 JK C3 C2", LEADER, {}),
+    ("S0: and in the last", "H", 10, "C5 C4 JK C3 C2", LEADER, {}),
+    ("the joker with its power in the first trick", "H", 1, "CA C4 JK C3 C2", THIRD, {"joker_first_last": "full"}),
+    ("and in the last", "H", 10, "CA C4 JK C3 HA", THIRD, {"joker_first_last": "full"}),
+    ("and led to the last", "H", 10, "JK>C C4 C5 C3 HA", LEADER, {"joker_first_last": "full"}),
+    ("S0: led to the first it loses its power", "H", 1, "JK C4 C5 C3 C2", THIRD, {"joker_first_last": "full"}),
+    ("S4: kept to the last trick it has none", "H", 10, "C5 C4 JK C3 C2", LEADER, {"joker_first_last": "forbidden"}),
+    ("S0: the leader of the joker names a suit", "H", 2, "JK>D D2 HA D5 D3", LEADER, {}),
+    ("S0: the mighty beats it", "H", 2, "JK>D D2 HA SA D3", FOURTH, {}),
+    ("S0, Variations: any card", "H", 2, "JK D2 HA C3 DK", LEADER, {"joker_lead_any_card": True}),
+    ("S0: led to the last trick, the second card sets the suit", "H", 10, "JK D5 C9 D7 SK", FOURTH, {}),
+    ("S0, Variations: … unless trumps are played", "H", 10, "JK D5 H2 DA SK", THIRD, {}),
+    ("S0, Variations: the leader selects the suit", "H", 10, "JK>C D5 C2 DA C9", FIFTH, LEADERS_SUIT),
+    ("S0, Variations: nobody plays that suit", "H", 10, "JK>C D5 D2 DA S9", LEADER, LEADERS_SUIT),
+    ("but somebody plays a trump", "H", 10, "JK>C D5 D2 DA H2", FIFTH, LEADERS_SUIT),
+    ("S0: the joker hunter robs the joker of its power", "H", 2, "C3! C4 JK C2 D2", SECOND, {}),
+    ("S0: the highest trump then wins", "H", 2, "C3! C4 JK C2 H2", FIFTH, {}),
+    ("S0: unless someone plays the mighty", "H", 2, "C3! C4 SA C2 H2", THIRD, {}),
+    ("S0: the leader has the option not to", "H", 2, "C3 C4 JK C2 H2", THIRD, {}),
+    ("S4: the leader has no option", "H", 2, "C3 C4 JK C2 S2", SECOND, {"joker_call_optional": False}),
+    ("S0: the spade three hunts when clubs are trumps", "C", 2, "S3! S4 JK S2 D2", SECOND, {}),
+    ("S0: and the club three does not", "C", 2, "C3! C4 JK C2 D2", THIRD, {}),
+    ("S4: local rules differ", "C", 2, "C3! C4 JK C2 D2", SECOND, {"joker_call_under_clubs": "C"}),
+    ("S3: called in tricks 2 to 9", "H", 9, "C3! C4 JK C2 D2", SECOND, {"joker_call_tricks": "2_to_last_but_one"}),
+    ("S0, Variations: in the first trick the mighty is just the ace", "H", 1, "C5 SA C2 C4 S2", LEADER, PLAIN),
+    ("… of spades, the highest", "H", 1, "S5 SA S2 S4 SK", SECOND, PLAIN),
+    ("… and has its power from the second on", "H", 2, "C5 SA C2 C4 S2", SECOND, PLAIN),
+]
+
+
+@pytest.mark.parametrize(
+    ("clause", "trump", "trick", "cards", "won_by", "changes"), WINNERS, ids=lambda value: str(value)
+)
+def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
+    assert judge(conditions(trump, **changes), trick, plays(cards)).winner == won_by
+
+
+DOUBLE = [
+    # S0, Six, seven or eight players
+    ("CK CA C2 CA C3 C4", SECOND),
+    ("CK H2 H9 C2 H9 C4", THIRD),
+    ("CK SA H9 SA H9 C4", SECOND),
+    ("CK JK H9 JK H9 C4", SECOND),
+    ("JK>D JK D9 D2 D9 D4", LEADER),
+    ("C3! JK C9 JK C9 C4", THIRD),
+    ("C3! C2 C3 JK C2 JK", LEADER),
+]
+
+
+@pytest.mark.parametrize(("cards", "won_by"), DOUBLE)
+def test_of_identical_cards_the_first_wins(cards: str, won_by: int) -> None:
+    assert judge(conditions(players="double_six"), 2, plays(cards)).winner == won_by
+
+
+def test_with_two_packs_the_joker_led_without_power_may_be_followed_by_the_other() -> None:
+    these = conditions(players="double_six")
+    made = plays("JK JK D5 C9 D7 SK")
+    assert [suit_led(these, 17, made[:count]) for count in (1, 2, 3)] == [None, None, made[2].card.suit]
+    assert judge(these, 17, made).winner == FIFTH
+
+
+def test_the_joker_call_of_three_players_is_a_seven() -> None:
+    assert joker_called(conditions(players="three"), 2, plays("C7!"))
+    assert joker_called(conditions("C", players="three"), 2, plays("S7!"))
+    assert not joker_called(conditions("C", players="three"), 2, plays("C7!"))
+
+
+def test_the_trick_so_far_is_won_by_the_highest_card_so_far() -> None:
+    these, made = conditions(), plays("CK H2 CA HJ SA")
+    assert [winning_play(these, 2, made[:count]) + 1 for count in range(1, 6)] == [1, 2, 2, 4, 5]
+
+
+def test_points_are_the_court_cards_and_tens() -> None:
+    assert judge(conditions(), 2, plays("CA CK CQ CJ C10")).points == 5
+    assert judge(conditions(), 2, plays("C9 JK C2 C3 H8")).points == 0
+
+
+@pytest.mark.parametrize(
+    ("made", "against"),
+    [
+        (plays("C9 C2 C4 C5 C6"), []),
+        (plays("C9 C2 C4 C5"), ["trick.count"]),
+        (plays("C9 C2 C4 C5 C6 C7"), ["trick.count"]),
+        ((*plays("C9 C2 C4 C5"), Play(2, cards("C6")[0])), ["trick.player_twice"]),
+        (plays("C9 C2 C4 C9 JK"), ["play.too_many"]),
+        (plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"]),
+    ],
+)
+def test_what_is_no_trick_is_told(made: tuple[Play, ...], against: list[str]) -> None:
+    problems = list(check_plays(conditions(), made))
+    assert codes(problems) == against
+    assert all(problem.code in mighty.SENTENCES for problem in problems)
+
+
+# --- A second referee ---
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_conditions(), st.integers(0, 2**32))
+def test_a_second_referee_agrees_on_random_tricks(these: Conditions, seed: int) -> None:
+    """Tricks of any cards whatever, played by the rules or not."""
+    random, naive = Random(seed), Naive(these.rules, these.trump)
+    hands, _ = dealt(these, random)
+    for trick, made in enumerate(whole_hand(these, hands, random, lambda _trick, _made, held: held), 1):
+        for count in range(1, len(made) + 1):
+            assert winning_play(these, trick, made[:count]) == naive.winner(trick, made[:count])
+            assert suit_led(these, trick, made[:count]) == naive.suit(trick, made[:count])
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_conditions(), st.sampled_from([1, 2, 9, 10]), st.data())
+def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, trick: int, data: st.DataObject) -> None:
+    """Jokers, mighties, joker calls, high and low cards, as many of them as the pack has."""
+    copies = these.rules.setting.copies
+    few = [JOKER, these.mighty, these.joker_call, *cards("S10 D10 H10 C10 SK HA")]
+    pack = [card for card in few for _ in range(copies[card])]
+    drawn = data.draw(st.permutations(range(len(pack))))[: these.rules.setting.active]
+    names = data.draw(st.sampled_from(these.names(trick) or (None,)))
+    called = data.draw(st.booleans())
+    made = [
+        Play(player, pack[index], names if pack[index] == JOKER and player == 1 else None, called and player == 1)
+        for player, index in enumerate(drawn, 1)
+    ]
+    assert winning_play(these, trick, made) == Naive(these.rules, these.trump).winner(trick, made)

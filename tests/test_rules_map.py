@@ -1,0 +1,237 @@
+"""docs/rules.md is the index of the rulebook: every section of the sources, every house rule, and only what exists."""
+
+import ast
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper.games import mighty
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.house_rules import HouseRule, house_rules
+
+ROOT = Path(__file__).parents[1]
+LINES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines()
+
+GAMES: Mapping[str, Any] = {"mighty": mighty, "zhao_pengyou": zpy}
+DECLARED: Mapping[str, Mapping[str, HouseRule]] = {key: house_rules(game.Rules) for key, game in GAMES.items()}
+
+AT_THE_TABLE = "—"
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "S0": (
+        "Players and cards",
+        "Deal",
+        "Bidding",
+        "Redeal",
+        "Exchanging cards and calling a partner",
+        "The Play",
+        "Scoring",
+        "Other numbers of players",
+        "Three players",
+        "Four players",
+        "Four players (Chicago)",
+        "Six players: first version",
+        "Six players: second version",
+        "Seven players",
+        "Six, seven or eight players (Chicago)",
+        "Variations: Bidding",
+        "Variations: Redeal",
+        "Variations: Exchanging and Calling",
+        "Variations: Play",
+        "Variations: Scoring",
+    ),
+    "S1": (
+        "Bidding",
+        "Misdeal",
+        "Special card changes",
+        "Switching to No-Trump",
+        "First Help Friend",
+        "No Friend",
+        "Opening lead",
+        "Playing",
+        "Scoring",
+        "Back-run",
+    ),
+    "S2": (
+        "The Players and Cards",
+        "The Scores, the Deal and Making Trumps",
+        "Discarding and Choosing Partners",
+        "The Play",
+        "Single Card Lead",
+        "Leading a Set of Identical Cards",
+        "Leading a Sequence of Sets",
+        "Leading a Group of Top Cards",
+        "The Scoring",
+        "Variations",
+        "Variations: Deal",
+        "Variations: Number of Cards and Size of Kitty",
+        "Variations: Active and Passive Scores",
+        "Variations: Making trumps",
+        "Variations: Calling",
+        "Variations: Play",
+        "Variations: Scoring",
+    ),
+    "S3": (
+        "Preparation",
+        "1-1",
+        "1-2",
+        "1-3",
+        "1-4",
+        "2-1",
+        "2-2",
+        "2-3",
+        "Special cards",
+        "Score",
+        "Back run",
+        "End of the game",
+    ),
+    "S4": (
+        "Cards",
+        "Rules",
+        "Bidding",
+        "Play",
+        "Exceptions in play",
+        "Score",
+        "Later hands",
+        "Variants",
+    ),
+}
+"""What the sources call their sections; where they have no titles, what one would call them."""
+
+TITLES = [f"{source}, {section}" for source, sections in SECTIONS.items() for section in sections]
+
+
+class Row(NamedTuple):
+    """One statement of a source."""
+
+    section: str
+    rule: str
+    carried: str
+    decided: str
+
+    @property
+    def names(self) -> list[str]:
+        """Everything in backticks that names code or tests."""
+        decided = [name for name in in_backticks(self.decided) if "." in name]
+        return [*in_backticks(self.carried), *decided]
+
+
+def in_backticks(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+def rows() -> Iterator[Row]:
+    section = ""
+    for line in LINES:
+        if line.startswith("#"):
+            section = line.removeprefix("### ") if line.startswith("### ") else ""
+        elif section and line.startswith("| ") and not line.startswith("| Rule |"):
+            cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
+            assert len(cells) == 3, line
+            yield Row(section, *cells)
+
+
+ROWS = tuple(rows())
+NAMES = sorted({name for row in ROWS for name in row.names})
+
+
+# --- Every name leads somewhere ---
+
+
+@cache
+def functions_in(path: str) -> frozenset[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
+def found(name: str) -> bool:
+    """Whether `name` is a test, a house rule, one of its choices, or something in a game's package."""
+    if "::" in name:
+        path, test = name.split("::")
+        return (ROOT / path).is_file() and test in functions_in(path)
+    game, _, within = name.partition(".")
+    if within.startswith("Rules.") and is_choice(game, within.removeprefix("Rules.")):
+        return True
+    return any(has(module, rest) for module, rest in ways_to(f"scorekeeper.games.{game}", within.split(".")))
+
+
+def is_choice(game: str, within: str) -> bool:
+    key, _, value = within.partition("=")
+    rule = DECLARED[game].get(key)
+    return rule is not None and (not value or rule.parse(value) is not None)
+
+
+def ways_to(package: str, parts: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """A module of the package and what is asked of it, or the package itself."""
+    yield package, parts
+    if importlib.util.find_spec(f"{package}.{parts[0]}"):
+        yield f"{package}.{parts[0]}", parts[1:]
+
+
+def has(module: str, parts: list[str]) -> bool:
+    try:
+        reduce(getattr, parts, importlib.import_module(module))
+    except AttributeError:
+        return False
+    return True
+
+
+def test_whatever_carries_a_rule_exists() -> None:
+    assert [name for name in NAMES if not found(name)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mighty.no_such_thing",
+        "mighty.Rules.no_such_rule",
+        "mighty.Rules.run=sometimes",
+        "mighty.auction.no_such_thing",
+        "tests/games/mighty/test_auction.py::test_no_such_thing",
+        "tests/games/mighty/no_such_file.py::test_example",
+    ],
+)
+def test_what_does_not_exist_is_seen(name: str) -> None:
+    assert not found(name)
+
+
+# --- Nothing is missing ---
+
+
+def test_every_section_of_the_sources_has_its_rules() -> None:
+    sections = {row.section for row in ROWS}
+    assert [title for title in TITLES if title not in sections] == []
+    assert sections <= set(TITLES)
+
+
+def test_every_rule_is_carried_by_something() -> None:
+    assert all(row.rule for row in ROWS)
+    assert [row for row in ROWS if not in_backticks(row.carried) and row.carried != AT_THE_TABLE] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_is_in_the_index(game: str) -> None:
+    named = {name.split("=")[0] for name in NAMES}
+    assert [key for key in DECLARED[game] if f"{game}.Rules.{key}" not in named] == []
+
+
+# --- What the code says of its sources ---
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Every section that a house rule or a sentence names, with who names it."""
+    for game, declared in DECLARED.items():
+        for key, rule in declared.items():
+            yield from ((section, f"{game}.{key}") for section in rule.source.split("; "))
+        for code, sentence in GAMES[game].SENTENCES.items():
+            yield from ((section, f"{game}: {code}") for section in sentence.source.split("; ") if section)
+
+
+def test_sections_that_the_code_names_are_in_the_index() -> None:
+    assert [(section, who) for section, who in told() if section not in TITLES] == []
