@@ -67,7 +67,7 @@ def by_game(paths: list[Path]) -> Iterator[tuple[str, list[Path]]]:
     """The modules at `paths`, under the folder of their game; what all games share has no tests of its own."""
     files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))]
     for folder in sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists()):
-        modules = [file.resolve() for file in files if file.resolve().parent == folder]
+        modules = [file.resolve() for file in files if folder in file.resolve().parents]
         if modules:
             yield folder.name, modules
 
@@ -75,7 +75,7 @@ def by_game(paths: list[Path]) -> Iterator[tuple[str, list[Path]]]:
 def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
     """Try every mutant of a module that was not noticed before."""
     memory = RESULTS / module.relative_to(GAMES).with_suffix(".json")
-    memory.parent.mkdir(exist_ok=True)
+    memory.parent.mkdir(parents=True, exist_ok=True)
     killed: dict[str, str] = {} if fresh or not memory.exists() else json.loads(memory.read_text())
     mutants = list(mutants_of(module))
     judge.favour(module)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from math import ceil
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
@@ -18,8 +19,10 @@ import pytest
 
 from tests.mutants.kinds import EVERYWHERE, ROOT, Mutant
 
-CPU_SECONDS = 30
-"""A mutant that thinks for longer than this never ends: all tests of a game need a third of it."""
+PATIENCE = 4
+"""A mutant that needs so many times the processor time that the tests need without it never ends."""
+STARTING = 5
+"""Seconds of processor time beside that."""
 
 PYTEST = (
     "-x",
@@ -93,20 +96,22 @@ class Judge:
 
     def __init__(self, tests: Iterable[Path]) -> None:
         self.tests = tuple(tests)
+        self.seconds: Mapping[Path, float] = {}
         self.called: Mapping[Path, frozenset[Place]] = {}
         self.kills: Counter[Path] = Counter()
 
     def learn(self) -> str:
         """See which functions each file calls, and put the slow ones last. Names a test that fails, if one does."""
-        seconds, self.called = {}, {}
+        seconds, called = {}, {}
         for test in self.tests:
             before = os.times().children_user
             status, told = in_a_fork(partial(run_and_tell_calls, test))
             if status:
                 return told or str(test)
             seconds[test] = os.times().children_user - before
-            self.called = {**self.called, test: frozenset(map(parse_place, told.splitlines()))}
+            called[test] = frozenset(map(parse_place, told.splitlines()))
         self.tests = tuple(sorted(seconds, key=seconds.__getitem__))
+        self.seconds, self.called = seconds, called
         return ""
 
     def favour(self, module: Path) -> None:
@@ -118,7 +123,8 @@ class Judge:
         tests = [test for test in self.tests if self.may_notice(test, mutant)]
         first = [test for test, _ in self.kills.most_common(2) if test in tests]
         rest = [test for test in tests if test not in first]
-        status, told = in_a_fork(partial(run_tests, mutant, [files for files in (first, rest) if files]))
+        limit = STARTING + PATIENCE * sum(self.seconds[test] for test in tests)
+        status, told = in_a_fork(partial(run_tests, mutant, [files for files in (first, rest) if files], ceil(limit)))
         if status == 0:
             return Verdict(False, "")
         for test in self.tests:
@@ -152,9 +158,9 @@ def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
 # --- In the child ---
 
 
-def run_tests(mutant: Mutant, runs: Iterable[Sequence[Path]], telling: int) -> int:
-    """Run pytest on each list of files until one fails, with the mutant in place, for as long as it is allowed."""
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+def run_tests(mutant: Mutant, runs: Iterable[Sequence[Path]], seconds: int, telling: int) -> int:
+    """Run pytest on each list of files until one fails, with the mutant in place, for so many seconds at most."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     sys.meta_path.insert(0, MutantFinder(mutant))
     statuses = (run_pytest(files, telling) for files in runs)
     return next((status for status in statuses if status), 0)

@@ -39,7 +39,6 @@ class Shape(NamedTuple):
         return self.size <= other.size and self.length <= other.length
 
 
-SINGLE = Shape(1)
 FOUR = Shape(4)
 TWO_PAIRS = Shape(2, 2)
 

@@ -128,6 +128,14 @@ PATTERNS = [
         "follow.triples_in_sequence",
     ),
     (
+        "two sequences of the same cards",
+        "S9 S9 S8 S8 S6 S6 S5 S5",
+        "SA SA SA SA SK SK SK SK SQ",
+        "SA SA SA SA SK SK SK SQ",
+        "SA SA SA SA SK SK SK SK",
+        "follow.pairs_in_sequence",
+    ),
+    (
         "a sequence of pairs stands for the longer one, and a triple for those in sequence",
         "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10",
         "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",

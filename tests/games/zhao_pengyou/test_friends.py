@@ -80,6 +80,13 @@ def test_friends_as_called_copies_appear(called: str, plays: str, expected: tupl
     assert zpy.team(9, players)[0] == 9
 
 
+def test_the_other_copy_is_that_of_anyone_but_the_trump_maker() -> None:
+    for player in (1, 3):
+        assert zpy.found(calls("HA#other"), 2, [zpy.Played(2, cards("HA")), zpy.Played(player, cards("HA"))]) == (
+            player,
+        )
+
+
 @pytest.mark.parametrize("text", ["SA#1", "H10#3", "CK#other"])
 def test_calls_are_read_and_written(text: str) -> None:
     call = zpy.Call.parse(text)

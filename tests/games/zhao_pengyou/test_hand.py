@@ -52,7 +52,9 @@ def test_phases_follow_each_other() -> None:
 
 def test_each_phase_says_what_it_waits_for() -> None:
     assert zpy.waiting(dealt()) == (SEATS, zpy.PHASES["trumps"].commands)
-    assert zpy.waiting(zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))) == ((3,), zpy.PHASES["kitty"].commands)
+    made = zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))
+    assert zpy.waiting(made) == ((3,), zpy.PHASES["kitty"].commands)
+    assert zpy.waiting(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].commands)
     assert zpy.waiting(called()).players == (1,)
     assert zpy.waiting(played(called(), "HA")).players == (2,)
     assert zpy.waiting(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
@@ -103,6 +105,7 @@ REFUSED = [
     (played(called(), "HA"), zpy.PlayCards(2, cards("JK")), ["cards.not_in_pack"]),
     (called(), zpy.RecordTrick(9, 0), ["trick.not_seated"]),
     (called(), zpy.RecordTrick(1, 205), ["trick.points"]),
+    (called(), zpy.RecordTrick(1, 200), []),
     (called(), zpy.RecordTrick(1, 3), ["points.multiple"]),
     (called(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
     (called(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
@@ -251,6 +254,13 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
 
 # --- Full ---
 
+# Player 3 has hearts after all in the third trick, and player 2 diamonds.
+REVOKED = [
+    *((1, "HK"), (2, "H4"), (3, "C3"), (4, "H6"), (5, "H7"), (6, "H8")),
+    *((1, "DK"), (2, "C4"), (3, "D4"), (4, "D5"), (5, "D6"), (6, "D7")),
+    *((1, "C5"), (2, "D8"), (3, "H9"), (4, "C7"), (5, "C8"), (6, "C9")),
+]
+
 
 def test_cards_reveal_friends_and_tricks() -> None:
     hand = played(called(), "H3 H4 HA HK H5 H6")
@@ -282,6 +292,29 @@ def test_full_depth_may_be_left_for_a_shallower_one() -> None:
     assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
     assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
     assert not played(hand, "D3 D4 D5 D6 D7 D8").in_full
+
+
+def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
+    hand = called()
+    for winner in (3, 1, 5):
+        hand = zpy.do(hand, zpy.RecordTrick(winner, 0))
+        assert hand.turn == winner
+
+
+@pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
+def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
+    """Whoever won the first, and the others."""
+    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 0)] * 16
+    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 200))
+    assert hand.phase == "result"
+    points = 0 if side == "makers" else 200
+    assert refusals(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
+    assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))
+
+
+def test_revokes_are_told_trick_by_trick() -> None:
+    hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
+    assert [(one.player, one.trick) for one in zpy.revokes(hand)] == [(3, 1), (2, 2)]
 
 
 def test_revokes_that_the_cards_prove() -> None:

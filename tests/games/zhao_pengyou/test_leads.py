@@ -35,6 +35,8 @@ KINDS = [
     ("C9 C9 C7 C7", "throw", "C9 C9 / C7 C7", "lead.throw"),
     ("C9 C9 C9 C8 C8", "throw", "C9 C9 C9 / C8 C8", "lead.throw"),
     ("DA DA DK DK DJ DJ DJ", "throw", "DA DA DK DK / DJ DJ DJ", "lead.throw"),
+    ("CA CA CK CK C9 C9 C8 C8", "throw", "CA CA CK CK / C9 C9 C8 C8", "lead.throw"),
+    ("CK CK CQ CQ C9 C9 C9 C9", "throw", "C9 C9 C9 C9 / CK CK CQ CQ", "lead.throw"),
     ("D5 S5", "throw", "S5 / D5", "lead.throw"),
     ("D5 D5 S5 S5", "throw", "S5 S5 / D5 D5", "lead.throw"),
     ("H6 H6 H5 H5", "throw", "H5 H5 / H6 H6", "lead.throw"),
@@ -106,6 +108,7 @@ def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
 REASONS = [
     ("C8 C8 S7 S7", ["sequence.suits"]),
     ("C9 C9 C7 C7", ["sequence.gap"]),
+    ("C10 C10 C9 C9 C7 C7", ["sequence.gap"]),
     ("C9 C9 C9 C8 C8", ["sequence.sizes"]),
     ("H6 H6 H5 H5", ["sequence.trump_rank"]),
     ("D5 D5 HA HA", ["sequence.trump_rank"]),
@@ -132,7 +135,7 @@ def test_sets_of_equal_rank_are_no_sequence_above_the_ace() -> None:
 # Nines and clubs are trumps in S2's example: two nines are no set unless they are identical.
 @pytest.mark.parametrize(
     ("led", "reasons"),
-    [("D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],
+    [("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],
 )
 def test_why_cards_are_no_set(led: str, reasons: list[str]) -> None:
     assert codes(check_set(cards(led))) == reasons

@@ -1,10 +1,12 @@
 """S2, The Scoring: every total against every team at every table, and what it makes of everyone's level."""
 
+import json
 from itertools import product
 from typing import Any
 
 import pytest
 
+from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
 from scorekeeper.games.zhao_pengyou.rise import Standing
@@ -129,6 +131,51 @@ def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any])
     assert result.total == total == sum(step.amount for step in result.count)
 
 
+def told(steps: Any) -> list[tuple[str, Any, str, int]]:
+    return [(step.why.code, step.why.facts, step.effect, step.amount) for step in steps]
+
+
+def test_the_total_is_told_step_by_step() -> None:
+    assert told(settled(PAGAT, outcome(70, "defenders", 20, throws=[(2, 3)])).count) == [
+        ("points.tricks", {"points": 70}, "add", 70),
+        ("points.kitty", {"points": 20, "times": 2}, "add", 40),
+        ("points.throw", {"player": 2, "cards": 3}, "add", 30),
+    ]
+
+
+HIGHEST = [(5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580)]
+
+
+@pytest.mark.parametrize(("players", "changes", "most"), HIGHEST)
+def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
+    players: int, changes: dict[str, Any], most: int
+) -> None:
+    these = rules(**changes)
+    totals = every_total(these, zpy.setting(these, players))
+    assert (totals[0], totals[-1], totals.stop) == (0, most, most + 1)
+    assert zpy.promotion_table(these, zpy.setting(these, players))[-1].most == most
+
+
+# Six players: the defenders' total, the makers, what is said, the line that was reached.
+SAID = [
+    (0, 3, "promotion.nothing", 0, []),
+    (-10, 3, "promotion.nothing", 0, []),
+    (5, 3, "promotion.makers", 0, []),
+    (75, 2, "promotion.makers", 40, [("promotion.short_team", {"missing": 1}, "times", 2)]),
+    (120, 3, "promotion.defenders", 120, []),
+    (210, 1, "promotion.defenders", 200, []),
+]
+
+
+@pytest.mark.parametrize(("total", "makers", "code", "line", "more"), SAID)
+def test_promotion_is_told_with_the_line_that_was_reached(
+    total: int, makers: int, code: str, line: int, more: list[Any]
+) -> None:
+    first, *others = told(zpy.judge(PAGAT, zpy.setting(PAGAT, 6), total, makers).steps)
+    assert first[:3] == (code, {"total": total, "line": line}, "add")
+    assert others == more
+
+
 REFUSED = [
     (outcome(205), ["points.range"]),
     (outcome(195, kitty=10), ["points.range"]),
@@ -148,6 +195,16 @@ REFUSED = [
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
     found = refusals(settled, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
+
+
+def test_the_sides_are_everyone() -> None:
+    ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
+    assert codes(zpy.check_outcome(PAGAT, zpy.setting(PAGAT, 6), ended)) == ["team.player_count"]
+
+
+@pytest.mark.parametrize("ended", [outcome(140, kitty=60), outcome(throws=[(1, 16)])])
+def test_the_most_that_play_can_give_is_counted(ended: Any) -> None:
+    assert refusals(settled, PAGAT, ended) == []
 
 
 # --- Throws that end a hand or cost levels ---
@@ -170,6 +227,8 @@ def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, lev
     result = settled(these, outcome(throws=[(leader, 0)]))
     assert " ".join(str(rise.after.level) for rise in result.rises.values()) == levels
     assert {player: rise.after.owed for player, rise in result.rises.items() if rise.after.owed} == owed
+    given = [step for rise in result.rises.values() for step in told(rise.steps) if step[0] != "rise.won"]
+    assert all(step == ("promotion.failed_throw", {"player": leader}, "add", 1) for step in given)
 
 
 def test_cards_given_to_the_opponents_are_counted_with_the_last_trick() -> None:
@@ -187,10 +246,10 @@ def test_levels_owed_are_paid_before_rising() -> None:
 def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
     result = settled(OLDER, outcome(0), passive=(1, 4), owed={1: 1})
     first = result.rises[1]
-    assert [(step.why.code, step.amount) for step in first.steps] == [
-        ("rise.won", 2),
-        ("rise.active", -1),
-        ("rise.paid", -1),
+    assert told(first.steps) == [
+        ("rise.won", {"levels": 2}, "add", 2),
+        ("rise.active", {}, "add", -1),
+        ("rise.paid", {"levels": 1}, "add", -1),
     ]
     assert first.after == Standing(level("2"), active=True, owed=0)
     assert result.rises[2].after == Standing(level("4"))
@@ -219,9 +278,10 @@ def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) 
 
 
 def test_levels_are_read_and_ordered() -> None:
-    told = ["2", "9", "10", "J", "Q", "K", "A", "JK", "2+", "10+", "JK+", "2++"]
-    assert [str(level(text)) for text in told] == told
-    assert sorted(map(level, reversed(told))) == list(map(level, told))
+    texts = ["2", "9", "10", "J", "Q", "K", "A", "JK", "2+", "10+", "JK+", "2++"]
+    assert [str(level(text)) for text in texts] == texts
+    assert [json.loads(encode(level(text))) for text in texts] == texts
+    assert sorted(map(level, reversed(texts))) == list(map(level, texts))
     for text in ("", "1", "+", "11", "BJ", "2-", "+2"):
         assert refusals(level, text) == ["level.malformed"]
 

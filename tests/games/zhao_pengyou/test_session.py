@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import dealt_again
-from tests.games.zhao_pengyou.play import rules, seats, situation
+from tests.games.zhao_pengyou.play import level, rules, seats, situation
 
 SEATS = seats(6)
 
@@ -66,7 +66,7 @@ def test_debts_and_levels_are_handed_on() -> None:
 def test_the_first_hand() -> None:
     first = zpy.opening((3, 1, 2))
     assert first.starter == 3
-    assert {str(level) for level in first.levels.values()} == {"2"}
+    assert set(first.levels.values()) == {level("2")}
 
 
 def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER
+from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import cards, codes, refusals, rules
+from tests.games.zhao_pengyou.play import cards, codes, rules
 
 # The printed tables, row by row.
 PRINTED = {
@@ -37,6 +38,7 @@ VARIATIONS = [
     ("table", "one_of_each_per_pack", 7, (2, 2, 2, 15, 3)),
     ("three_for_seven", "one_of_each_per_pack", 7, (3, 3, 3, 22, 8)),
     ("three_for_seven", "one_of_each_per_pack", 6, (2, 2, 2, 17, 6)),
+    ("three_for_seven", "one_of_each_per_pack", 12, (4, 4, 4, 17, 12)),
     ("table", "one_of_each_per_pack", 8, (3, 3, 3, 19, 10)),  # as near as a kitty of two
     ("table", "one_of_each_per_pack", 9, (3, 3, 3, 17, 9)),
     ("table", "one_of_each_per_pack", 10, (3, 3, 3, 16, 2)),
@@ -64,7 +66,9 @@ def test_everything_is_dealt(jokers: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 4, 13])
 def test_too_few_or_too_many_players(players: int) -> None:
-    assert refusals(zpy.setting, rules(), players) == ["players.count"]
+    with pytest.raises(RuleError) as refusal:
+        zpy.setting(rules(), players)
+    assert refusal.value.problems == (problem("players.count", count=players, least=5, most=12),)
 
 
 HANDS = [

@@ -48,7 +48,7 @@ def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]
 
 def test_four_identical_cards_beat_two_pairs_of_a_throw_where_they_beat_them_in_a_lead() -> None:
     these = conditions("D4", four_beats_tractor=True)
-    lead, hand = lead_of(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6")
+    lead, hand = lead_of(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6 SJ SJ SJ SJ")
     assert [words(challenge.shown) for challenge in challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
     assert stands(these, lead_of(these, cards("S9 S9 S8 S8 S7 S7 SA")), {2: hand})
 

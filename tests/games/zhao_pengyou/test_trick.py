@@ -51,6 +51,7 @@ TRICKS = [
     ),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
     ("fewer cards cannot win", "SJ SJ, SA, SK SK", 2),
+    ("more cards cannot win", "SA SK, D2 D3 D5", 0),
 ]
 
 
@@ -74,6 +75,8 @@ FOURS = [
     ("CQ CQ CJ CJ, S6 S6 S6 S6", 0),
     ("CQ CQ CQ CQ, CA CA CK CK", 0),
     ("CQ CQ CJ CJ C10 C10, C6 C6 C6 C6 C5 C5", 0),
+    ("CQ CQ CJ CJ C10 C10 CA, D5 D5 D5 D5 D2 D3 D7", 0),
+    ("CA CA CQ CJ, D2 D2 D2 D2, D3 D3 D7 D8", 2),
     ("CQ CQ CJ CJ CA, DA DA DK DK D2, D3 D3 D3 D3 D2", 2),
     ("CQ CQ CJ CJ CA CA CA, DA DA DA DA D2 D2 D2, DK DK DQ DQ D2 D2 D2", 1),
     ("CA CA CK CK C9 C9 C8 C8, DA DA DK DK D5 D5 D5 D5, DJ DJ D10 D10 D8 D8 D7 D7", 1),
@@ -141,6 +144,7 @@ def test_points_of_a_friend_leave_the_defenders() -> None:
 # Eight players have three packs and no black jokers.
 BAD_TRICKS = [
     ([(1, "SA"), (2, "SK"), (3, "S3")], []),
+    ([(1, "SA"), (2, "SK"), (1, "S3")], ["trick.player_twice"]),
     ([(1, "SA"), (2, "SK"), (1, "S3"), (1, "S4")], ["trick.player_twice"]),
     ([(1, "SA SA"), (2, "SK"), (3, "S3 S4 S5")], ["trick.count", "trick.count"]),
     ([(1, "SA SA"), (2, "SA SA")], ["cards.too_many"]),

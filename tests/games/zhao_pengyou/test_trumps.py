@@ -62,6 +62,9 @@ EXPOSURES = [
     # what others have shown is in their hands
     ("1:C4", 4, "C4 C4", []),
     ("1:C4", 4, "C4 C4 C4", ["trumps.others_hold"]),
+    ("4:C4", 1, "C4 C4 C4", ["trumps.others_hold"]),
+    # whoever defends with more than lies there overcalls, and may be answered at once
+    ("1:C4 2:S3+S3 1:C4+C4+C4", 2, "S3 S3 S3", []),
 ]
 
 
@@ -70,6 +73,21 @@ def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> N
     now = making(before)
     assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
     assert zpy.can_expose(now, player, cards(laid)) == (not expected)
+
+
+def test_the_others_hold_fewer_than_there_are() -> None:
+    """Twelve players have four packs."""
+    assert zpy.can_expose(making("1:C4", " ".join(["4"] * 12)), 2, cards("C4 C4"))
+
+
+# Shown before, player, cards; how many are needed.
+TOO_FEW = [("1:C4", 2, "S3", 2), ("1:C4 2:S3+S3", 1, "C4", 2), ("1:C4 2:S3+S3", 3, "H6", 3)]
+
+
+@pytest.mark.parametrize(("before", "player", "laid", "needed"), TOO_FEW)
+def test_how_many_are_needed_is_told(before: str, player: int, laid: str, needed: int) -> None:
+    [problem] = zpy.check_exposure(making(before), player, cards(laid))
+    assert (problem.code, problem.facts) == ("trumps.too_few", {"count": 1, "needed": needed})
 
 
 def test_a_third_copy_with_two_packs_is_refused() -> None:
@@ -85,6 +103,7 @@ NEEDS = [
     ("1:C4 2:S3+S3 -", (3, None, 3, 3), None),
     ("1:C4 2:S3+S3 3:H6+H6+H6", (None, 3, None, None), 2),
     ("1:C4 2:S3+S3 1:C4+C4", (None, 3, 3, 3), None),
+    ("1:C4 2:S3+S3 1:C4+C4+C4", (None, 3, None, None), 2),
 ]
 
 
@@ -99,6 +118,8 @@ def test_only_the_one_just_overcalled_takes_cards_back() -> None:
     hand = zpy.deal(rules(), situation(LEVELS), EIGHT)
     hand = zpy.do(hand, zpy.ExposeCards(1, cards("C4")), zpy.ExposeCards(2, cards("S3 S3")))
     assert codes(zpy.check_command(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
+    for other in (3, 8):
+        assert codes(zpy.check_command(hand, zpy.TakeBack(other))) == ["trumps.nothing_to_withdraw"]
     hand = zpy.do(hand, zpy.TakeBack(1))
     assert codes(zpy.check_command(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
 
