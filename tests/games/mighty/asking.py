@@ -47,6 +47,7 @@ COMMANDS: dict[type[c.Command], st.SearchStrategy[c.Command]] = {
     c.TakeKitty: st.builds(c.TakeKitty, picked),
     c.ChangeContract: st.builds(c.ChangeContract, bids),
     c.CallFriend: st.builds(c.CallFriend, calls),
+    c.PlayCard: st.builds(c.PlayCard, players, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()),
     c.RecordTrick: st.builds(c.RecordTrick, players, points),
     c.RevealFriend: st.builds(c.RevealFriend, players, st.booleans(), st.none() | one_of(PACK)),
     c.GiveWinOrder: st.builds(c.GiveWinOrder),
