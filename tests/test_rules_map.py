@@ -7,18 +7,16 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.games import mighty
-from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.house_rules import HouseRule, house_rules
+from tests.games.library import GAMES
 
 ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines()
 
-GAMES: Mapping[str, Any] = {"mighty": mighty, "zhao_pengyou": zpy}
 DECLARED: Mapping[str, Mapping[str, HouseRule]] = {key: house_rules(game.Rules) for key, game in GAMES.items()}
 
 AT_THE_TABLE = "—"

@@ -4,22 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.games import mighty
-from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.house_rules import house_rules
+from tests.games.library import GAMES
 
 INDEX = Path(__file__).parents[2] / "docs" / "rules.md"
 SECTIONS = {line[4:] for line in INDEX.read_text(encoding="utf-8").splitlines() if line.startswith("### ")}
 SOURCES = {section.partition(",")[0] for section in SECTIONS}
 
-SENTENCES = {code: sentence.source for game in (mighty, zpy) for code, sentence in game.SENTENCES.items()}
-PRESETS = {name: preset.source for game in (mighty, zpy) for name, preset in game.PRESETS.items()}
+SAID = {
+    f"{game}: {key}": said.source
+    for game, library in GAMES.items()
+    for kind in (library.SENTENCES, house_rules(library.Rules), library.PRESETS)
+    for key, said in kind.items()
+    if said.source
+}
+"""Where every sentence, house rule and preset comes from."""
 
 
-@pytest.mark.parametrize("code", [code for code, source in SENTENCES.items() if source])
-def test_sentences_name_sections_of_the_rulebook(code: str) -> None:
-    assert set(SENTENCES[code].split("; ")) <= SECTIONS
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_presets_name_a_source_or_sections_of_it(preset: str) -> None:
-    assert set(PRESETS[preset].split("; ")) <= SECTIONS | SOURCES
+@pytest.mark.parametrize("said", SAID)
+def test_sources_are_sections_of_the_index(said: str) -> None:
+    assert set(SAID[said].split("; ")) <= SECTIONS | SOURCES

@@ -52,7 +52,7 @@ from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import BLOCKS
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
-from scorekeeper.games.mighty.decide import can, check_command
+from scorekeeper.games.mighty.decide import can, check_command, decide, do
 from scorekeeper.games.mighty.discard import can_discard, check_discard
 from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
@@ -126,8 +126,10 @@ __all__ = [
     "check_lead",
     "check_outcome",
     "check_pass",
+    "decide",
     "defenders_points",
     "derived_result",
+    "do",
     "ending",
     "every_bid",
     "following",

@@ -10,7 +10,7 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seats import after
+from scorekeeper.games.seats import after
 
 
 class AuctionCall(NamedTuple):

@@ -1,9 +1,9 @@
-"""Commands into events. What a command proposes is checked event by event, so that every problem is told at once."""
+"""Commands into events: what each command means."""
 
 from functools import singledispatch
 from typing import Any
 
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.decider import Decider
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.checks import check
@@ -11,29 +11,6 @@ from scorekeeper.games.mighty.contract import can_change
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.hand import PHASES, Hand
 from scorekeeper.games.mighty.redeal import thrown_in_for
-
-
-def decide(hand: Hand, command: Any) -> tuple[e.Event, ...]:
-    """The events `command` leads to. Raises `RuleError` with every problem of `check_command`."""
-    refuse(check_command(hand, command))
-    return propose(command, hand)
-
-
-def can(hand: Hand, command: Any) -> bool:
-    """Whether `command` would be done now."""
-    return not check_command(hand, command)
-
-
-def check_command(hand: Hand, command: Any) -> tuple[Problem, ...]:
-    """Every reason why `command` cannot be done now."""
-    phase = PHASES[hand.phase]
-    if not isinstance(command, phase.commands):
-        return (problem(phase.refusal),)
-    problems: list[Problem] = []
-    for event in propose(command, hand):
-        problems += check(event, hand)
-        hand = evolve(hand, event)
-    return tuple(problems)
 
 
 @singledispatch
@@ -153,3 +130,7 @@ def contract_of(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
     if kitty and can_change(hand.rules, hand.contract_bid, command.bid, before_kitty=True):
         return (*dropped, changed, *kitty)
     return (*dropped, *kitty, changed)
+
+
+DECIDER = Decider(PHASES, propose, check, evolve, survivable=(e.Event,))
+check_command, can, decide, do = DECIDER.check_command, DECIDER.can, DECIDER.decide, DECIDER.do

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.games.decider import Phase
 from scorekeeper.games.game import Ending, Player, Situation, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.asking import command_for
@@ -11,7 +12,7 @@ from scorekeeper.games.mighty.commands import Command, Commands
 from scorekeeper.games.mighty.decide import decide
 from scorekeeper.games.mighty.events import Event, Events
 from scorekeeper.games.mighty.evolve import evolve
-from scorekeeper.games.mighty.hand import PHASES, Hand, Phase, deal
+from scorekeeper.games.mighty.hand import PHASES, Hand, deal
 from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.sentences import SENTENCES

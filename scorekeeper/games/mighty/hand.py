@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
+from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.auction import Auction
@@ -17,19 +18,10 @@ from scorekeeper.games.mighty.friend import own_cards
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.payment import Contract, Outcome, settle
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seats import after, seated
 from scorekeeper.games.mighty.trick import Play, Trick
+from scorekeeper.games.seats import after, seated
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
-
-
-class Phase(NamedTuple):
-    """A part of the hand: its name, the commands that it takes, and the refusal of all others."""
-
-    label: str
-    commands: tuple[type[c.Command], ...]
-    refusal: str
-
 
 PHASES: Mapping[str, Phase] = {
     "auction": Phase(
@@ -86,13 +78,6 @@ class Reveal(NamedTuple):
 
     player: Player
     card: Card | None
-
-
-class Waiting(NamedTuple):
-    """What a hand waits for: anyone of `players` to do one of `commands`."""
-
-    players: tuple[Player, ...]
-    commands: tuple[type[c.Command], ...]
 
 
 @dataclass(frozen=True, slots=True)

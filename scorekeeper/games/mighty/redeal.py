@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import HandThrownIn
 from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seats import after
+from scorekeeper.games.seats import after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, whole
 

@@ -7,7 +7,7 @@ from scorekeeper.games.mighty.checks import joker_holder
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seats import after
+from scorekeeper.games.seats import after
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount
 

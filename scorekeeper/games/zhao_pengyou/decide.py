@@ -1,11 +1,12 @@
-"""Commands into events. What a command proposes is checked event by event, so that every problem is told at once."""
+"""Commands into events: what each command means, and what follows from it."""
 
 from collections.abc import Iterator
 from functools import singledispatch
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Rank
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.decider import Decider
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.checks import check, check_left
@@ -15,65 +16,6 @@ from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand
 from scorekeeper.games.zhao_pengyou.throws import beaten, beaten_parts
 from scorekeeper.games.zhao_pengyou.trick import trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
-
-
-class Attempt(NamedTuple):
-    """What comes of a command: the hand after its events, or why not."""
-
-    hand: Hand
-    events: tuple[e.Event, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-
-def decide(hand: Hand, command: Any) -> tuple[e.Event, ...]:
-    """The events `command` leads to. Raises `RuleError` with every problem of `check_command`."""
-    return done(hand, command).events
-
-
-def do(hand: Hand, *commands: Any) -> Hand:
-    """The hand after `commands`. Raises `RuleError` at the first that is refused."""
-    for command in commands:
-        hand = done(hand, command).hand
-    return hand
-
-
-def can(hand: Hand, command: Any) -> bool:
-    """Whether `command` would be done now."""
-    return not check_command(hand, command)
-
-
-def check_command(hand: Hand, command: Any) -> tuple[Problem, ...]:
-    """Every reason why `command` cannot be done now."""
-    return attempt(hand, command).problems
-
-
-def done(hand: Hand, command: Any) -> Attempt:
-    """What comes of `command`, which must be legal."""
-    result = attempt(hand, command)
-    refuse(result.problems)
-    return result
-
-
-def attempt(hand: Hand, command: Any) -> Attempt:
-    """`command` event by event, and then what follows from a play, once it is legal."""
-    phase = PHASES[hand.phase]
-    if not isinstance(command, phase.commands):
-        return Attempt(hand, problems=(problem(phase.refusal),))
-    problems, now, events = tuple(check_asked(command, hand)), hand, []
-    for event in () if problems else propose(command, hand):
-        wrong = tuple(check(event, now))
-        problems += wrong
-        if wrong and not isinstance(event, e.FriendsCalled):
-            break  # what comes after would make no sense
-        now = evolve(now, event)
-        events.append(event)
-    if problems:
-        return Attempt(hand, problems=problems)
-    for event in follows(command, now):
-        now = evolve(now, event)
-        events.append(event)
-    return Attempt(now, tuple(events))
-
 
 # --- What a command asks for ---
 
@@ -239,3 +181,7 @@ def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
     for call, before, player in zip(hand.calls, hand.found, now, strict=True):
         if before is None and player is not None:
             yield e.FriendRevealed(player, call)
+
+
+DECIDER = Decider(PHASES, propose, check, evolve, check_asked, follows, survivable=(e.FriendsCalled,))
+check_command, can, decide, do = DECIDER.check_command, DECIDER.can, DECIDER.decide, DECIDER.do

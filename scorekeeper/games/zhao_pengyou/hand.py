@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from scorekeeper.cards import Card, Rank
+from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player
+from scorekeeper.games.seats import after
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
@@ -18,18 +19,9 @@ from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Result, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting, setting
-from scorekeeper.games.zhao_pengyou.situation import Situation, after, seated
+from scorekeeper.games.zhao_pengyou.situation import Situation, seated
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.messages import N_
-
-
-class Phase(NamedTuple):
-    """A part of the hand: its name, the commands that it takes, and the refusal of all others."""
-
-    label: str
-    commands: tuple[type[c.Command], ...]
-    refusal: str
-
 
 PHASES: Mapping[str, Phase] = {
     "trumps": Phase(
@@ -69,13 +61,6 @@ PHASES: Mapping[str, Phase] = {
     ),
 }
 """By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
-
-
-class Waiting(NamedTuple):
-    """What a hand waits for: anyone of `players` to do one of `commands`."""
-
-    players: tuple[Player, ...]
-    commands: tuple[type[c.Command], ...]
 
 
 @dataclass(frozen=True, slots=True)

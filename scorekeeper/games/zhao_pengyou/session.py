@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.games.game import Ending, Player
+from scorekeeper.games.seats import after
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
 from scorekeeper.games.zhao_pengyou.promotion import Side
 from scorekeeper.games.zhao_pengyou.rise import Result
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.situation import Situation, after
+from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.messages import message
 
 

@@ -42,9 +42,3 @@ def seated(situation: Situation, seats: tuple[Player, ...]) -> Situation:
         levels={**dict.fromkeys(seats, FIRST), **situation.levels},
         maker=situation.maker if situation.maker in seats else None,
     )
-
-
-def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
-    """Everyone in order of turn, from the one after `player` round to `player`."""
-    turn = seats.index(player) + 1
-    return (*seats[turn:], *seats[:turn])

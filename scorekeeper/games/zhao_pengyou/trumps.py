@@ -7,10 +7,11 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, Rank
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
+from scorekeeper.games.seats import after
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_count, setting
-from scorekeeper.games.zhao_pengyou.situation import Situation, after
+from scorekeeper.games.zhao_pengyou.situation import Situation
 
 
 class Exposure(NamedTuple):

@@ -1,10 +1,8 @@
 """The rulebooks' own worked examples: every row of ``tests/vectors/mighty.json`` is run, every word of it used."""
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +14,10 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.trick import winner
+from tests.games.library import Example, examples
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.test_contract import TRUMP
 from tests.games.mighty.tricks import conditions, plays
-
-ROWS = json.loads((Path(__file__).parents[2] / "vectors" / "mighty.json").read_text(encoding="utf-8"))["rows"]
 
 NAMES = {
     "pagat_standard": "pagat",
@@ -30,30 +27,14 @@ NAMES = {
 }
 SOURCES = {"s0": "pagat", "s1": "base10", "s3": "korean40", "s4": "wikipedia_ja"}
 MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}
-TALK = {"id", "kind", "quote", "note", "optional"}
-"""Words of a row that are not part of the example."""
 
 
-class Row(Mapping[str, Any]):
-    """A row that remembers which of its words were read."""
-
-    def __init__(self, words: dict[str, Any]) -> None:
-        self.words = words
-        self.unread = set(words) - TALK
-
-    def __getitem__(self, word: str) -> Any:
-        self.unread.discard(word)
-        return self.words[word]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
-
-    def __len__(self) -> int:
-        return len(self.words)
+class Row(Example):
+    """An example that names a preset, which is that of its source."""
 
     @property
     def preset(self) -> str:
-        """The preset that the row names, which is that of its source."""
+        """The preset's key."""
         preset = SOURCES[self.words["id"][:2]]
         if "preset" in self:
             assert NAMES[self["preset"]] == preset
@@ -400,13 +381,8 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", ROWS, ids=lambda words: words["id"])
+@pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
 def test_example(words: dict[str, Any]) -> None:
     row = Row(words)
     RUNNERS[words["kind"]](row)
     assert not row.unread, "part of the example was not checked"
-
-
-def test_every_example_is_run_once() -> None:
-    assert len({row["id"] for row in ROWS}) == len(ROWS) == 61
-    assert {row["kind"] for row in ROWS} == set(RUNNERS)

@@ -236,8 +236,8 @@ def test_a_friends_points_go_away_when_they_are_revealed() -> None:
 
 def test_throws_are_kept_until_sides_are_known() -> None:
     hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((2,), 50, "makers"))[0]).total == 70  # type: ignore[arg-type]
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((4,), 50, "makers"))[0]).total == 30  # type: ignore[arg-type]
+    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((2,), 50, "makers"))[0]).total == 70
+    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((4,), 50, "makers"))[0]).total == 30
 
 
 def test_a_throw_that_ends_the_play_leaves_the_result() -> None:

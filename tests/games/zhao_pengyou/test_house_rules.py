@@ -46,28 +46,6 @@ def test_the_table_names_every_house_rule() -> None:
     assert list(TABLE) == list(DECLARED)
 
 
-@pytest.mark.parametrize("preset", zpy.PRESETS)
-def test_no_preset_contradicts_itself(preset: str) -> None:
-    assert list(zpy.PRESETS[preset].rules.check()) == []
-    assert zpy.PRESETS[preset].key == preset
-
-
-@pytest.mark.parametrize("key", DECLARED)
-def test_each_house_rule_is_declared_in_full(key: str) -> None:
-    rule = DECLARED[key]
-    assert rule.label
-    assert rule.source.startswith("S2")
-    assert rule.block in zpy.BLOCKS
-    assert len(rule.choices) >= 2
-    assert all(rule.choices.values())
-    for depends, values in rule.when.items():
-        assert set(values) < set(DECLARED[depends].choices)
-
-
-def test_blocks_are_in_order_and_all_used() -> None:
-    assert list(dict.fromkeys(rule.block for rule in DECLARED.values())) == list(zpy.BLOCKS)
-
-
 CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({"packs": "three_for_seven"}, ["rules.three_packs_without_jokers"]),
     ({"packs": "three_for_seven", "jokers": "kitty_of_six"}, ["rules.three_packs_without_jokers"]),

@@ -18,8 +18,8 @@ from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
+from tests.games.library import Example, examples
 from tests.games.zhao_pengyou.play import cards, level, rules, situation
-from tests.games.zhao_pengyou.vectors import Row, rows
 
 PAGAT = rules()
 OLDER = rules("active_passive")
@@ -33,7 +33,7 @@ def numbered(by_letter: Mapping[str, Any]) -> dict[int, Any]:
     return {seat(letter): value for letter, value in by_letter.items()}
 
 
-def trump_making(row: Row) -> None:
+def trump_making(row: Example) -> None:
     """Eight players, so that three packs are in use; those not named are at two."""
     levels = {seat(event["player"]): event["level"] for event in row["events"] if "level" in event}
     dealt = situation(" ".join(levels.get(player, "2") for player in range(1, 9)))
@@ -58,7 +58,7 @@ def call_of(words: str) -> Call:
     return Call(cards(card)[0], int(copy[0]))
 
 
-def call(row: Row) -> None:
+def call(row: Example) -> None:
     """Rows that name no trumps are played with any that leave the called cards plain."""
     trump = (row["trump_suit"], row["trump_rank"]) if "trump_suit" in row else ("D", "2")
     trumps = Trumps(Suit(trump[0]), RANKS_BY_LETTERS[trump[1]])
@@ -73,7 +73,7 @@ def call(row: Row) -> None:
         assert found(called, 0, plays) == (1, 3, 6)
 
 
-def appearances(row: Row) -> list[Played]:
+def appearances(row: Example) -> list[Played]:
     """Who plays the called cards; 0 is the trump maker."""
     if "played_by" in row:
         assert row["played_by"] == "one player both"
@@ -88,7 +88,7 @@ def appearances(row: Row) -> list[Played]:
     return plays
 
 
-def promotion(row: Row) -> None:
+def promotion(row: Example) -> None:
     before, after = numbered(row["levels_before"]), numbered(row["levels_after"])
     makers = tuple(seat(letter) for letter in row["team"])
     these = setting(PAGAT, row["players"])
@@ -111,7 +111,7 @@ def after_winning(words: str, points: int) -> Standing:
     return won(OLDER, rise, Step(message("rise.won", levels=points), "add", points)).after
 
 
-def active_passive(row: Row) -> None:
+def active_passive(row: Example) -> None:
     for case in row.get("cases", ()):
         row["cases"]
         assert after_winning(case["before"], case["points"]) == standing(case["after"])
@@ -123,7 +123,7 @@ def active_passive(row: Row) -> None:
             assert now == standing(after)
 
 
-RUNNERS: Mapping[str, Callable[[Row], None]] = {
+RUNNERS: Mapping[str, Callable[[Example], None]] = {
     "zpy_trump_making": trump_making,
     "zpy_call": call,
     "zpy_promotion": promotion,
@@ -131,9 +131,9 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", rows(RUNNERS), ids=lambda words: words["id"])
+@pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
 def test_example(words: dict[str, Any]) -> None:
-    row = Row(words)
+    row = Example(words)
     RUNNERS[words["kind"]](row)
     assert not row.unread, "part of the example was not checked"
 

@@ -14,9 +14,9 @@ from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_sequence,
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges
 from scorekeeper.games.zhao_pengyou.trick import power, winning_play
+from tests.games.library import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions
-from tests.games.zhao_pengyou.vectors import Row, rows
 
 CARD = re.compile(r"(spade|heart|diamond|club)(10|[2-9JQKA])|\[(black|red) joker\]")
 JOKERS = {"black": BLACK_JOKER, "red": RED_JOKER}
@@ -38,14 +38,14 @@ def played(words: Sequence[str]) -> tuple[Card, ...]:
     return cards(" ".join(words))
 
 
-def conditions_of(row: Row, **changes: Any) -> Conditions:
+def conditions_of(row: Example, **changes: Any) -> Conditions:
     """The trumps of the row; one that names none is played with diamonds and twos."""
     option = OPTIONS[row["option"]] if "option" in row else {}
     trump = f"{row['trump_suit']}{row['trump_rank']}" if "trump_suit" in row else "D2"
     return conditions(trump, **{**option, **changes})
 
 
-def order(row: Row) -> None:
+def order(row: Example) -> None:
     """The row calls the red joker big and the black one little."""
     trumps = conditions_of(row).trumps
     names = {"BJ": RED_JOKER, "LJ": BLACK_JOKER}
@@ -59,11 +59,11 @@ def order(row: Row) -> None:
     assert len({max(strength) for strength in strengths}) == len(strengths)
 
 
-def trick(row: Row) -> None:
+def trick(row: Example) -> None:
     assert winning_play(conditions_of(row), [played(words) for words in row["plays"]]) == row["winner_index"]
 
 
-def bomb(row: Row) -> None:
+def bomb(row: Example) -> None:
     """Without the house rule the lead wins."""
     trick(row)
     plain = conditions(f"{row['trump_suit']}{row['trump_rank']}")
@@ -75,7 +75,7 @@ def legal_plays(these: Conditions, lead: Lead, hand: Sequence[Card]) -> set[tupl
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
 
-def follow(row: Row) -> None:
+def follow(row: Example) -> None:
     """What wins is looked for among all plays that are legal, not only those the row names."""
     these = conditions_of(row)
     lead, hand = lead_of(these, played(row["lead"])), played(row["hand"])
@@ -89,19 +89,19 @@ def follow(row: Row) -> None:
         assert bool(beats) == row["wins"]
 
 
-def sequence(row: Row) -> None:
+def sequence(row: Example) -> None:
     these, led = conditions_of(row), quoted(row.words["quote"])
     is_sequence = can_lead(these, led) and lead_of(these, led).kind == "sequence"
     assert is_sequence == (not codes(check_sequence(these, led))) == row["valid"]
 
 
-def variant_sequence(row: Row) -> None:
+def variant_sequence(row: Example) -> None:
     """Without the house rule these are none."""
     sequence(row)
     assert codes(check_sequence(conditions(f"{row['trump_suit']}{row['trump_rank']}"), quoted(row.words["quote"])))
 
 
-def throw(row: Row) -> None:
+def throw(row: Example) -> None:
     """Another player has what is shown, among lower cards and trumps."""
     these = conditions_of(row)
     lead, shown, forced = lead_of(these, played(row["lead"])), played(row["shown"]), played(row["forced"])
@@ -112,13 +112,13 @@ def throw(row: Row) -> None:
     assert (outcome.forced.cards, outcome.points) == (forced, row["penalty"])
 
 
-def variant_throw(row: Row) -> None:
+def variant_throw(row: Example) -> None:
     these, led = conditions_of(row), quoted(row.words["quote"])
     assert can_lead(these, led) == row["valid"]
     assert lead_of(conditions(f"{row['trump_suit']}{row['trump_rank']}"), led).kind == "throw"
 
 
-RUNNERS: Mapping[str, Callable[[Row], None]] = {
+RUNNERS: Mapping[str, Callable[[Example], None]] = {
     "zpy_order": order,
     "zpy_trick": trick,
     "zpy_follow": follow,
@@ -132,9 +132,9 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", rows(RUNNERS), ids=lambda words: words["id"])
+@pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
 def test_example(words: dict[str, Any]) -> None:
-    row = Row(words)
+    row = Example(words)
     RUNNERS[words["kind"]](row)
     assert not row.unread, "part of the example was not checked"
 

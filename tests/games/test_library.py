@@ -1,0 +1,43 @@
+"""The package of each game: what it shows is true, what it offers is there, and its worked examples are all run."""
+
+import ast
+import doctest
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.games.library import GAMES, examples
+
+COUNTS = {"mighty": 61, "zhao_pengyou": 49}
+"""How many worked examples the rulebook of each game has."""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_example_of_the_package(game: object) -> None:
+    failed, run = doctest.testmod(game, optionflags=doctest.FAIL_FAST)  # type: ignore[arg-type]
+    assert (failed, run > 5) == (0, True)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_everything_offered_is_there(game: object) -> None:
+    offered = game.__all__  # type: ignore[attr-defined]
+    assert len(set(offered)) == len(offered)
+    assert all(hasattr(game, name) for name in offered)
+
+
+def run_kinds(game: str) -> Iterator[str]:
+    """The kinds of examples that modules of tests run, as keys of their `RUNNERS`."""
+    for path in sorted((Path(__file__).parent / game).glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "RUNNERS":
+                assert isinstance(node.value, ast.Dict)
+                yield from (str(key.value) for key in node.value.keys if isinstance(key, ast.Constant))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_worked_example_is_run_by_one_module(game: str) -> None:
+    rows = examples(game)
+    assert Counter(run_kinds(game)) == Counter({row["kind"] for row in rows})
+    assert len({row["id"] for row in rows}) == len(rows) == COUNTS[game]
