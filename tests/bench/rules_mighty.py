@@ -1,7 +1,7 @@
-"""What Mighty’s referee takes for a payment, a trick, legal cards and a hand’s offences, beside a bare call."""
+"""What Mighty’s referee takes for a payment, a trick, legal cards and a whole hand, beside a bare call."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from random import Random
 
@@ -16,6 +16,7 @@ from scorekeeper.games.mighty.trick import Play, judge
 from tests.bench.calls import Call, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
+from tests.games.mighty.cards import commands, played, ready
 
 MOST = 50
 """Microseconds of one question."""
@@ -34,7 +35,7 @@ TRUMPS = parse_cards("JK JK HA HA HK HK HQ HQ HJ HJ H10 H10 H9 H9 H8 H8 H7")
 
 def scenario(_folder: Path, _sizes: Sizes) -> Iterator[Row]:
     """Questions that screens ask at every tap, and what a whole hand proves."""
-    return rows("Mighty", (*payments(), *questions(), *whole_hands()))
+    return rows("Mighty", (*payments(), *questions(), *whole_hands(), *replays()))
 
 
 def payments() -> Iterator[tuple[str, Call, float]]:
@@ -61,6 +62,21 @@ def whole_hands() -> Iterator[tuple[str, Call, float]]:
         these = Conditions(Rules(players=players), Suit.HEARTS)
         tricks = random_tricks(these)
         yield f"offences of {len(tricks)} tricks", partial(offences, these, 1, tricks), MOST_HAND
+
+
+def replays() -> Iterator[tuple[str, Call, float]]:
+    """A hand card by card, as a table opens it, and as a log from a file is checked."""
+    for preset in ("pagat", "double_six"):
+        random = Random(1)
+        start = ready(preset, random)
+        told = [command for trick in played(start, random) for command in commands(trick)]
+        events: list[object] = []
+        hand = start
+        for command in told:
+            events += (follow := mighty.decide(hand, command))
+            hand = reduce(mighty.GAME.evolve, follow, hand)
+        yield f"fold a hand of {len(told)} cards", partial(reduce, mighty.GAME.evolve, events, start), MOST_HAND
+        yield f"replay a hand of {len(told)} cards", partial(mighty.do, start, *told), MOST_HAND
 
 
 def random_tricks(these: Conditions) -> list[list[Play]]:

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial, reduce
 from pathlib import Path
 from random import Random
 
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
+from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.follow import check_follow, some_follow
 from scorekeeper.games.zhao_pengyou.friends import Played
@@ -18,9 +20,12 @@ from scorekeeper.games.zhao_pengyou.trick import winner
 from tests.bench.calls import Call, microseconds, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
+from tests.games.zhao_pengyou.evening import Evening
 
 MOST = 1000
-"""Microseconds."""
+"""Microseconds of one question."""
+MOST_HAND = 5000
+"""Microseconds of a whole hand."""
 
 PATTERN = Rules(follow="subset_pattern", tractors_above_ace=True, four_beats_tractor=True)
 HEARTS = Trumps(Suit.HEARTS, Rank.ACE)
@@ -42,8 +47,8 @@ def conditions(players: int) -> Conditions:
 
 def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The worst hands known, then random ones."""
-    cases = (*worst_cases(), *deals(sizes.openings))
-    return rows("Zhao Pengyou", ((what, call, MOST) for what, call in cases))
+    cases = [(what, call, MOST) for what, call in (*worst_cases(), *deals(sizes.openings))]
+    return rows("Zhao Pengyou", (*cases, *replays()))
 
 
 def worst_cases() -> Iterator[tuple[str, Call]]:
@@ -84,3 +89,13 @@ def deals(count: int) -> Iterator[tuple[str, Call]]:
         found.append((took, lead, hand, play))
     _, slow, held, played = max(found, key=lambda deal: deal[0])
     yield f"the slowest follow of {count} random deals", lambda: list(check_follow(these, slow, held, played))
+
+
+def replays() -> Iterator[tuple[str, Call, float]]:
+    """A hand card by card, as a table opens it, and as a log from a file is checked."""
+    for players in (5, 12):
+        evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))
+        evening.whole()
+        fold = partial(reduce, zpy.evolve, evening.log, evening.dealt)
+        yield f"fold a hand of {players} players", fold, MOST_HAND
+        yield f"replay a hand of {players} players", partial(zpy.do, evening.dealt, *evening.commands), MOST_HAND

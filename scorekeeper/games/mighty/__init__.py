@@ -30,9 +30,8 @@ The tricks are asked under the house rules and trumps, with or without anyone's 
 ['♣4', '♠A']
 >>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, hand)[hand[2]]]
 ['follow.suit']
->>> from scorekeeper.games.mighty.offences import offences
 >>> later = [mighty.Play("Ben", Card.parse("C9"))]
->>> [offence.code for offence in offences(conditions, "Ann", [plays, later])]
+>>> [offence.code for offence in mighty.offences(conditions, "Ann", [plays, later])]
 ['offence.revoke']
 """
 
@@ -59,7 +58,7 @@ from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, m
 from scorekeeper.games.mighty.game import GAME
 from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview, waiting
 from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
-from scorekeeper.games.mighty.offences import Offence
+from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.payment import (
     Contract,
@@ -148,6 +147,7 @@ __all__ = [
     "may_ask_suit",
     "may_order_win",
     "mighty_card",
+    "offences",
     "opening",
     "outcome",
     "payment_table",

@@ -124,9 +124,16 @@ def _(event: e.CardPlayed, hand: Hand) -> Iterator[Problem]:
         yield from check_follow(hand.conditions, trick, hand.table, play)
     else:
         yield from check_lead(hand.conditions, trick, play)
-    played = sum(card == event.card for card in hand.cards_played)
-    if 0 < hand.rules.setting.copies.get(event.card, 0) <= played:
+    if 0 < hand.rules.setting.copies.get(event.card, 0) <= hand.played.get(event.card, 0):
         yield problem("play.gone", card=event.card)
+    yield from check_announced_card(hand, event.player, event.card)
+
+
+def check_announced_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
+    """Why `player` cannot play `card`: somebody else is known as the friend by it, and there is but one."""
+    holder = next((reveal.player for reveal in hand.revealed if reveal.card == card), player)
+    if holder != player and hand.rules.setting.copies.get(card) == 1:
+        yield problem("play.revealed", card=card, friend=holder)
 
 
 @check.register
@@ -149,6 +156,8 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
         yield problem("reveal.not_seated", player=event.player)
     if event.announced:
         yield from check_announcement(hand, event.player)
+    elif hand.played and hand.in_full:
+        yield problem("reveal.not_played")
 
 
 def check_revealing_card(hand: Hand, card: Card | None) -> Iterator[Problem]:

@@ -92,11 +92,16 @@ def _(event: e.FriendCalled, hand: Hand) -> Hand:
 def _(event: e.CardPlayed, hand: Hand) -> Hand:
     """The card may reveal a friend; the last card of a trick says who wins it."""
     play = Play(event.player, event.card, event.suit, event.calls_joker)
-    hand = replace(hand, table=(*hand.table, play), revealed=(*hand.revealed, *revealed_by(hand, play)))
-    if len(hand.table) < len(hand.active):
-        return hand
-    trick = judge(hand.conditions, len(hand.tricks) + 1, hand.table)
-    return replace(hand, tricks=(*hand.tricks, trick), table=())
+    table, tricks = (*hand.table, play), hand.tricks
+    if len(table) == hand.rules.setting.active:
+        tricks, table = (*tricks, judge(hand.conditions, len(tricks) + 1, table)), ()
+    return replace(
+        hand,
+        tricks=tricks,
+        table=table,
+        played={**hand.played, event.card: hand.played.get(event.card, 0) + 1},
+        revealed=(*hand.revealed, *revealed_by(hand, play)),
+    )
 
 
 def revealed_by(hand: Hand, play: Play) -> tuple[Reveal, ...]:

@@ -1,8 +1,9 @@
 """A hand of Mighty as far as it has been recorded, and which commands each of its phases takes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
@@ -89,7 +90,8 @@ class Hand:
     `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
     `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
     the kitty. `revealed` are the friends who played a called card or announced it, in order.
-    `table` are the cards of the trick in progress, where cards are written down.
+    `table` are the cards of the trick in progress, where cards are written down, and `played` how many copies of each
+    card were.
     """
 
     rules: Rules
@@ -110,6 +112,7 @@ class Hand:
     revealed: tuple[Reveal, ...] = ()
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
+    played: Mapping[Card, int] = field(default_factory=lambda: MappingProxyType({}))
     win_orders: int = 0
     result: ResultRecorded | None = None
 
@@ -212,19 +215,17 @@ class Hand:
         return self.tricks[-1].winner if self.tricks else self.declarer
 
     @property
-    def cards_played(self) -> Iterator[Card]:
-        """Every card that was written down, in order."""
-        for plays in (*(trick.plays for trick in self.tricks), self.table):
-            yield from (play.card for play in plays)
-
-    @property
     def discards(self) -> tuple[Card, ...] | None:
         """What the declarer discarded, once every other card was written down; None before."""
         setting = self.rules.setting
-        played = tuple(self.cards_played)
-        if len(played) < setting.tricks * setting.active:
+        if len(self.tricks) < setting.tricks or not self.in_full:
             return None
-        return tuple((Counter(setting.pack) - Counter(played)).elements())
+        return tuple((Counter(setting.pack) - Counter(self.played)).elements())
+
+    @property
+    def in_full(self) -> bool:
+        """Whether every card so far was written down."""
+        return all(trick.plays for trick in self.tricks)
 
     @property
     def offences(self) -> tuple[Offence, ...]:

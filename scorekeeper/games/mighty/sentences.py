@@ -43,7 +43,7 @@ AUCTION: Sentences = {
 }
 
 REDEALS: Sentences = {
-    "cards.count": Sentence(N_("That is {count} cards; there must be {needed}.")),
+    "cards.count": Sentence(N_("There must be {needed} cards, not {count}.")),
     "cards.not_in_pack": Sentence(N_("{card} is not in the pack of this game.")),
     "cards.repeated": Sentence(N_("{card} is there twice, but the pack has it once.")),
     "cards.too_many": Sentence(N_("{card} is there {times} times; the two packs have it {copies} times.")),
@@ -114,6 +114,7 @@ TALLY: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), PLAY),
     "play.gone": Sentence(N_("{card} was played already."), PLAY),
+    "play.revealed": Sentence(N_("{friend} is known as the friend by {card}, so nobody else has it."), PLAY),
     "trick.in_progress": Sentence(N_("Cards of this trick are on the table: {turn} plays the next.")),
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
     "trick.all_played": Sentence(N_("All {tricks} tricks are recorded."), PLAY),
@@ -125,6 +126,7 @@ TALLY: Sentences = {
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "reveal.not_played": Sentence(N_("Every card was written down, and no called card was among them."), PLAY),
     "reveal.which_card": Sentence(N_("Two cards were called: say which of them it is."), TWO_PACKS),
     "reveal.not_called": Sentence(N_("{card} was not called."), EXCHANGE),
     "reveal.no_announcing": Sentence(

@@ -39,7 +39,7 @@ NOT_NOW: Sentences = {
 SETTING: Sentences = {
     "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can."), CARDS),
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
-    "cards.count": Sentence(N_("That is {count} cards; there must be {needed}."), CARDS),
+    "cards.count": Sentence(N_("There must be {needed} cards, not {count}."), CARDS),
     "cards.not_in_pack": Sentence(N_("{card} is not among the cards of this table."), CARDS),
     "cards.too_many": Sentence(N_("{card} is there {count} times, but there are only {copies} of it."), CARDS),
 }

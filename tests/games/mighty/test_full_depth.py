@@ -1,10 +1,10 @@
 """A hand recorded card by card: what it derives is what the shallower depths are told (S0, The Play)."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -14,36 +14,13 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.tally import derived_result
 from scorekeeper.games.mighty.trick import Play
 from scorekeeper.table.history import tell
-from tests.games.mighty.play import EVERY_PRESET, called, codes, dealt, do, refusals
-from tests.games.mighty.tricks import dealt as deal_cards
-from tests.games.mighty.tricks import plays, whole_hand
-
-
-def commands(made: tuple[Play, ...] | list[Play]) -> list[c.PlayCard]:
-    return [c.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
-
-
-def ready(preset: str, random: Random) -> mighty.Hand:
-    """A hand at its first lead, that player 2 declares after the auction."""
-    hand = dealt(preset)
-    these = hand.rules
-    hand = do(hand, c.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS))))
-    while hand.phase == "drop":
-        hand = do(hand, c.DropOut(next(player for player in hand.active if player != 2)))
-    assert hand.contract_bid is not None
-    legal = mighty.legal_calls(these, hand.contract_bid, tuple(player for player in hand.active if player != 2))
-    return do(hand, c.TakeKitty(), c.CallFriend(random.choice(legal)))
-
-
-def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
-    """Honest tricks, with the players of `hand` in their seats."""
-    first = hand.active.index(2)
-    seats = [*hand.active[first:], *hand.active[:first]]
-    for trick in whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
-        yield [play._replace(player=seats[play.player - 1]) for play in trick]
+from tests.games.mighty.cards import commands, played, ready
+from tests.games.mighty.play import EVERY_PRESET, called, codes, do, refusals
+from tests.games.mighty.tricks import plays
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     random = Random(seed)
@@ -55,7 +32,7 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
             assert play.player in mighty.waiting(hand).players
             told += commands([play])
             hand = do(hand, told[-1])
-            assert hand.offences == () or hand.offences[-1].code.startswith("offence.called")
+        assert hand.offences == () or hand.offences[-1].code.startswith("offence.called")
     assert hand.discards is not None
     assert len(hand.discards) == setting.discards
     assert (
@@ -97,6 +74,27 @@ def one(word: str) -> Card:
 )
 def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: c.Command, against: list[str]) -> None:
     hand = do(called("SA"), *commands(plays(before)))
+    assert refusals(hand, command) == against
+
+
+ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), c.RevealFriend(3, announced=True))
+
+
+@pytest.mark.parametrize(
+    ("clause", "before", "command", "against"),
+    [
+        ("nobody is a friend whose card is not there", commands(plays("CK")), c.RevealFriend(3), ["reveal.not_played"]),
+        ("a trick without its cards may have had it", [c.RecordTrick(3, 2)], c.RevealFriend(3), []),
+        ("so may one among others", [*commands(plays("CK C4 CA C6 C7")), c.RecordTrick(3, 2)], c.RevealFriend(3), []),
+        ("before the first card all is open", [], c.RevealFriend(3), []),
+        ("who has announced it plays it", ANNOUNCED, c.PlayCard(3, one("SA")), []),
+        ("and nobody else", [*ANNOUNCED, *commands([Play(3, one("S2"))])], c.PlayCard(4, one("SA")), ["play.revealed"]),
+    ],
+)
+def test_a_friend_is_known_by_one_card(
+    clause: str, before: Sequence[c.Command], command: c.Command, against: list[str]
+) -> None:
+    hand = do(called("SA", friend_may_announce=True), *before)
     assert refusals(hand, command) == against
 
 

@@ -1,0 +1,35 @@
+"""Whole hands card by card, played by chance within the rules."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.trick import Play
+from tests.games.mighty.play import dealt, do
+from tests.games.mighty.tricks import dealt as deal_cards
+from tests.games.mighty.tricks import whole_hand
+
+
+def commands(made: Sequence[Play]) -> list[c.PlayCard]:
+    return [c.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
+
+
+def ready(preset: str, random: Random) -> mighty.Hand:
+    """A hand at its first lead, that player 2 declares after the auction."""
+    hand = dealt(preset)
+    these = hand.rules
+    hand = do(hand, c.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS))))
+    while hand.phase == "drop":
+        hand = do(hand, c.DropOut(next(player for player in hand.active if player != 2)))
+    assert hand.contract_bid is not None
+    legal = mighty.legal_calls(these, hand.contract_bid, tuple(player for player in hand.active if player != 2))
+    return do(hand, c.TakeKitty(), c.CallFriend(random.choice(legal)))
+
+
+def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
+    """Honest tricks, with the players of `hand` in their seats."""
+    first = hand.active.index(2)
+    seats = [*hand.active[first:], *hand.active[:first]]
+    for trick in whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
+        yield [play._replace(player=seats[play.player - 1]) for play in trick]
