@@ -29,7 +29,8 @@ class HouseRule:
 
     `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for
     translation. `source` says where the rulebook has it. `when` names the choices of other house rules
-    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``.
+    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``. `only` does so
+    for single choices of this rule, which nobody can choose otherwise: ``{"chicago_table": {"players": ("four",)}}``.
     """
 
     key: str
@@ -40,6 +41,7 @@ class HouseRule:
     help: str
     source: str
     when: Mapping[str, tuple[Value, ...]]
+    only: Mapping[Value, Mapping[str, tuple[Value, ...]]]
 
     def parse(self, text: str) -> Value | None:
         """The choice that `text` writes ("14", "true", "friend"), or None when there is none."""
@@ -47,7 +49,16 @@ class HouseRule:
 
     def applies(self, rules: "Ruleset") -> bool:
         """Whether this rule matters under `rules`, after its `when`."""
-        return all(getattr(rules, key) in values for key, values in self.when.items())
+        return holds(self.when, rules)
+
+    def choices_under(self, rules: "Ruleset") -> Mapping[Value, str]:
+        """The choices that can be chosen under `rules`, after its `only`."""
+        return {value: label for value, label in self.choices.items() if holds(self.only.get(value, {}), rules)}
+
+
+def holds(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
+    """Whether every rule of `needed` has one of the choices given there."""
+    return all(getattr(rules, key) in values for key, values in needed.items())
 
 
 def house_rule(
@@ -59,6 +70,7 @@ def house_rule(
     source: str,
     help: str = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
+    only: Mapping[Any, Mapping[str, tuple[Any, ...]]] | None = None,
 ) -> Any:
     """Declare a house rule as a dataclass field. `choices` None means yes or no; a sequence labels itself."""
     if choices is None:
@@ -69,7 +81,7 @@ def house_rule(
         labelled = {value: str(value) for value in choices}
     if default not in labelled:
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
-    declared = HouseRule("", default, labelled, label, block, help, source, when or {})
+    declared = HouseRule("", default, labelled, label, block, help, source, when or {}, only or {})
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 

@@ -15,6 +15,14 @@ class Rules(Ruleset):
     highest: int = house_rule(20, (13, 20), "Highest bid", block="auction", source="S1")
     redeal: str = house_rule("never", {"never": "Never", "value": "By value"}, "Redeal", block="redeal", source="S2")
     below: int = house_rule(4, (2, 4), "Below", block="redeal", source="S2", when={"redeal": ("value",)})
+    share: str = house_rule(
+        "even",
+        {"even": "Evenly", "table": "By the table"},
+        "Share",
+        block="score",
+        source="S3",
+        only={"table": {"lowest": (13, 14), "redeal": ("never",)}},
+    )
     shown: bool = house_rule(True, None, "Hand is shown", block="redeal", source="S2", help="To everyone.")
 
     def check(self) -> Iterator[Problem]:
@@ -24,7 +32,7 @@ class Rules(Ruleset):
 
 def test_declarations_stand_in_order_under_their_keys() -> None:
     declared = house_rules(Rules)
-    assert list(declared) == ["lowest", "highest", "redeal", "below", "shown"]
+    assert list(declared) == ["lowest", "highest", "redeal", "below", "share", "shown"]
     assert [rule.key for rule in declared.values()] == list(declared)
     shown = declared["shown"]
     assert (shown.default, shown.label, shown.block, shown.help, shown.source) == (
@@ -45,13 +53,33 @@ def test_choices_have_labels(key: str, labels: dict[Value, str]) -> None:
     assert house_rules(Rules)[key].choices == labels
 
 
+@pytest.mark.parametrize(
+    ("changes", "choices"),
+    [
+        ({}, ["even", "table"]),
+        ({"lowest": 12}, ["even"]),
+        ({"redeal": "value"}, ["even"]),
+        ({"lowest": 14}, ["even", "table"]),
+    ],
+)
+def test_single_choices_may_need_others(changes: Mapping[str, object], choices: list[str]) -> None:
+    assert list(house_rules(Rules)["share"].choices_under(Rules().changed(changes))) == choices
+
+
 def test_a_default_outside_its_choices_cannot_be_declared() -> None:
     with pytest.raises(ValueError, match="21"):
         house_rule(21, range(11, 21), "Lowest bid", block="auction", source="S1")
 
 
 def test_rules_begin_with_their_defaults() -> None:
-    assert Rules().as_dict() == {"lowest": 13, "highest": 20, "redeal": "never", "below": 4, "shown": True}
+    assert Rules().as_dict() == {
+        "lowest": 13,
+        "highest": 20,
+        "redeal": "never",
+        "below": 4,
+        "share": "even",
+        "shown": True,
+    }
 
 
 def test_changes_make_new_rules_and_differences_name_them() -> None:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
 from scorekeeper.games.game import Ending, Game, Player, Summary
-from scorekeeper.house_rules import HouseRule
+from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Settlement
 from scorekeeper.table.history import tell_action
@@ -59,9 +59,9 @@ def labelled(code: str, game: Game) -> Markup:
     return say(message(code), game=game)
 
 
-def choices_of(rule: HouseRule) -> list[tuple[str, Markup]]:
-    """The choices of a house rule as a form writes them, with their labels."""
-    return [(str(value).lower(), word(label)) for value, label in rule.choices.items()]
+def choices_of(rule: HouseRule, rules: Ruleset) -> list[tuple[str, Markup]]:
+    """What a house rule can be set to under `rules`, as a form writes it, with the labels."""
+    return [(str(value).lower(), word(label)) for value, label in rule.choices_under(rules).items()]
 
 
 def step_rows(state: TableState, settlement: Settlement[Player]) -> Iterator[tuple[Markup, str, str]]:

@@ -20,6 +20,9 @@ def test_each_house_rule_is_declared_in_full(game: str, key: str) -> None:
     assert all(rule.choices.values())
     for depends, values in rule.when.items():
         assert set(values) < set(DECLARED[game][depends].choices)
+    for choice, needed in rule.only.items():
+        assert choice in rule.choices
+        assert all(set(values) < set(DECLARED[game][depends].choices) for depends, values in needed.items())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -28,7 +28,7 @@ ANSWERS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a good hand", DEALT, "redeal", {"cards": GOOD}, "a redeal needs ½ or less"),
     ("a joker", DEALT, "redeal", {"cards": [*HAND[:8], "HA", "JK"]}, "Value of the hand 0"),
     ("no cards", DEALT, "redeal", {}, "May I claim a redeal?"),
-    ("eleven cards", DEALT, "redeal", {"cards": [*HAND, "H2"]}, "11 cards"),
+    ("eleven cards", DEALT, "redeal", {"cards": [*HAND, "H2"]}, "not 11"),
     ("a card twice", DEALT, "redeal", {"cards": [*HAND[:9], HAND[0]]}, "is there twice"),
     ("no card at all", DEALT, "redeal", {"cards": ["Z9"]}, "“Z9” is not a card"),
     ("a bid in turn", DEALT, "bid", {"level": 14, "trump": "H"}, "Ana may bid 14 hearts."),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Literal
 
+from scorekeeper.games.mighty.setting import SETTINGS
 from scorekeeper.house_rules import house_rule
 from scorekeeper.messages import N_
 
@@ -52,6 +53,10 @@ VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
+FOUR = {"players": ("four", "four_chicago")}
+ONE_PACK = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 1)}
+TWO_PACKS = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 2)}
+SIT_OUT = {"players": tuple(key for key, setting in SETTINGS.items() if setting.sit_out)}
 
 PLAYERS: Mapping[str, str] = {
     "three": N_("three, each for themselves against the declarer"),

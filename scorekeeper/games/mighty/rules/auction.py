@@ -10,8 +10,11 @@ from scorekeeper.games.mighty.choices import (
     DEALERS,
     FIRST_BIDDERS,
     LIMITS,
+    ONE_PACK,
     REDEALERS,
     REDEALS,
+    SIT_OUT,
+    TWO_PACKS,
     VALUED,
     VALUED_WHOLE,
     WINDOWS,
@@ -32,6 +35,7 @@ class AuctionRules(PlayersRules):
         N_("Lowest bid"),
         source="S0, Bidding; S0, Other numbers of players",
         help=N_("The fewest points anyone may promise."),
+        only={25: TWO_PACKS, **dict.fromkeys(range(11, 15), ONE_PACK)},
     )
     no_trump_outranks: bool = auction_rule(
         True,
@@ -60,6 +64,7 @@ class AuctionRules(PlayersRules):
         N_("Next dealer"),
         source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
         help=N_("When there was no friend, the declarer deals in the friend’s place."),
+        only={"joker_holder": ONE_PACK, "sit_out_by_result": SIT_OUT},
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
         "redeal",

@@ -4,8 +4,13 @@ from collections.abc import Callable, Mapping
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.games.mighty.rules.score import ScoreRules
+from scorekeeper.house_rules import house_rules
 
-FOUR = ("four", "four_chicago")
+
+def out_of_place(rules: ScoreRules, key: str, *values: object) -> bool:
+    """Whether the choice of this house rule, one of `values` if any are given, cannot be chosen with these players."""
+    choice = getattr(rules, key)
+    return choice in (values or (choice,)) and choice not in house_rules(ScoreRules)[key].choices_under(rules)
 
 
 def calls_a_friend(rules: ScoreRules) -> bool:
@@ -28,12 +33,10 @@ def doubles_anything(rules: ScoreRules) -> bool:
 
 
 CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
-    "rules.lowest_bid_of_other_pack": lambda rules: (
-        not rules.setting.points < 2 * rules.min_bid <= 2 * rules.setting.points
-    ),
+    "rules.lowest_bid_of_other_pack": lambda rules: out_of_place(rules, "min_bid"),
     "rules.first_bidder_sits_out": lambda rules: rules.setting.sit_out > 0 and rules.first_bidder == "dealer",
-    "rules.nobody_sits_out": lambda rules: rules.setting.sit_out == 0 and rules.next_dealer == "sit_out_by_result",
-    "rules.two_jokers": lambda rules: rules.setting.packs > 1 and rules.next_dealer == "joker_holder",
+    "rules.nobody_sits_out": lambda rules: out_of_place(rules, "next_dealer", "sit_out_by_result"),
+    "rules.two_jokers": lambda rules: out_of_place(rules, "next_dealer", "joker_holder"),
     "rules.pointless_and_all_points": lambda rules: (
         rules.redeal == "hand_value" and rules.redeal_pointless_only and rules.redeal_all_points
     ),
@@ -51,12 +54,10 @@ CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
     "rules.joker_call_not_in_pack": lambda rules: (
         Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
     ),
-    "rules.ten_of_forty": lambda rules: rules.setting.packs > 1 and rules.made == "P-10",
-    "rules.back_run_of_one_pack": lambda rules: (
-        rules.setting.packs > 1 and rules.back_run in ("defenders_11", "defenders_10")
-    ),
+    "rules.ten_of_forty": lambda rules: out_of_place(rules, "made"),
+    "rules.back_run_of_one_pack": lambda rules: out_of_place(rules, "back_run"),
     "rules.always_alone_doubled": lambda rules: rules.setting.partners == 0 and rules.no_friend_double != "off",
-    "rules.split_of_four": lambda rules: rules.split != "two_to_one" and rules.players not in FOUR,
+    "rules.split_of_four": lambda rules: out_of_place(rules, "split"),
     "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
     "rules.table_of_contracts": lambda rules: (
         rules.split == "chicago_table"

@@ -7,6 +7,8 @@ from scorekeeper.games.mighty.choices import (
     BACK_RUNS,
     DOUBLES,
     FIRST_TRICK_SOLOS,
+    FOUR,
+    ONE_PACK,
     RUNS,
     SCORES_FAILED,
     SCORES_MADE,
@@ -29,6 +31,7 @@ class ScoreRules(PlayRules):
         N_("Score of a made contract"),
         source="S0, Scoring; S0, Variations: Scoring",
         help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
+        only={"P-10": ONE_PACK},
     )
     failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
         "B-P",
@@ -56,6 +59,7 @@ class ScoreRules(PlayRules):
         BACK_RUNS,
         N_("A back run doubles a failure"),
         source="S0, Scoring; S0, Variations: Scoring; S1, Back-run; S3, Back run",
+        only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK),
     )
     no_trump_double: Double = score_rule("always", DOUBLES, N_("No-trump doubles"), source="S0, Scoring; S3, Score")
     no_friend_double: Double = score_rule(
@@ -86,6 +90,7 @@ class ScoreRules(PlayRules):
         N_("The declarer’s side shares"),
         source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
         help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
+        only=dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR),
     )
 
     bankroll: int = session_rule(
