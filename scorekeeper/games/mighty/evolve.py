@@ -7,8 +7,9 @@ from typing import Any
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.hand import Hand, Reveal, Shown, deal
+from scorekeeper.games.mighty.hand import Hand, Shown, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
+from scorekeeper.games.mighty.reveal import by_card, revealed
 from scorekeeper.games.mighty.trick import Play, Trick, judge
 
 
@@ -91,7 +92,10 @@ def _(event: e.FriendCalled, hand: Hand) -> Hand:
 @fold.register
 def _(event: e.CardPlayed, hand: Hand) -> Hand:
     """The card may reveal a friend; the last card of a trick says who wins it."""
+    assert hand.declarer is not None
+    assert hand.call is not None
     play = Play(event.player, event.card, event.suit, event.calls_joker)
+    found = by_card(play, hand.declarer, hand.call.cards, hand.tricks, hand.revealed)
     table, tricks = (*hand.table, play), hand.tricks
     if len(table) == hand.rules.setting.active:
         tricks, table = (*tricks, judge(hand.conditions, len(tricks) + 1, table)), ()
@@ -100,15 +104,8 @@ def _(event: e.CardPlayed, hand: Hand) -> Hand:
         tricks=tricks,
         table=table,
         played={**hand.played, event.card: hand.played.get(event.card, 0) + 1},
-        revealed=(*hand.revealed, *revealed_by(hand, play)),
+        revealed=(*hand.revealed, *found),
     )
-
-
-def revealed_by(hand: Hand, play: Play) -> tuple[Reveal, ...]:
-    """The friend whom a card reveals: who plays the first copy of a called card, if it is not the declarer."""
-    called = hand.call.cards if hand.call else ()
-    known = play.card in {reveal.card for reveal in hand.revealed} or hand.cards_open == 0
-    return () if known or play.card not in called or play.player == hand.declarer else (Reveal(play.player, play.card),)
 
 
 @fold.register
@@ -118,7 +115,9 @@ def _(event: e.TrickRecorded, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.FriendRevealed, hand: Hand) -> Hand:
-    return replace(hand, revealed=(*hand.revealed, Reveal(event.player, event.card or hand.only_card_open)))
+    card = event.card or hand.only_card_open
+    found = revealed(event.player, len(hand.tricks) + 1, card, hand.tricks, hand.revealed)
+    return replace(hand, revealed=(*hand.revealed, found))
 
 
 @fold.register

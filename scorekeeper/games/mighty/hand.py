@@ -18,6 +18,7 @@ from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.friend import own_cards
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.payment import Contract, Outcome, settle
+from scorekeeper.games.mighty.reveal import Reveal, by_first_trick
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import after, seated
@@ -72,13 +73,6 @@ class Shown(NamedTuple):
 
     player: Player
     cards: tuple[Card, ...]
-
-
-class Reveal(NamedTuple):
-    """Who turned out to be a friend, by which called card; None when the called cards are not known."""
-
-    player: Player
-    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +148,14 @@ class Hand:
             return self.result.friends
         if self.call and self.call.kind == "player" and self.call.player is not None:
             return (self.call.player,)
-        if self.call and self.call.kind == "first_trick" and self.tricks:
-            return tuple(winner for winner in (self.tricks[0].winner,) if winner != self.declarer)
-        return tuple(dict.fromkeys(reveal.player for reveal in self.revealed))
+        return tuple(dict.fromkeys(reveal.player for reveal in self.reveals))
+
+    @property
+    def reveals(self) -> tuple[Reveal, ...]:
+        """How the friends were found, in order."""
+        if self.call and self.call.kind == "first_trick" and self.declarer is not None:
+            return by_first_trick(self.declarer, self.tricks)
+        return self.revealed
 
     @property
     def friend(self) -> Player | None:

@@ -1,6 +1,6 @@
 """Who turns out to be the declarer's friend, and whose the points are then (S0, The Play; S1, Playing; S3, 2-3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,9 +10,10 @@ from scorekeeper.games.mighty.trick import Play, Trick
 
 
 class Reveal(NamedTuple):
-    """`player` turned out to be the friend in `trick`, by `card`; None by winning the first trick.
+    """`player` turned out to be a friend while `trick` went on, by `card`.
 
-    `points` is what they had won and now goes to the declarer's side.
+    There is no card where the first trick decides, or when nobody said which was called. `points` is what they had
+    won and now goes to the declarer's side.
     """
 
     player: Player
@@ -21,40 +22,47 @@ class Reveal(NamedTuple):
     points: int
 
 
-def reveals(
-    declarer: Player,
-    called: Sequence[Card],
-    tricks: Sequence[Trick],
-    table: Sequence[Play] = (),
-    *,
-    first_trick: bool = False,
+def revealed(
+    player: Player, trick: int, card: Card | None, tricks: Sequence[Trick], found: Sequence[Reveal] = ()
+) -> Reveal:
+    """The reveal of `player` after `tricks`. Whoever was found before has given their points already."""
+    known = any(reveal.player == player for reveal in found)
+    return Reveal(player, trick, card, 0 if known else won_by({player}, tricks))
+
+
+def by_card(
+    play: Play, declarer: Player, called: Sequence[Card], tricks: Sequence[Trick], found: Sequence[Reveal] = ()
 ) -> tuple[Reveal, ...]:
-    """The reveals of a friend by the cards played and the tricks won, in the order in which they were.
+    """The reveal by a card played after `tricks`, if it is one: the first copy of a called card.
 
-    `called` are the cards called; `first_trick` is whether the winner of the first trick is the friend instead.
-    `table` are the plays of the trick that is going on. A copy that the declarer plays reveals nobody: with one pack
-    there is no friend then. With two packs one player may have both called cards, whose points go but once
-    (S0, Six, seven or eight players).
+    A copy that the declarer plays reveals nobody: with one pack there is no friend then. With two packs one player
+    may have both called cards (S0, Six, seven or eight players).
     """
-    if first_trick:
-        won = [trick for trick in tricks[:1] if trick.winner != declarer]
-        return tuple(Reveal(trick.winner, 1, None, trick.points) for trick in won)
-    found: list[Reveal] = []
-    wanted = set(called)
-    for number, plays in enumerate((*(trick.plays for trick in tricks), table), 1):
+    shown = {reveal.card for reveal in found}
+    if play.card not in called or play.card in shown or play.player == declarer:
+        return ()
+    return (revealed(play.player, len(tricks) + 1, play.card, tricks, found),)
+
+
+def by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
+    """The reveal by winning the first trick, whose points go with it."""
+    return tuple(revealed(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
+
+
+def reveals(
+    declarer: Player, called: Sequence[Card], tricks: Sequence[Trick], table: Sequence[Play] = ()
+) -> tuple[Reveal, ...]:
+    """Every reveal by the cards of `tricks`, and by those of the trick that is going on, in order."""
+    found: tuple[Reveal, ...] = ()
+    for number, plays in enumerate((*(trick.plays for trick in tricks), table)):
         for play in plays:
-            if play.card not in wanted or play.player == declarer:
-                continue
-            wanted.remove(play.card)
-            known = any(reveal.player == play.player for reveal in found)
-            points = 0 if known else won_by(play.player, tricks[: number - 1])
-            found.append(Reveal(play.player, number, play.card, points))
-    return tuple(found)
+            found += by_card(play, declarer, called, tricks[:number], found)
+    return found
 
 
-def won_by(player: Player, tricks: Sequence[Trick]) -> int:
-    """The points in the tricks that `player` has won."""
-    return sum(trick.points for trick in tricks if trick.winner == player)
+def won_by(players: Container[Player], tricks: Sequence[Trick]) -> int:
+    """The points in the tricks that `players` have won."""
+    return sum(trick.points for trick in tricks if trick.winner in players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,6 @@ class Piles:
 def piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Player], tricks: Sequence[Trick]) -> Piles:
     """The points won so far. `friends` are those the table knows; an unknown one has theirs like a defender."""
     side = {declarer, *friends}
-    won = {player: won_by(player, tricks) for player in seats}
+    won = {player: won_by({player}, tricks) for player in seats}
     others = {player: points for player, points in won.items() if player not in side}
     return Piles(sum(won.values()) - sum(others.values()), others)

@@ -10,11 +10,7 @@ from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.pack import magic_card
 from scorekeeper.games.mighty.payment import Buried
-
-
-def points_won(hand: Hand, players: frozenset[Player]) -> int:
-    """The points in the tricks that `players` have won."""
-    return sum(trick.points for trick in hand.tricks if trick.winner in players)
+from scorekeeper.games.mighty.reveal import won_by
 
 
 def makers_of(hand: Hand, friends: Collection[Player]) -> frozenset[Player]:
@@ -24,17 +20,17 @@ def makers_of(hand: Hand, friends: Collection[Player]) -> frozenset[Player]:
 
 def makers_points(hand: Hand) -> int:
     """The points that stand with the declarer's side so far; a friend's own only once they are known."""
-    return points_won(hand, makers_of(hand, hand.friends))
+    return won_by(makers_of(hand, hand.friends), hand.tricks)
 
 
 def defenders_points(hand: Hand) -> int:
     """The points that stand with everyone else so far, an unknown friend among them."""
-    return points_won(hand, frozenset(hand.active) - makers_of(hand, hand.friends))
+    return won_by(frozenset(hand.active) - makers_of(hand, hand.friends), hand.tricks)
 
 
 def points_left(hand: Hand) -> int:
     """The points that no trick has shown yet: in hands, and among the discards."""
-    return hand.rules.setting.points - points_won(hand, frozenset(hand.active))
+    return hand.rules.setting.points - won_by(hand.active, hand.tricks)
 
 
 def trick_range(hand: Hand) -> range:
@@ -51,8 +47,8 @@ def result_range(hand: Hand, friends: Collection[Player]) -> range:
     are the declarer's, are all that is left.
     """
     makers = makers_of(hand, friends)
-    most = hand.rules.setting.points - points_won(hand, frozenset(hand.active) - makers)
-    return range(most if len(hand.tricks) == hand.rules.setting.tricks else points_won(hand, makers), most + 1)
+    most = hand.rules.setting.points - won_by(frozenset(hand.active) - makers, hand.tricks)
+    return range(most if len(hand.tricks) == hand.rules.setting.tricks else won_by(makers, hand.tricks), most + 1)
 
 
 def derived_result(hand: Hand) -> ResultRecorded | None:

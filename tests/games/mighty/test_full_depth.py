@@ -41,6 +41,8 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     )
     assert refusals(hand, told[-1])[0] in ("play.out_of_turn", "play.no_such_trick")
     assert do(start, *told) == hand
+    assert start.call is not None
+    assert start.call.kind != "card" or hand.reveals == mighty.reveals(2, start.call.cards, hand.tricks)
     result = derived_result(hand)
     assert result is not None
     command = c.RecordResult(result.points, result.friend, result.buried, result.joker_holder, result.second_friend)

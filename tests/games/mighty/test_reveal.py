@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.pack import is_point
-from scorekeeper.games.mighty.reveal import Piles, piles, reveals
+from scorekeeper.games.mighty.reveal import Piles, by_first_trick, piles, reveals
 from scorekeeper.games.mighty.trick import Trick, judge, trick_points
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
@@ -48,13 +48,13 @@ def test_a_friend_is_known_before_the_trick_is_over() -> None:
 
 def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
     """S0, Exchanging cards and calling a partner: also the points of that trick move."""
-    [reveal] = reveals(DECLARER, (), judged(4), first_trick=True)
+    [reveal] = by_first_trick(DECLARER, judged(4))
     assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
-    assert reveals(DECLARER, (), [], plays(HAND[0]), first_trick=True) == ()
+    assert by_first_trick(DECLARER, []) == ()
 
 
 def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
-    assert reveals(2, (), judged(4), first_trick=True) == ()
+    assert by_first_trick(2, judged(4)) == ()
 
 
 def test_tricks_without_cards_show_nobody_but_count() -> None:
