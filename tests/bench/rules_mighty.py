@@ -16,7 +16,7 @@ from scorekeeper.games.mighty.trick import Play, judge
 from tests.bench.calls import Call, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
-from tests.games.mighty.cards import commands, played, ready
+from tests.games.mighty.whole_hands import commands, played, ready
 
 MOST = 50
 """Microseconds of one question."""

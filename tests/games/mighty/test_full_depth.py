@@ -14,9 +14,9 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.tally import derived_result
 from scorekeeper.games.mighty.trick import Play
 from scorekeeper.table.history import tell
-from tests.games.mighty.cards import commands, played, ready
 from tests.games.mighty.play import EVERY_PRESET, called, codes, do, refusals
 from tests.games.mighty.tricks import plays
+from tests.games.mighty.whole_hands import commands, played, ready
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
