@@ -18,6 +18,19 @@
 >>> len(chicago.setting.pack), str(mighty.every_bid(chicago)[-1])
 (106, '40NT')
 
+A hand takes commands, as few or as many as people write down, and says what it waits for:
+
+>>> seats = (1, 2, 3, 4, 5)
+>>> hand = mighty.deal(rules, mighty.opening(seats), seats)
+>>> hand = mighty.do(hand, mighty.EnterContract(2, mighty.Bid.parse("16H")), mighty.CallFriend(mighty.Call.parse("SA")))
+>>> [problem.code for problem in mighty.check_command(hand, mighty.RecordTrick(winner=3, points=6))]
+['trick.points']
+>>> hand = mighty.do(hand, mighty.RecordTrick(winner=3, points=2), mighty.RevealFriend(3))
+>>> hand.phase, hand.friend, mighty.makers_points(hand), mighty.waiting(hand).players
+('play', 3, 2, (1, 2, 3, 4, 5))
+>>> mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement.amounts
+{2: 12, 3: 6, 1: -6, 4: -6, 5: -6}
+
 The tricks are asked under the house rules and trumps, with or without anyone's hand:
 
 >>> from scorekeeper.cards import Card, Suit, parse_cards
@@ -49,14 +62,35 @@ from scorekeeper.games.mighty.auction import (
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import BLOCKS
+from scorekeeper.games.mighty.commands import (
+    AcceptClaim,
+    CallFriend,
+    ChangeContract,
+    ClaimRedeal,
+    Commands,
+    DropOut,
+    EnterContract,
+    GiveWinOrder,
+    NameCard,
+    Pass,
+    PlaceBid,
+    PlayCard,
+    RecordHand,
+    RecordResult,
+    RecordTrick,
+    RevealFriend,
+    TakeKitty,
+)
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
 from scorekeeper.games.mighty.decide import can, check_command, decide, do
 from scorekeeper.games.mighty.discard import can_discard, check_discard
+from scorekeeper.games.mighty.events import Events
+from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, outcome, preview, waiting
+from scorekeeper.games.mighty.hand import PHASES, Hand, deal, outcome, preview, waiting
 from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.pack import is_point, mighty_card
@@ -92,17 +126,35 @@ __all__ = [
     "PRESETS",
     "SENTENCES",
     "TRUMPS",
+    "AcceptClaim",
     "Auction",
     "Bid",
     "Call",
+    "CallFriend",
+    "ChangeContract",
+    "ClaimRedeal",
+    "Commands",
     "Conditions",
     "Contract",
+    "DropOut",
+    "EnterContract",
+    "Events",
+    "GiveWinOrder",
     "Hand",
     "HandValue",
+    "NameCard",
     "Offence",
     "Outcome",
+    "Pass",
+    "PlaceBid",
     "Play",
+    "PlayCard",
+    "RecordHand",
+    "RecordResult",
+    "RecordTrick",
+    "RevealFriend",
     "Rules",
+    "TakeKitty",
     "back_run_line",
     "bid_problems",
     "can",
@@ -125,12 +177,14 @@ __all__ = [
     "check_lead",
     "check_outcome",
     "check_pass",
+    "deal",
     "decide",
     "defenders_points",
     "derived_result",
     "do",
     "ending",
     "every_bid",
+    "evolve",
     "following",
     "is_made",
     "is_point",
