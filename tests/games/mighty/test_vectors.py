@@ -1,4 +1,4 @@
-"""The rulebooks' own worked examples: every row of ``tests/vectors/mighty.json`` is run, every word of it used."""
+"""The rulebooks’ own worked examples: with those of the score, every row is run and every word of it used."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,90 +14,16 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.trick import winner
-from tests.games.library import Example, examples
+from tests.games.library import examples
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
+from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
 from tests.games.mighty.tricks import conditions, plays
 
-NAMES = {
-    "pagat_standard": "pagat",
-    "base10_offline": "base10",
-    "korean_40": "korean40",
-    "japanese_wikipedia": "wikipedia_ja",
+REMOVED = {
+    "2-6 of each suit": {f"{suit}{rank}" for suit in "SHDC" for rank in range(2, 7)},
+    "all 2s, all 4s, H3 D3": {*(f"{suit}{rank}" for suit in "SHDC" for rank in (2, 4)), "H3", "D3"},
 }
-SOURCES = {"s0": "pagat", "s1": "base10", "s3": "korean40", "s4": "wikipedia_ja"}
-MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}
-
-
-class Row(Example):
-    """An example that names a preset, which is that of its source."""
-
-    @property
-    def preset(self) -> str:
-        """The preset's key."""
-        preset = SOURCES[self.words["id"][:2]]
-        if "preset" in self:
-            assert NAMES[self["preset"]] == preset
-        return preset
-
-
-def check_paid(preset: str, case: Mapping[str, Any], trump: str, players: int) -> None:
-    """One payment: its score when told, and everyone's amount."""
-    these = rules(preset)
-    assert case.get("min_bid", 13) == these.min_bid
-    alone = case["expect"]["friend"] is None
-    assert alone == (case["friend_mode"] in ("none_declared", "secret_solo"))
-    contract = mighty.Contract(bid(f"{case['bid']}{trump}"), call(MODES[case["friend_mode"]]))
-    outcome = mighty.Outcome(case["captured"], 1, None if alone else 2, tuple(range(2 if alone else 3, players + 1)))
-    settlement = mighty.settle(these, contract, outcome)
-    assert settlement.score == case.get("S", settlement.score)
-    expected = case["expect"]
-    friend = {} if alone else {2: expected["friend"]}
-    defenders = dict.fromkeys(outcome.defenders, expected["each_defender"])
-    assert settlement.amounts == {1: expected["declarer"], **friend, **defenders}
-
-
-def payment(row: Row) -> None:
-    """Rows without a trump suit of their own are played with any."""
-    trumps = (row["trump"],) if "trump" in row else ("S", "H", "NT")
-    for case in row.get("cases", (row,)):
-        for trump in trumps:
-            check_paid(row.preset, case, trump, row["players"])
-
-
-def score(these: mighty.Rules, level: int, points: int) -> Any:
-    """The score of a contract in hearts with a friend."""
-    outcome = mighty.Outcome(points, 1, 2, (3, 4, 5))
-    return mighty.settle(these, mighty.Contract(mighty.Bid(level, TRUMP["H"]), call("card")), outcome)
-
-
-def is_back_run(these: mighty.Rules, level: int, points: int) -> bool:
-    return "score.back_run" in [step.why.code for step in score(these, level, points).steps]
-
-
-def back_run(row: Row) -> None:
-    """The preset of the source, or its reinforced rule, for every bid and every number of points."""
-    reinforced = row.preset == "base10" and "defenders_at_least" in row
-    these = rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {}))
-    check_back_run(these, row)
-
-
-def back_run_variants(row: Row) -> None:
-    check_back_run(rules(back_run="defenders_10" if "defenders_at_least" in row else "short_by_10"), row)
-
-
-def check_back_run(these: mighty.Rules, row: Row) -> None:
-    limits: dict[str, Callable[[int, int, int], bool]] = {
-        "defenders_at_least": lambda _level, points, limit: 20 - points >= limit,
-        "team_at_most": lambda _level, points, limit: points <= limit,
-        "short_by_at_least": lambda level, points, limit: level - points >= limit,
-    }
-    [word] = limits.keys() & row.keys()
-    for level in range(13, 21):
-        for points in range(21):
-            assert is_back_run(these, level, points) == limits[word](level, points, row[word])
-    for case in row.get("cases", ()):
-        assert is_back_run(these, case["bid"], case["captured"]) == case["back_run"]
 
 
 def bidding(row: Row) -> None:
@@ -170,43 +96,6 @@ def redeal_token(row: Row) -> None:
     assert refusals(hand, c.ClaimRedeal(3)) == []
 
 
-def formula(row: Row) -> None:
-    """A formula with M = 13, under the preset that has it or as the choice of that name."""
-    name = {"B-12": "B-M+1"}.get(row["formula"], row["formula"])
-    players, preset = (row["players"], row["preset"]) if "players" in row else (5, None)
-    assert players == 5
-    these = rules("wikipedia_ja") if preset else rules(made=name)
-    assert (these.made, preset) in ((name, None), (name, "japanese_wikipedia"))
-    for case in row["cases"]:
-        assert score(these, case["bid"], case.get("captured", case["bid"])).steps[0].amount == case["S"]
-
-
-def prev_version(row: Row) -> None:
-    """S0's former rules: "a failed contract was equal to the amount … would have won"."""
-    these = rules(made="B-M+1", failed="as_made")
-    for case in row["cases"]:
-        assert score(these, case["bid"], max(case["bid"], 19)).steps[0].amount == case["S"]
-        assert score(these, case["bid"], 12).score == case["S"]
-
-
-def multiplier(row: Row) -> None:
-    """Without a friend, of the dividend: the points above ten."""
-    outcome = mighty.Outcome(15, 1, None, (2, 3, 4, 5))
-    amounts = mighty.settle(rules("korean40"), mighty.Contract(bid("15H"), call("none")), outcome).amounts
-    assert amounts[1] == row["declarer"] * 5
-    assert {amounts[player] for player in (2, 3, 4, 5)} == {-row["defender"] * 5}
-
-
-def bankroll(row: Row) -> None:
-    assert mighty.GAME.starting_balance(rules(row.preset)) == row["start"]
-
-
-def game_end(row: Row) -> None:
-    limit = row["end_at_most"]
-    for least, over in ((limit + 1, False), (limit, True), (limit - 1, True)):
-        assert (mighty.ending(rules(row.preset), {1: 200 - least, 2: least}) is not None) == over
-
-
 def next_dealer(row: Row) -> None:
     """Player 4 deals; player 1 declares with player 3 as friend, once made and once failed."""
     who = {"declarer": 1, "friend": 3}
@@ -217,24 +106,6 @@ def next_dealer(row: Row) -> None:
         assert after.dealer == who[dealer]
         if "first_bidder" in row:
             assert after.first == who[row["first_bidder"]]
-
-
-FORMS = {
-    (3, None): "three",
-    (4, None): "four",
-    (4, "chicago"): "four_chicago",
-    (6, None): "six_drop",
-    (7, None): "seven_drop",
-    (6, "double"): "double_six",
-    (7, "double"): "double_seven",
-    (8, "double"): "double_eight",
-}
-"""The preset for so many players, of the version that a row names."""
-
-REMOVED = {
-    "2-6 of each suit": {f"{suit}{rank}" for suit in "SHDC" for rank in range(2, 7)},
-    "all 2s, all 4s, H3 D3": {*(f"{suit}{rank}" for suit in "SHDC" for rank in (2, 4)), "H3", "D3"},
-}
 
 
 def form(row: Row) -> mighty.Rules:
@@ -280,18 +151,6 @@ def deal(row: Row) -> None:
         assert these.min_bid == row["min_bid"]
 
 
-def table_4p_chicago(row: Row) -> None:
-    """The printed table, made and failed, whatever the trumps."""
-    these = rules("four_chicago")
-    assert [case["contract"] for case in row["rows"]] == sorted({one.level for one in mighty.every_bid(these)})
-    for case in row["rows"]:
-        figures = (case["declarer"], case["partner"], -case["each_defender"], -case["each_defender"])
-        for trump, points, sign in (("H", case["contract"], 1), ("NT", 20, 1), ("H", case["contract"] - 1, -1)):
-            contract = mighty.Contract(bid(f"{case['contract']}{trump}"), call("SA"))
-            amounts = mighty.settle(these, contract, mighty.Outcome(points, 1, 2, (3, 4))).amounts
-            assert tuple(amounts.values()) == tuple(sign * figure for figure in figures)
-
-
 def double_deck(row: Row) -> None:
     for preset in ("double_six", "double_seven", "double_eight"):
         these = rules(preset)
@@ -304,21 +163,6 @@ def double_deck(row: Row) -> None:
         ):
             lowest = mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False)
             assert lowest == 30 + row[word]
-
-
-def double_deck_score(row: Row) -> None:
-    for case in row["cases"]:
-        contract = mighty.Contract(mighty.Bid(case["bid"], None), call("SA+HK"))
-        for points, sign in ((40, -1), (0, 1)):
-            outcome = mighty.Outcome(points, 1, 2, (4, 5, 6), second_friend=3)
-            amounts = mighty.settle(rules("double_six"), contract, outcome).amounts
-            assert {amounts[player] for player in (4, 5, 6)} == {sign * case["each_defender"]}
-
-
-def score_of_six(row: Row) -> None:
-    for case in row["cases"]:
-        these = rules(FORMS[case["players"], None])
-        assert score(these, case["bid"], case["captured"]).score == case["S"]
 
 
 def joker(row: Row) -> None:
@@ -353,9 +197,6 @@ def first_lead(row: Row) -> None:
 
 
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
-    "payment": payment,
-    "back_run": back_run,
-    "back_run_variants": back_run_variants,
     "bid": bidding,
     "bid_range": bid_range,
     "bid_close": bid_close,
@@ -363,18 +204,10 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
     "contract_change_before_kitty": contract_change_before_kitty,
     "redeal": redeal,
     "redeal_token": redeal_token,
-    "formula": formula,
-    "prev_version": prev_version,
-    "multiplier": multiplier,
-    "bankroll": bankroll,
-    "game_end": game_end,
     "next_dealer": next_dealer,
     "deck": deck,
     "deal": deal,
-    "table_4p_chicago": table_4p_chicago,
     "double_deck": double_deck,
-    "double_deck_score": double_deck_score,
-    "6p_score": score_of_six,
     "joker": joker,
     "joker_call": joker_call,
     "first_lead": first_lead,
