@@ -1,4 +1,4 @@
-"""Every house rule is declared in full, has its preset's value, and makes a difference that can be seen."""
+"""Every choice of a house rule makes a difference that can be seen."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -14,159 +14,12 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.discard import can_discard
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
-from scorekeeper.games.mighty.rules.contradictions import CONTRADICTIONS
 from scorekeeper.games.mighty.trick import winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import (
-    EVERY_PRESET,
-    PRESETS,
-    bid,
-    bids,
-    call,
-    cards,
-    codes,
-    rules,
-    seats_for,
-    tricks,
-)
+from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, rules, seats_for, tricks
 from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
-
-# The table of the rulebook's choices: what differs from the first column stands in the others.
-TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
-    # key: (pagat, base10, korean40, wikipedia_ja); ... where the preset leaves the choice without meaning
-    "players": ("five", "five", "five", "five"),
-    "min_bid": (13, 13, 13, 13),
-    "no_trump_outranks": (True, True, True, True),
-    "twenty_closes": ("only_20NT", "only_20NT", "any_20", "only_20NT"),
-    "first_bidder": ("previous_declarer", "previous_declarer", "dealer", "previous_declarer"),
-    "next_dealer": ("friend", "friend", "by_result", "friend"),
-    "all_pass": ("redeal", "redeal", "redeal", "second_round"),
-    "redeal": ("hand_value", "hand_value", "token", "off"),
-    "redeal_limit": ("at_most_half", "below_half", ..., ...),
-    "redeal_mighty": (0, 0, ..., ...),
-    "redeal_all_points": (False, False, ..., ...),
-    "redeal_lone_jack": (False, False, ..., ...),
-    "redeal_pointless_only": (False, False, ..., ...),
-    "redeal_window": ("first_turn", "first_turn", "first_turn", ...),
-    "redeal_dealer": ("claimer", "claimer", "same", ...),
-    "redeal_blocked_by_20": (False, False, False, ...),
-    "kitty_exposed": (False, False, False, True),
-    "change_before_kitty": (False, True, False, False),
-    "raise_before_kitty_to_suit": (..., 1, ..., ...),
-    "raise_before_kitty_to_no_trump": (..., 1, ..., ...),
-    "raise_suit_to_suit": (2, 2, "forbidden", 0),
-    "raise_suit_to_no_trump": (1, 1, "forbidden", 0),
-    "raise_no_trump_to_suit": (2, 2, "forbidden", 1),
-    "raise_same_trump": (True, False, False, False),
-    "friend_by_card": (True, True, True, True),
-    "friend_by_first_trick": (True, True, True, False),
-    "friend_by_player": (False, False, False, False),
-    "no_friend": (True, True, True, True),
-    "secret_solo": (True, True, False, True),
-    "joker_friend": (True, True, True, True),
-    "suit_request": (True, False, False, False),
-    "win_order": (False, False, False, False),
-    "friend_may_announce": (False, False, False, False),
-    "trump_first_lead": ("only_trumps", "only_trumps", "trumps_and_joker", "nothing_else"),
-    "mighty_first_trick": ("full", "full", "full", "full"),
-    "mighty_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
-    "joker_first_last": ("powerless", "powerless", "powerless", "forbidden"),
-    "joker_first_lead": ("powerless", "forbidden", "powerless", ...),
-    "joker_led_powerless": ("second_card", "leader", "leader", ...),
-    "joker_lead_any_card": (False, False, False, False),
-    "joker_call_under_clubs": ("S", "S", "S", "S"),
-    "joker_call_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
-    "joker_call_tricks": ("2_to_last", "2_to_last", "2_to_last_but_one", "2_to_last"),
-    "joker_call_optional": (True, True, True, False),
-    "mighty_saves_joker": (True, True, True, True),
-    "lone_mighty_must_follow": (True, True, True, True),
-    "made": ("2(B-M)+(P-B)", "P-10", "P-10", "B-M+1"),
-    "failed": ("B-P", "B-P", "B-P", "as_made"),
-    "minimum_made": (0, ..., ..., ...),
-    "run": ("captured", "captured", "captured", "off"),
-    "back_run": ("defenders_11", "short_by_10", "defenders_10", "off"),
-    "no_trump_double": ("always", "always", "made", "off"),
-    "no_friend_double": ("always", "off", "made", "off"),
-    "first_trick_solo": ("solo", ..., "no_friend", ...),
-    "buried_mighty_double": ("off", "off", "off", "off"),
-    "buried_joker_double": ("off", "off", "off", "off"),
-    "bid_20_double": ("off", "off", "off", "off"),
-    "split": ("two_to_one", "two_to_one", "two_to_one", "two_to_one"),
-    "bankroll": (0, 0, 40, 0),
-    "eliminate": (False, False, True, False),
-}
-
-
-DOUBLE = {
-    "min_bid": 25,
-    "raise_suit_to_suit": 3,
-    "raise_suit_to_no_trump": 2,
-    "raise_no_trump_to_suit": 3,
-    "friend_by_first_trick": False,
-    "no_friend": False,
-    "friend_may_announce": True,
-    "made": "B-M+1",
-    "failed": "as_made",
-    "run": "off",
-    "back_run": "off",
-    "no_trump_double": "off",
-    "no_friend_double": "off",
-}
-
-# What S0's other numbers of players change in its main text.
-OTHERS: Mapping[str, Mapping[str, Any]] = {
-    "three": {
-        "min_bid": 11,
-        "next_dealer": "joker_holder",
-        "friend_by_card": False,
-        "friend_by_first_trick": False,
-        "suit_request": False,
-        "no_friend_double": "off",
-    },
-    "four": {"min_bid": 14, "split": "even"},
-    "four_chicago": {
-        "made": "B-M+1",
-        "failed": "as_made",
-        "run": "off",
-        "back_run": "off",
-        "no_trump_double": "off",
-        "no_friend_double": "off",
-        "split": "chicago_table",
-    },
-    "six_drop": {"min_bid": 14},
-    "six_sit_out": {"next_dealer": "rotate", "redeal_dealer": "same"},
-    "seven_drop": {"min_bid": 14},
-    "double_six": DOUBLE,
-    "double_seven": DOUBLE,
-    "double_eight": DOUBLE,
-}
-
-
-def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
-    main = rules()
-    for preset, changes in OTHERS.items():
-        assert rules(preset).differences(main) == {"players": preset, **changes}
-    assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
-    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS)
-
-
-@pytest.mark.parametrize("key", DECLARED)
-def test_presets_have_the_values_of_the_table(key: str) -> None:
-    for preset, value in zip(PRESETS, TABLE[key], strict=True):
-        these = rules(preset)
-        if value is ...:
-            assert not DECLARED[key].applies(these)
-        else:
-            assert getattr(these, key) == value
-
-
-def test_the_table_names_every_house_rule() -> None:
-    assert list(TABLE) == list(DECLARED)
-
-
-# --- Every house rule makes a difference ---
 
 
 def after(these: mighty.Rules, *commands: Any, situation: Situation | None = None) -> mighty.Hand | None:
@@ -291,7 +144,9 @@ class Behaviour(NamedTuple):
 
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
-    "players": Behaviour(lambda these: these.setting, presets={preset: preset for preset in OTHERS}),
+    "players": Behaviour(
+        lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET if preset not in PRESETS}
+    ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
     "twenty_closes": Behaviour(possible(*bids("20H 20NT"))),
@@ -381,111 +236,3 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)
-
-
-# --- Choices that contradict each other ---
-
-CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_player")
-
-
-def test_every_contradiction_is_refused_somewhere() -> None:
-    [rows] = [mark.args[1] for mark in test_contradictions_are_all_named.pytestmark]
-    assert {code for _, _, against in rows for code in against} >= set(CONTRADICTIONS)
-
-
-@pytest.mark.parametrize(
-    ("preset", "changes", "against"),
-    [
-        ("pagat", {"min_bid": 25}, ["rules.lowest_bid_of_other_pack"]),
-        *(("double_six", {"min_bid": least}, ["rules.lowest_bid_of_other_pack"]) for least in range(11, 15)),
-        *((preset, {"min_bid": 11}, []) for preset in ("pagat", "three", "four", "six_drop", "six_sit_out")),
-        ("three", {"min_bid": 12}, []),
-        ("six_sit_out", {"first_bidder": "dealer"}, ["rules.first_bidder_sits_out"]),
-        ("six_sit_out", {"next_dealer": "sit_out_by_result"}, []),
-        ("six_drop", {"first_bidder": "dealer"}, []),
-        ("six_drop", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
-        ("korean40", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
-        ("double_eight", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
-        *(
-            ("six_sit_out", {"redeal_dealer": dealer}, ["rules.redealer_sits_out"])
-            for dealer in ("claimer", "next", "previous")
-        ),
-        ("six_sit_out", {"redeal_dealer": "next", "redeal": "off"}, []),
-        ("six_drop", {"redeal_dealer": "next"}, []),
-        *(("three", {key: True}, ["rules.always_alone"]) for key in CALLS_OF_A_FRIEND),
-        ("three", {"no_friend": False}, ["rules.no_call_left"]),
-        ("three", {"no_friend_double": "made"}, ["rules.always_alone_doubled"]),
-        ("three", {"no_friend_double": "always"}, ["rules.always_alone_doubled"]),
-        ("double_six", {"friend_by_first_trick": True}, ["rules.two_friends_by_card"]),
-        ("double_six", {"friend_by_player": True}, ["rules.two_friends_by_card"]),
-        ("double_six", {"no_friend": True, "friend_by_card": False}, []),
-        ("pagat", dict.fromkeys(CALLS_OF_A_FRIEND, False), []),
-        ("double_seven", {"made": "P-10"}, ["rules.ten_of_forty"]),
-        ("double_seven", {"back_run": "defenders_11"}, ["rules.back_run_of_one_pack"]),
-        ("double_seven", {"back_run": "defenders_10"}, ["rules.back_run_of_one_pack"]),
-        ("double_seven", {"back_run": "short_by_10", "run": "captured"}, []),
-        *(
-            (preset, {"split": split}, ["rules.split_of_four"])
-            for preset in ("pagat", "three", "six_drop", "double_six")
-            for split in ("even", "declarer_pays")
-        ),
-        ("korean40", {"split": "chicago_table"}, ["rules.split_of_four", "rules.table_of_contracts"]),
-        ("four", {"split": "declarer_pays"}, []),
-        ("four", {"split": "chicago_table"}, ["rules.table_from_thirteen", "rules.table_of_contracts"]),
-        ("four_chicago", {"players": "four"}, []),
-        ("four_chicago", {"min_bid": 14}, ["rules.table_from_thirteen"]),
-        ("four_chicago", {"min_bid": 14, "split": "two_to_one"}, []),
-        *(
-            ("four_chicago", {key: choice}, ["rules.table_of_contracts"])
-            for key, choice in {
-                "made": "P-M",
-                "failed": "B-P",
-                "run": "captured",
-                "back_run": "short_by_10",
-                "no_trump_double": "made",
-                "no_friend_double": "always",
-                "buried_mighty_double": "made",
-                "buried_joker_double": "made",
-                "bid_20_double": "made",
-            }.items()
-        ),
-        (
-            "pagat",
-            {"players": "three"},
-            ["rules.always_alone", "rules.always_alone_doubled"],
-        ),
-        (
-            "pagat",
-            {"players": "double_six"},
-            ["rules.lowest_bid_of_other_pack", "rules.two_friends_by_card", "rules.back_run_of_one_pack"],
-        ),
-        (
-            "wikipedia_ja",
-            {"friend_by_card": False, "no_friend": False},
-            ["rules.no_call_left"],
-        ),
-        ("wikipedia_ja", {"friend_by_card": False}, []),
-        ("pagat", {"redeal_pointless_only": True, "redeal_all_points": True}, ["rules.pointless_and_all_points"]),
-        ("pagat", {"redeal_pointless_only": True, "redeal_lone_jack": True}, ["rules.pointless_and_lone_jack"]),
-        ("korean40", {"redeal_pointless_only": True, "redeal_lone_jack": True}, []),  # no hand is valued there
-        ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
-        ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
-        ("four", {"joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
-        ("three", {"joker_call_under_clubs": "H"}, []),
-        ("korean40", {"min_bid": 15}, ["rules.not_a_choice"]),
-        ("korean40", {"min_bid": True}, ["rules.not_a_choice"]),
-        ("korean40", {"mini_bid": 13}, ["rules.unknown"]),
-        (
-            "pagat",
-            {"eliminate": True, "redeal_pointless_only": True, "redeal_all_points": True, "redeal_lone_jack": True},
-            ["rules.pointless_and_all_points", "rules.pointless_and_lone_jack", "rules.eliminated_at_start"],
-        ),
-    ],
-)
-def test_contradictions_are_all_named(preset: str, changes: dict[str, Any], against: list[str]) -> None:
-    if not against:
-        assert not mighty.PRESETS[preset].rules.changed(changes).differences(rules(preset, **changes))
-        return
-    with pytest.raises(RuleError) as refusal:
-        mighty.PRESETS[preset].rules.changed(changes)
-    assert codes(refusal.value.problems) == against

@@ -1,0 +1,118 @@
+"""Choices that cannot stand together are refused, each contradiction by its name."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.rules.contradictions import CONTRADICTIONS
+from tests.games.mighty.play import (
+    codes,
+    rules,
+)
+
+CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_player")
+
+
+def test_every_contradiction_is_refused_somewhere() -> None:
+    [rows] = [mark.args[1] for mark in test_contradictions_are_all_named.pytestmark]
+    assert {code for _, _, against in rows for code in against} >= set(CONTRADICTIONS)
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "against"),
+    [
+        ("pagat", {"min_bid": 25}, ["rules.lowest_bid_of_other_pack"]),
+        *(("double_six", {"min_bid": least}, ["rules.lowest_bid_of_other_pack"]) for least in range(11, 15)),
+        *((preset, {"min_bid": 11}, []) for preset in ("pagat", "three", "four", "six_drop", "six_sit_out")),
+        ("three", {"min_bid": 12}, []),
+        ("six_sit_out", {"first_bidder": "dealer"}, ["rules.first_bidder_sits_out"]),
+        ("six_sit_out", {"next_dealer": "sit_out_by_result"}, []),
+        ("six_drop", {"first_bidder": "dealer"}, []),
+        ("six_drop", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
+        ("korean40", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
+        ("double_eight", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
+        *(
+            ("six_sit_out", {"redeal_dealer": dealer}, ["rules.redealer_sits_out"])
+            for dealer in ("claimer", "next", "previous")
+        ),
+        ("six_sit_out", {"redeal_dealer": "next", "redeal": "off"}, []),
+        ("six_drop", {"redeal_dealer": "next"}, []),
+        *(("three", {key: True}, ["rules.always_alone"]) for key in CALLS_OF_A_FRIEND),
+        ("three", {"no_friend": False}, ["rules.no_call_left"]),
+        ("three", {"no_friend_double": "made"}, ["rules.always_alone_doubled"]),
+        ("three", {"no_friend_double": "always"}, ["rules.always_alone_doubled"]),
+        ("double_six", {"friend_by_first_trick": True}, ["rules.two_friends_by_card"]),
+        ("double_six", {"friend_by_player": True}, ["rules.two_friends_by_card"]),
+        ("double_six", {"no_friend": True, "friend_by_card": False}, []),
+        ("pagat", dict.fromkeys(CALLS_OF_A_FRIEND, False), []),
+        ("double_seven", {"made": "P-10"}, ["rules.ten_of_forty"]),
+        ("double_seven", {"back_run": "defenders_11"}, ["rules.back_run_of_one_pack"]),
+        ("double_seven", {"back_run": "defenders_10"}, ["rules.back_run_of_one_pack"]),
+        ("double_seven", {"back_run": "short_by_10", "run": "captured"}, []),
+        *(
+            (preset, {"split": split}, ["rules.split_of_four"])
+            for preset in ("pagat", "three", "six_drop", "double_six")
+            for split in ("even", "declarer_pays")
+        ),
+        ("korean40", {"split": "chicago_table"}, ["rules.split_of_four", "rules.table_of_contracts"]),
+        ("four", {"split": "declarer_pays"}, []),
+        ("four", {"split": "chicago_table"}, ["rules.table_from_thirteen", "rules.table_of_contracts"]),
+        ("four_chicago", {"players": "four"}, []),
+        ("four_chicago", {"min_bid": 14}, ["rules.table_from_thirteen"]),
+        ("four_chicago", {"min_bid": 14, "split": "two_to_one"}, []),
+        *(
+            ("four_chicago", {key: choice}, ["rules.table_of_contracts"])
+            for key, choice in {
+                "made": "P-M",
+                "failed": "B-P",
+                "run": "captured",
+                "back_run": "short_by_10",
+                "no_trump_double": "made",
+                "no_friend_double": "always",
+                "buried_mighty_double": "made",
+                "buried_joker_double": "made",
+                "bid_20_double": "made",
+            }.items()
+        ),
+        (
+            "pagat",
+            {"players": "three"},
+            ["rules.always_alone", "rules.always_alone_doubled"],
+        ),
+        (
+            "pagat",
+            {"players": "double_six"},
+            ["rules.lowest_bid_of_other_pack", "rules.two_friends_by_card", "rules.back_run_of_one_pack"],
+        ),
+        (
+            "wikipedia_ja",
+            {"friend_by_card": False, "no_friend": False},
+            ["rules.no_call_left"],
+        ),
+        ("wikipedia_ja", {"friend_by_card": False}, []),
+        ("pagat", {"redeal_pointless_only": True, "redeal_all_points": True}, ["rules.pointless_and_all_points"]),
+        ("pagat", {"redeal_pointless_only": True, "redeal_lone_jack": True}, ["rules.pointless_and_lone_jack"]),
+        ("korean40", {"redeal_pointless_only": True, "redeal_lone_jack": True}, []),  # no hand is valued there
+        ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
+        ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
+        ("four", {"joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
+        ("three", {"joker_call_under_clubs": "H"}, []),
+        ("korean40", {"min_bid": 15}, ["rules.not_a_choice"]),
+        ("korean40", {"min_bid": True}, ["rules.not_a_choice"]),
+        ("korean40", {"mini_bid": 13}, ["rules.unknown"]),
+        (
+            "pagat",
+            {"eliminate": True, "redeal_pointless_only": True, "redeal_all_points": True, "redeal_lone_jack": True},
+            ["rules.pointless_and_all_points", "rules.pointless_and_lone_jack", "rules.eliminated_at_start"],
+        ),
+    ],
+)
+def test_contradictions_are_all_named(preset: str, changes: dict[str, Any], against: list[str]) -> None:
+    if not against:
+        assert not mighty.PRESETS[preset].rules.changed(changes).differences(rules(preset, **changes))
+        return
+    with pytest.raises(RuleError) as refusal:
+        mighty.PRESETS[preset].rules.changed(changes)
+    assert codes(refusal.value.problems) == against

@@ -1,0 +1,207 @@
+"""S0, Six, seven or eight players (Chicago): up to two friends, forty points, and what comes of them."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import mighty
+from scorekeeper.games.game import Situation
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
+from tests.games.mighty.play import bid, call, cards, dealt, do, refusals, tricks
+from tests.games.mighty.two_packs import called, contracted
+
+PRESETS = ("double_six", "double_seven", "double_eight")
+
+
+def reveal(text: str, *, announced: bool = False) -> list[c.RevealFriend]:
+    """Called cards that are played: "SA:3 HK:4", or only by whom: ":3"."""
+    commands = []
+    for word in text.split():
+        card, _, player = word.partition(":")
+        commands.append(c.RevealFriend(int(player), announced, cards(card)[0] if card else None))
+    return commands
+
+
+# --- The friends appear ---
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "friends", "known"),
+    [
+        ("SA+HK", "", (), False),
+        ("SA+HK", "SA:3", (3,), False),
+        ("SA+HK", "HK:3", (3,), False),
+        ("SA+HK", "SA:3 HK:4", (3, 4), True),
+        ("SA+HK", "HK:4 SA:3", (4, 3), True),  # in the order they were found
+        ("SA+HK", "SA:3 HK:3", (3,), True),  # one player may be both
+        ("SA+HK", "SA:3 :4", (3, 4), True),  # only one card is left
+        ("card", ":3", (3,), False),
+        ("card", ":3 :4", (3, 4), True),
+        ("card", ":3 :3", (3,), True),
+        ("card", "SA:3 HK:4", (3, 4), True),
+    ],
+)
+def test_friends_are_those_who_play_the_called_cards(
+    text: str, shown: str, friends: tuple[int, ...], known: bool
+) -> None:
+    hand = do(called(text), *reveal(shown))
+    assert (hand.friends, hand.friend_known) == (friends, known)
+    assert (hand.friend, hand.second_friend) == (*friends, None, None)[:2]
+    roles = mighty.GAME.summary(hand).roles
+    assert {player for player in roles if roles[player] == "role.friend"} == set(friends)
+    assert ("role.defender" in roles.values()) == known
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "asked", "against"),
+    [
+        ("SA+HK", "", ":3", ["reveal.which_card"]),
+        ("SA+HK", "", "SA:1", ["reveal.declarer"]),
+        ("SA+HK", "", "SA:9", ["reveal.not_seated"]),
+        ("SA+HK", "", "D2:3", ["reveal.not_called"]),
+        ("SA+HK", "SA:3", "SA:4", ["reveal.already"]),  # only the first copy counts
+        ("SA+HK", "SA:3", "D2:4", ["reveal.not_called"]),
+        ("SA+HK", "SA:3 HK:4", "SA:5", ["reveal.already"]),
+        ("card", "", "RJ:3", ["reveal.not_called"]),
+        ("card", "SA:3", "SA:4", ["reveal.already"]),
+        ("card", ":3 :4", ":5", ["reveal.already"]),
+    ],
+)
+def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: list[str]) -> None:
+    [command] = reveal(asked)
+    assert refusals(do(called(text), *reveal(shown)), command) == against
+
+
+@pytest.mark.parametrize(
+    ("shown", "won", "asked", "against"),
+    [
+        ("", "3:4", "SA:3", []),
+        ("", "3:4", ":3", ["reveal.which_card"]),  # "must say which of the two called cards"
+        ("HK:4", "3:4", ":3", []),
+        ("", "3:0", "SA:3", ["reveal.without_points"]),
+        ("", "3:4 4:1", "SA:3", ["reveal.without_points"]),
+    ],
+)
+def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str, against: list[str]) -> None:
+    [command] = reveal(asked, announced=True)
+    assert refusals(do(called(), *reveal(shown), *tricks(won)), command) == against
+
+
+def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
+    hand = do(dealt(), c.EnterContract(1, bid("16H")), c.CallFriend(call("SA")))
+    assert refusals(hand, reveal("HK:3")[0]) == ["reveal.not_called"]
+    assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
+
+
+@pytest.mark.parametrize(
+    ("kitty", "shown", "friends", "known", "asked", "against"),
+    [
+        ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.card_in_kitty"]),
+        ("SA SA D3 D4", "", (), False, ":3", []),
+        ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
+        ("SA SA HK HK", "", (), True, "HK:4", ["reveal.card_in_kitty"]),
+        ("SA HK D3 D4", "", (), False, "SA:3", []),
+    ],
+)
+def test_friends_when_both_copies_were_in_the_exposed_kitty(
+    kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
+) -> None:
+    taken = do(contracted(kitty_exposed=True), c.TakeKitty(cards(kitty)), c.CallFriend(call("SA+HK")), *reveal(shown))
+    assert (taken.friends, taken.friend_known) == (friends, known)
+    assert refusals(taken, reveal(asked)[0]) == against
+
+
+# --- Orders ---
+
+
+def test_win_order_is_given_twice_from_34() -> None:
+    assert refusals(called(contract="33H", win_order=True), c.GiveWinOrder()) == ["order.contract_too_low"]
+    hand = do(called(contract="34H", win_order=True), c.GiveWinOrder(), c.GiveWinOrder())
+    assert hand.win_orders == 2
+    assert refusals(hand, c.GiveWinOrder()) == ["order.given_already"]
+
+
+# --- The tally and the result ---
+
+
+def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
+    hand = do(called(), *tricks("1:2 3:3 4:1"))
+    assert (mighty.makers_points(hand), mighty.defenders_points(hand), mighty.points_left(hand)) == (2, 4, 34)
+    hand = do(hand, *reveal("HK:4 SA:3"))
+    assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (6, 0)
+    assert mighty.trick_range(hand) == range(7)
+    full = do(hand, *tricks("1:3 " * 9 + "2:2 2:1 2:0 2:0 2:0"))
+    assert len(full.tricks) == 17
+    assert mighty.derived_result(full) == e.ResultRecorded(37, 4, second_friend=3)
+    assert do(full, c.RecordResult(37, 4, second_friend=3)).phase == "complete"
+    assert refusals(full, c.RecordTrick(1, 0)) == ["trick.all_played"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "friend", "second", "against"),
+    [
+        ("", 3, 4, []),
+        ("", 3, None, []),
+        ("", None, None, []),
+        ("SA:3", 3, 4, []),
+        ("SA:3", 3, None, []),
+        ("SA:3", 4, 3, ["result.other_friend"]),  # the first is who was found first
+        ("SA:3", 4, None, ["result.other_friend"]),
+        ("SA:3", None, None, ["result.other_friend"]),
+        ("SA:3 HK:4", 3, 4, []),
+        ("SA:3 HK:4", 3, None, ["result.other_friend"]),
+        ("SA:3 HK:4", 3, 5, ["result.other_friend"]),
+        ("SA:3 HK:3", 3, None, []),
+        ("SA:3 HK:3", 3, 4, ["result.other_friend"]),
+        ("", 3, 9, ["result.friend_not_seated"]),
+        ("", 3, 1, ["result.friend_is_declarer"]),
+        ("", 3, 3, ["result.friend_twice"]),
+        ("", None, 3, ["result.second_without_first"]),
+    ],
+)
+def test_result_agrees_with_the_friends_who_were_found(
+    shown: str, friend: int | None, second: int | None, against: list[str]
+) -> None:
+    hand = do(called(), *reveal(shown))
+    assert refusals(hand, c.RecordResult(31, friend, second_friend=second)) == against
+
+
+def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
+    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA D3 D4")), c.CallFriend(call("SA+HK")))
+    assert refusals(hand, c.RecordResult(31, 3)) == []
+    assert refusals(hand, c.RecordResult(31, 3, second_friend=4)) == ["result.called_card_in_kitty"]
+    both = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA HK HK")), c.CallFriend(call("SA+HK")))
+    assert refusals(both, c.RecordResult(31, 3)) == ["result.called_card_in_kitty"]
+    assert refusals(both, c.RecordResult(31)) == []
+
+
+def test_result_with_one_pack_has_one_friend() -> None:
+    hand = do(dealt(), c.EnterContract(1, bid("16H")), c.CallFriend(call("SA")))
+    assert refusals(hand, c.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "situation"),
+    [
+        ({}, Situation(4, 1)),
+        ({"first_bidder": "previous_friend"}, Situation(4, 4)),
+        ({"next_dealer": "by_result"}, Situation(1, 1)),
+        ({"next_dealer": "rotate", "first_bidder": "dealer"}, Situation(2, 2)),
+    ],
+)
+def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], situation: Situation) -> None:
+    hand = do(called(**changes), *reveal("HK:4 SA:3"), c.RecordResult(31, 4, second_friend=3))
+    assert mighty.following(hand) == situation
+
+
+def test_a_whole_hand_at_once() -> None:
+    hand = do(dealt("double_eight"), c.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {
+        2: -15,
+        **dict.fromkeys((5, 8), Fraction(-15, 2)),
+        **dict.fromkeys((1, 3, 4, 6, 7), 6),
+    }
+    assert hand.friends == (5, 8)
