@@ -145,7 +145,7 @@ class Behaviour(NamedTuple):
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
     "players": Behaviour(
-        lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET if preset not in PRESETS}
+        lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET[len(PRESETS) :]}
     ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
