@@ -15,6 +15,7 @@ from tests.mutants.judge import Judge, ready
 from tests.mutants.kinds import ROOT, Mutant, mutants_of
 
 GAMES = ROOT / "scorekeeper" / "games"
+TESTS = ROOT / "tests" / "games"
 RESULTS = ROOT / "build" / "mutants"
 LEAST = 85
 """Per cent that the tests have to notice."""
@@ -48,9 +49,9 @@ def main() -> None:
     RESULTS.mkdir(parents=True, exist_ok=True)
     rows = []
     with ready():
-        for game, modules in by_game(options.modules or [GAMES]):
-            tests = ROOT / "tests" / "games"
-            judge = Judge([*(tests / game).glob("test_*.py"), *tests.glob("test_*.py")])
+        for package, modules in by_package(options.modules or [GAMES]):
+            folders = dict.fromkeys((TESTS / package.relative_to(GAMES), TESTS))
+            judge = Judge([test for folder in folders for test in folder.glob("test_*.py")])
             if failed := judge.learn():
                 sys.exit(f"This fails without any mutant: {failed}")
             for module in modules:
@@ -63,13 +64,16 @@ def main() -> None:
     sys.exit(100 * killed < LEAST * count)
 
 
-def by_game(paths: list[Path]) -> Iterator[tuple[str, list[Path]]]:
-    """The modules at `paths`, under the folder of their game; what all games share has no tests of its own."""
-    files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))]
-    for folder in sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists()):
-        modules = [file.resolve() for file in files if folder in file.resolve().parents]
+def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
+    """The modules at `paths`, under the package of their game, or under that of all games."""
+    files = [
+        file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
+    ]
+    games = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
+    for package in (GAMES, *games):
+        modules = [file for file in files if package in (file.parents if package in games else [file.parent])]
         if modules:
-            yield folder.name, modules
+            yield package, modules
 
 
 def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
