@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper import live
-from scorekeeper.live import Audience, Frame, Hub, encode_data
+from scorekeeper.live import Audience, Frame, Hub, channels, hub
 
 SCORER = Audience("scorer", "en")
 READER = Audience("reader", "en")
@@ -91,7 +90,7 @@ class Phone:
 
 @pytest.fixture
 def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
-    monkeypatch.setattr(live, "SHORTEST_COUNT", 0.0)
+    monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     return Tables()
 
 
@@ -318,7 +317,7 @@ def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(
 def test_later_frame_that_cannot_be_rendered_is_tried_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(live, "FIRST_RETRY", 0.0)
+    monkeypatch.setattr(hub, "FIRST_RETRY", 0.0)
 
     async def story(stack: AsyncExitStack) -> None:
         phone = await opened(stack, Phone(tables, "t"))
@@ -338,7 +337,7 @@ def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
         assert tables.hub.ping_interval() == pytest.approx(seconds)
     monkeypatch.setattr(tables.hub, "_streams", 0)
     now = [1000.0]
-    monkeypatch.setattr(live, "time", type("Clock", (), {"monotonic": staticmethod(lambda: now[0])}))
+    monkeypatch.setattr(channels, "time", type("Clock", (), {"monotonic": staticmethod(lambda: now[0])}))
 
     async def story(stack: AsyncExitStack) -> None:
         phone = Phone(tables, "t")
@@ -405,20 +404,3 @@ def test_repeated_and_older_versions_change_nothing(tables: Tables) -> None:
         assert len(tables.rendered) == 3
 
     evening(story)
-
-
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ("one", ["one"]),
-        ("one\ntwo", ["one", "two"]),
-        ("one\r\ntwo\rthree", ["one", "two", "three"]),
-        ("\n", ["", ""]),
-        # Ends of lines to Python, but not in server-sent events.
-        ("one\u2028two\x0cthree\x1cfour\x85five", ["one\u2028two\x0cthree\x1cfour\x85five"]),
-        ("data: <b>3</b>\n\nevent: ping", ["data: <b>3</b>", "", "event: ping"]),
-        ("주공", ["주공"]),
-    ],
-)
-def test_text_becomes_data_lines_that_say_the_same(text: str, lines: list[str]) -> None:
-    assert encode_data(text) == b"".join(f"data: {line}\n".encode() for line in lines) + b"\n"

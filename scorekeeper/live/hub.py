@@ -1,21 +1,14 @@
-"""Who watches which table, and the newest screen of each.
-
-A watched table is a version and, for each audience, the newest frame and a wake-up call. Publishing renders a frame
-once and wakes the streams; each sends what is newest by then. No stream has a queue, so a phone that does not read
-costs the others nothing and goes straight to the newest frame when it reads again.
-"""
+"""Publishes tables, and streams them to the phones that watch."""
 
 import asyncio
 import logging
-import random
-import re
 import threading
-import time
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from math import ceil
-from typing import NamedTuple
+
+from scorekeeper.live.channels import Audience, Channel, Frame, Phone, Table
+from scorekeeper.live.sse import DENIED
 
 log = logging.getLogger(__name__)
 
@@ -26,137 +19,19 @@ COUNTS_A_SECOND = 500
 SHORTEST_COUNT, LONGEST_COUNT = 0.2, 15.0
 FIRST_RETRY, LONGEST_RETRY = 1.0, 15.0
 
-NEWLINE = re.compile(r"\r\n|\r|\n")
-DENIED = b"event: denied\ndata:\n\n"
-
-
-class Audience(NamedTuple):
-    """What a frame depends on besides its table."""
-
-    role: str
-    language: str
-
-
-class Frame(NamedTuple):
-    """A table at one version, as HTML."""
-
-    version: int
-    html: str
-
-
 Render = Callable[[str, Audience], Frame]
 """Renders a table as it is now. Called from any thread, at most once at a time for one table and audience."""
-
-
-class _Channel:
-    """The phones of one audience at one table."""
-
-    __slots__ = ("audience", "message", "news", "phones", "rendered_for", "rendering", "updating", "version")
-
-    def __init__(self, audience: Audience) -> None:
-        self.audience = audience
-        self.phones = 0
-        self.version = -1
-        self.message = b""
-        self.rendered_for = -1
-        self.rendering = threading.Lock()
-        self.updating: asyncio.Task[None] | None = None
-        self.news = asyncio.Event()
-
-    def shows(self, version: int) -> bool:
-        """Whether the frame is of that version or a later one."""
-        return self.message != b"" and self.rendered_for >= version
-
-    def keep(self, frame: Frame, version: int) -> None:
-        """Take a frame rendered when the table was known to be at `version`; it may show a later one."""
-        self.version = frame.version
-        self.rendered_for = max(version, frame.version)
-        self.message = f"id: {frame.version}\n".encode() + encode_data(frame.html)
-
-    @property
-    def frame(self) -> Frame:
-        """The frame, which is kept only as the message that streams send."""
-        return Frame(self.version, decode_data(self.message))
-
-    def wake(self) -> None:
-        """Let every stream look at what is new."""
-        news, self.news = self.news, asyncio.Event()
-        news.set()
-
-
-class _Table:
-    """A table that somebody watches. `moment` counts whatever may concern a phone."""
-
-    __slots__ = ("access", "announcing", "channels", "id", "moment", "phones", "version")
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.version = -1
-        self.phones = 0
-        self.access = 0
-        self.moment = 0
-        self.channels: dict[Audience, _Channel] = {}
-        self.announcing: asyncio.TimerHandle | None = None
-
-    def wake(self) -> None:
-        for channel in tuple(self.channels.values()):
-            channel.wake()
-
-
-class _Phone:
-    """What one phone has been told."""
-
-    __slots__ = ("access", "channel", "message", "next_ping", "phones", "table")
-
-    def __init__(self, table: _Table, channel: _Channel) -> None:
-        self.table = table
-        self.channel = channel
-        # Asked once more at the start: rights may have changed between admission and here.
-        self.access = -1
-        self.message = b""
-        self.phones = 0
-        self.next_ping = 0.0
-
-    def access_changed(self) -> bool:
-        """Whether rights changed since this was last asked."""
-        before, self.access = self.access, self.table.access
-        return before != self.access
-
-    def news(self, ping: float) -> Iterator[bytes]:
-        """What this phone has not been told yet, only the newest of each kind.
-
-        The frame is not joined with the rest: all phones of an audience share its bytes.
-        """
-        if self.message is not self.channel.message:
-            self.message = self.channel.message
-            yield self.message
-        if self.phones != self.table.phones:
-            self.phones = self.table.phones
-            yield f"event: phones\ndata: {self.phones}\n\n".encode()
-        now = time.monotonic()
-        if now >= self.next_ping:
-            promise = ceil(ping)
-            # Streams that began together must not ping together for ever.
-            self.next_ping = now + promise * random.uniform(0.8, 1)
-            yield f"event: ping\ndata: {promise}\n\n".encode()
-
-    @property
-    def patience(self) -> float:
-        """Seconds until the next ping is due."""
-        return max(self.next_ping - time.monotonic(), 0)
 
 
 class Hub:
     """Publishes tables to the phones that watch them. Tables that nobody watches take no memory.
 
-    Streams are server-sent events: an unnamed message is a frame, with its version as ``id``; ``ping`` says within how
-    many seconds the next ping will come; ``phones`` how many streams the table has; ``denied`` that this one may watch
-    no longer. Every stream begins with a frame, the phones and a ping.
+    Streams are the events of `scorekeeper.live.sse`; each begins with a frame, the phones and a ping.
     """
 
     def __init__(self, render: Render) -> None:
         self._render = render
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[str, Table] = {}
         self._streams = 0
         self._changed = threading.Condition()
         self._renderers = ThreadPoolExecutor(RENDERERS, "render")
@@ -223,7 +98,7 @@ class Hub:
                 if phone.access_changed() and not await loop.run_in_executor(self._renderers, still_admitted):
                     yield DENIED
                     return
-                if not phone.message and not phone.channel.shows(phone.table.version):
+                if not phone.packed and not phone.channel.shows(phone.table.version):
                     await loop.run_in_executor(self._renderers, self.frame, table_id, audience)
                 for message in phone.news(self.ping_interval()):
                     yield message
@@ -262,15 +137,15 @@ class Hub:
             self._on_loop(table.wake)
         self._renderers.shutdown(wait=False)
 
-    def _enter(self, table_id: str, audience: Audience) -> _Phone:
+    def _enter(self, table_id: str, audience: Audience) -> Phone:
         """A phone begins to watch."""
         with self._changed:
-            table = self._tables.setdefault(table_id, _Table(table_id))
-            channel = table.channels.setdefault(audience, _Channel(audience))
+            table = self._tables.setdefault(table_id, Table(table_id))
+            channel = table.channels.setdefault(audience, Channel(audience))
             self._count(table, channel, 1)
-        return _Phone(table, channel)
+        return Phone(table, channel)
 
-    def _leave(self, phone: _Phone) -> None:
+    def _leave(self, phone: Phone) -> None:
         """A phone has gone."""
         table, channel = phone.table, phone.channel
         with self._changed:
@@ -280,14 +155,14 @@ class Hub:
             if not table.channels:
                 del self._tables[table.id]
 
-    def _count(self, table: _Table, channel: _Channel, change: int) -> None:
+    def _count(self, table: Table, channel: Channel, change: int) -> None:
         self._streams += change
         channel.phones += change
         table.phones += change
         self._stir(table)
         self._on_loop(self._announce_soon, table)
 
-    def _stir(self, table: _Table) -> None:
+    def _stir(self, table: Table) -> None:
         table.moment += 1
         self._changed.notify_all()
 
@@ -297,24 +172,24 @@ class Hub:
             with suppress(RuntimeError):  # the loop has been closed
                 self._loop.call_soon_threadsafe(callback, *args)
 
-    def _announce_soon(self, table: _Table) -> None:
+    def _announce_soon(self, table: Table) -> None:
         """Tell a table how many phones it has, once for all that come and go together."""
         if self._loop is not None and table.announcing is None:
             delay = min(max(table.phones / COUNTS_A_SECOND, SHORTEST_COUNT), LONGEST_COUNT)
             table.announcing = self._loop.call_later(delay, self._announce, table)
 
-    def _announce(self, table: _Table) -> None:
+    def _announce(self, table: Table) -> None:
         table.announcing = None
         table.wake()
 
-    def _update(self, table: _Table) -> None:
+    def _update(self, table: Table) -> None:
         for channel in tuple(table.channels.values()):
             if channel.shows(table.version):
                 channel.wake()
             elif channel.updating is None:
                 channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(table, channel))
 
-    async def _bring_up_to_date(self, table: _Table, channel: _Channel) -> None:
+    async def _bring_up_to_date(self, table: Table, channel: Channel) -> None:
         """Render off the loop what was published last, and wake the phones. What comes meanwhile is another round."""
         retry = FIRST_RETRY
         loop = asyncio.get_running_loop()
@@ -328,13 +203,3 @@ class Hub:
                 retry = min(retry * 2, LONGEST_RETRY)
         channel.wake()
         channel.updating = None
-
-
-def encode_data(text: str) -> bytes:
-    r"""A message of server-sent events. Only CR and LF end its lines; `str.splitlines` knows others as well."""
-    return b"".join(b"data: " + line.encode() + b"\n" for line in NEWLINE.split(text)) + b"\n"
-
-
-def decode_data(message: bytes) -> str:
-    """The text that `encode_data` made a message of, whatever stands before it; every line ends in LF."""
-    return message.partition(b"data: ")[2][:-2].replace(b"\ndata: ", b"\n").decode()
