@@ -50,10 +50,13 @@ class Channel:
         return self.packed != b"" and self.rendered_for >= version
 
     def keep(self, frame: Frame, version: int) -> None:
-        """Take a frame rendered when the table was known to be at `version`; it may show a later one."""
+        """Take a frame rendered when the table was known to be at `version`; it may show a later one.
+
+        Streams that are woken because it is there must find it: only then is it said to be.
+        """
+        self.packed = zlib.compress(frame_event(frame.version, frame.html), 1)
         self.version = frame.version
         self.rendered_for = max(version, frame.version)
-        self.packed = zlib.compress(frame_event(frame.version, frame.html), 1)
 
     @property
     def frame(self) -> Frame:

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import threading
+import zlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, aclosing
@@ -390,6 +391,43 @@ def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
     next(messages)
     threading.Thread(target=tables.hub.close).start()
     assert all(parse(message) for message in messages)
+
+
+def test_a_frame_that_is_just_being_kept_reaches_every_phone(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The phone that taps has its answer rendered while the others are told: they must not look too early."""
+    for ping in ("SHORTEST_PING", "LONGEST_PING"):
+        monkeypatch.setattr(hub, ping, 1000)
+    monkeypatch.setattr(hub, "COUNTS_A_SECOND", 1e9)  # that a phone has come is told before, and wakes nobody later
+    packing, gate, compress = threading.Event(), threading.Event(), zlib.compress
+
+    def held(event: bytes, level: int) -> bytes:
+        packing.set()
+        assert gate.wait(30)
+        return compress(event, level)
+
+    def tap() -> Frame:
+        tables.record("t")
+        return tables.hub.frame("t", READER)
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        shown = asyncio.create_task(phone.version())
+        await turns()
+        monkeypatch.setattr(zlib, "compress", held)
+        answer = asyncio.get_running_loop().run_in_executor(None, tap)
+        assert packing.wait(30)  # and only now the loop hears of it
+        await turns()
+        gate.set()
+        assert await asyncio.wait_for(shown, 20) == 1
+        assert (await answer).version == 1
+
+    evening(story)
+
+
+async def turns() -> None:
+    """Let everything on the loop that can go on do so."""
+    for _ in range(5):
+        await asyncio.sleep(0)
 
 
 def test_repeated_and_older_versions_change_nothing(tables: Tables) -> None:
