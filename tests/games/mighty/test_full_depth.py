@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.tally import derived_result
@@ -62,7 +63,9 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
         mighty.makers_points(hand) + mighty.defenders_points(hand) + sum(map(mighty.is_point, hand.discards))
         == setting.points
     )
-    assert refusals(hand, told[-1])[0] in ("play.out_of_turn", "play.no_such_trick")
+    with pytest.raises(RuleError) as refusal:
+        mighty.GAME.decide(hand, told[-1])
+    assert refusal.value.code in ("play.out_of_turn", "play.no_such_trick")
     assert do(start, *told) == hand
     result = derived_result(hand)
     assert result is not None

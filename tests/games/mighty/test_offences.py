@@ -9,12 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
-from tests.games.mighty.play import cards
+from tests.games.mighty.play import cards, untold
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, legal, told, whole_hand
 
 DECLARER = 1
@@ -72,7 +71,7 @@ def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: li
     found = offences(conditions(**changes), DECLARER, told(tricks))
     assert codes_of(found) == expected
     for offence in found:
-        assert mighty.SENTENCES[offence.message.code].text.format_map(offence.message.facts)
+        assert untold(offence.message) == []
 
 
 WHOLE_HAND = (

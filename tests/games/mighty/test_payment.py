@@ -14,7 +14,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import Buried
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount, Settlement
-from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules
+from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules, untold
 
 DECLARED = house_rules(mighty.Rules)
 SCORE_RULES = {key: rule for key, rule in DECLARED.items() if rule.block == "score"}
@@ -196,6 +196,7 @@ def test_payment_under_any_mixture_of_choices(preset: str, keys: list[str], data
 
 
 def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
+    assert not any(untold(step.why) for step in settlement.steps)
     return [(step.why.code, step.effect, step.amount) for step in settlement.steps]
 
 
