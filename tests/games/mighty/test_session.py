@@ -168,6 +168,13 @@ def test_summary_has_the_same_columns_before_and_after() -> None:
     assert {value for key, value in before.items() if key != "redeals"} == {None}
 
 
+def test_summary_columns_of_a_hand_without_trumps_and_with_magic_cards_discarded() -> None:
+    buried = frozenset({"mighty", "joker"})
+    record = c.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
+    facts = mighty.GAME.summary(do(dealt(), c.ClaimRedeal(1), record)).facts
+    assert facts == {"redeals": 1, "bid": 17, "trump": "NT", "call": "HK", "points": 15, "buried": "joker mighty"}
+
+
 # --- The registry ---
 
 
