@@ -165,6 +165,12 @@ def test_all_pass_second_round_gives_everyone_another_chance() -> None:
     assert do(hand, *bids("- - - - -")).redeals == 1
 
 
+def test_all_pass_a_pass_counts_until_everyone_has_passed() -> None:
+    hand = do(dealt(all_pass="second_round"), *bids("- -"))
+    assert hand.auction.passed == {1, 2}
+    assert refusals(hand, c.Pass(1)) == ["bid.after_passing"]
+
+
 def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
     hand = do(dealt(all_pass="second_round"), *bids("- - - - - - 13H 14H"))
     assert hand.auction.passed == {1}

@@ -420,3 +420,10 @@ def test_result_with_two_packs_needs_a_friend_where_nobody_plays_alone_in_secret
     assert codes(mighty.check_outcome(rules("double_six", secret_solo=False), contract, alone)) == [
         "result.friend_missing"
     ]
+
+
+def test_result_with_two_packs_the_first_of_two_friends_without_a_call_is_named() -> None:
+    contract = mighty.Contract(bid("30H"), call("none"))
+    two = mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=3)
+    [uncalled] = mighty.check_outcome(rules("double_six", no_friend=True), contract, two)
+    assert (uncalled.code, dict(uncalled.facts)) == ("result.friend_uncalled", {"friend": 2})
