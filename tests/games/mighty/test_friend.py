@@ -69,6 +69,11 @@ def test_calls_listed_are_those_without_a_reason_against_them(preset: str, contr
     assert len(set(legal)) == len(legal)
 
 
+def test_calls_listed_name_each_of_the_others() -> None:
+    legal = mighty.legal_calls(rules(friend_by_player=True), bid("16H"), others=(2, 4))
+    assert [one for one in legal if one.kind == "player"] == [call("player:2"), call("player:4")]
+
+
 def test_calls_joker_friend() -> None:
     assert refusals(contracted(joker_friend=False), c.CallFriend(call("JK"))) == ["call.no_joker"]
     assert refusals(contracted(), c.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
