@@ -88,6 +88,18 @@ def test_a_joker_kept_for_the_last_trick() -> None:
     assert offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
 
 
+@pytest.mark.parametrize("player", [1, 2])
+def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> None:
+    """S4, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
+    these = conditions("NT", players="double_six", **NO_JOKER_AT_ENDS)
+    clubs = [*cards("CA CK CQ CJ C10 C9 C8 C7 C6 C5 C4 C2 CA CK CQ"), JOKER, JOKER]
+    others = cards("CJ C10 C9 C8 C7 C6 C5 C4 C2 C3 C3 D4 D5 D6 D7 D8 D9")
+    led, followed = (clubs, others) if player == 1 else (others, clubs)
+    tricks = [[Play(1, one), Play(2, two)] for one, two in zip(led, followed, strict=True)]
+    found = [offence for offence in offences(these, 9, tricks) if offence.player == player]
+    assert codes_of(found) == [f"joker_kept {player} 15 CQ 17 JK"]
+
+
 # --- Cards that were called (S0, Variations: Exchanging and Calling; S3, 1-4) ---
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.payment import Buried
 from scorekeeper.settlement import Amount, Settlement
 from tests.games.mighty.paying import MODES, ended, modes, paid
 from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules, untold
@@ -75,6 +76,18 @@ def test_payment_has_a_step_for_each_rule_that_acted(
     choices: dict[str, Any], contract: str, mode: str, points: int, told: list[tuple[str, str, int]]
 ) -> None:
     assert steps(paid(rules(**choices), bid(contract), MODES[mode], points)) == told
+
+
+def test_payment_has_a_step_for_each_magic_card_discarded() -> None:
+    these = rules(buried_mighty_double="always", buried_joker_double="always")
+    base = [("score.bid_over_lowest_twice", "add", 8), ("score.extra_points", "add", 0)]
+    mighty_step, joker_step = ("score.buried_mighty", "times", 2), ("score.buried_joker", "times", 2)
+    for buried, doubled in (
+        (frozenset[Buried]({"mighty"}), [mighty_step]),
+        (frozenset[Buried]({"joker"}), [joker_step]),
+        (frozenset[Buried]({"mighty", "joker"}), [mighty_step, joker_step]),
+    ):
+        assert steps(paid(these, bid("17H"), MODES["card"], 17, buried)) == [*base, *doubled]
 
 
 def test_payment_steps_tell_the_numbers_they_used() -> None:
@@ -183,6 +196,7 @@ def test_payment_with_other_numbers_of_players(
         ({}, "SA", mighty.Outcome(16, 1, 1, (3, 4, 5)), ["result.friend_is_declarer"]),
         ({}, "SA", mighty.Outcome(16, 1, 2, (2, 4, 5)), ["result.player_twice"]),
         ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4)), ["result.player_count"]),
+        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5, 6)), ["result.player_count"]),
         ({}, "SA", mighty.Outcome(16, 1, None, (3, 4, 5)), ["result.player_count"]),
         ({}, "none", mighty.Outcome(16, 1, 2, (3, 4, 5)), ["result.friend_uncalled"]),
         ({}, "player:2", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
