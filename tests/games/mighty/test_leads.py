@@ -108,6 +108,13 @@ WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
         {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
         ["lead.suit_missing"],
     ),
+    (
+        "… nor led to the first trick, where it has its power only when it follows",
+        1,
+        "JK",
+        {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"},
+        ["lead.suit_missing"],
+    ),
     ("S0: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
     ("S0: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
     ("S0: so nothing is said", 10, "JK", {}, []),
