@@ -113,6 +113,7 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
         ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
         ("C5", 10, None, []),  # player 2 is the friend
         ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
+        ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
     ],
 )
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
@@ -120,6 +121,18 @@ def test_a_card_of_their_own_is_called(called: str, played: int, discards: str |
     tricks, wanted = told(WHOLE_HAND)[:played], cards(called.replace("+", " "))
     assert codes_of(offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
     assert offences(conditions(), DECLARER, tricks, wanted, shown) == ()
+
+
+@pytest.mark.parametrize("declarer", [1, 3, 5])
+def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
+    found = offences(conditions(secret_solo=False), declarer, told(WHOLE_HAND)[:1], cards("C6"))
+    assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])
+
+
+def test_a_card_of_their_own_that_is_played_twice_is_both_offences() -> None:
+    tricks = [[Play(DECLARER, card)] for card in cards("C4 C4")]
+    found = offences(conditions(secret_solo=False), DECLARER, tricks, cards("C4"))
+    assert codes_of(found) == ["played_too_often 1 2 C4 2 C4", "called_own_card 1 - C4 2 C4"]
 
 
 def test_with_two_packs_one_copy_may_be_the_declarers() -> None:
@@ -138,6 +151,11 @@ def test_a_card_that_was_discarded_is_played() -> None:
     assert codes_of(found) == ["played_too_often 2 1 C5 1 C5"]
 
 
+def test_a_card_that_the_pack_does_not_have_is_played() -> None:
+    found = offences(conditions(players="four_chicago"), DECLARER, told("C4 H2"))
+    assert codes_of(found) == ["played_too_often 2 1 H2 1 H2"]
+
+
 def test_with_two_packs_a_card_is_played_twice_but_not_more() -> None:
     these = conditions(players="double_six")
     tricks = [[Play(player, cards("C4")[0]) for player in (1, 2)], [Play(3, cards("C4")[0])]]
@@ -152,6 +170,17 @@ def test_only_trumps_and_the_joker_were_kept() -> None:
     tricks = [[Play(DECLARER, card)] for card in own]
     assert offences(these, DECLARER, tricks[:9]) == ()
     assert codes_of(offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
+
+
+def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
+    these = conditions(joker_first_lead="forbidden")
+    trumps, others = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK"), cards("C4 C5 C6 C7 C8 C9 D4 D5 D6 D7")
+    for place, holder in enumerate((2, 3, 4)):
+        hands = [others, others, others]
+        hands[place] = trumps
+        tricks = [list(map(Play, (2, 3, 4), trick)) for trick in zip(*hands, strict=True)]
+        kept = [one for one in offences(these, 3, tricks) if one.code == "offence.trumps_and_joker_kept"]
+        assert codes_of(kept) == (["trumps_and_joker_kept 3 - JK 10 JK"] if holder == 3 else [])
 
 
 def test_tricks_without_cards_keep_their_numbers() -> None:
