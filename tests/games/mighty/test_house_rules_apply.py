@@ -1,12 +1,12 @@
 """Which house rules have a meaning under which others, and how numbers among their choices are called."""
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import rules
+from tests.games.mighty.play import EVERY_PRESET, rules
 
 DECLARED = house_rules(mighty.Rules)
 
@@ -53,6 +53,20 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
         *BEFORE_KITTY,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+def test_presets_choose_what_may_be_chosen(preset: str) -> None:
+    these = rules(preset)
+    assert [key for key, rule in DECLARED.items() if getattr(these, key) not in rule.choices] == []
+
+
+TYPES = {key: get_args(hint) for key, hint in get_type_hints(mighty.Rules).items() if get_origin(hint) is Literal}
+
+
+@pytest.mark.parametrize("key", TYPES)
+def test_the_words_that_may_be_chosen_are_those_of_the_type(key: str) -> None:
+    assert set(DECLARED[key].choices) == set(TYPES[key])
 
 
 NUMBERS = [
