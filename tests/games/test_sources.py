@@ -11,8 +11,12 @@ INDEX = Path(__file__).parents[2] / "docs" / "rules.md"
 SECTIONS = {line[4:] for line in INDEX.read_text(encoding="utf-8").splitlines() if line.startswith("### ")}
 SOURCES = {section.partition(",")[0] for section in SECTIONS}
 
-SENTENCES = {code: sentence.source for game in (mighty, zpy) for code, sentence in game.SENTENCES.items()}
-PRESETS = {name: preset.source for game in (mighty, zpy) for name, preset in game.PRESETS.items()}
+GAMES = {"mighty": mighty, "zhao_pengyou": zpy}
+# Both games have some codes and names in common, with other sources behind them.
+SENTENCES = {
+    f"{key}: {code}": sentence.source for key, game in GAMES.items() for code, sentence in game.SENTENCES.items()
+}
+PRESETS = {f"{key}: {name}": preset.source for key, game in GAMES.items() for name, preset in game.PRESETS.items()}
 
 
 @pytest.mark.parametrize("code", [code for code, source in SENTENCES.items() if source])
