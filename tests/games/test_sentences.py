@@ -116,3 +116,22 @@ def test_sentences_are_short(sentence: Sentence) -> None:
 @pytest.mark.parametrize("event", SHOWN, ids=lambda event: type(event).__name__)
 def test_cards_that_everyone_saw_are_told(event: e.Event) -> None:
     assert "cards" in fields(SENTENCES["mighty"][tell(event).code].text)
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (e.RedealClaimed(1), "redeal_claimed"),
+        (e.RedealClaimed(1, (JOKER,)), "redeal_claimed_with"),
+        (e.KittyTaken(), "kitty_taken"),
+        (e.KittyTaken((JOKER,)), "kitty_taken_exposed"),
+        (e.CardNamed(JOKER, 2), "card_named"),
+        (e.CardNamed(JOKER), "card_named_undealt"),
+        (e.CardPlayed(1, JOKER), "card_played"),
+        (e.CardPlayed(1, JOKER, Suit.HEARTS), "card_played_naming"),
+        (e.CardPlayed(1, JOKER, calls_joker=True), "card_played_calling"),
+        (e.FriendRevealed(1), "friend_revealed"),
+    ],
+)
+def test_the_history_tells_what_was_seen(event: e.Event, code: str) -> None:
+    assert tell(event).code == f"log.mighty.{code}"

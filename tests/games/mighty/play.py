@@ -1,12 +1,14 @@
 """Playing hands in tests: five seats, commands in, hands and refusals out."""
 
+import string
 from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.cards import Card, parse_cards
-from scorekeeper.errors import Problem, RuleError
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.messages import Message
 
 SEATS = (1, 2, 3, 4, 5)
 PRESETS = tuple(mighty.GAME.presets)
@@ -58,8 +60,18 @@ def refusals(hand: mighty.Hand, command: Any) -> list[str]:
     return []
 
 
-def codes(problems: Iterable[Problem]) -> list[str]:
-    return [problem.code for problem in problems]
+def codes(said: Iterable[Message]) -> list[str]:
+    """The codes of every reason, each of which is given with what its sentence tells."""
+    reasons = list(said)
+    for reason in reasons:
+        assert untold(reason) == []
+    return [reason.code for reason in reasons]
+
+
+def untold(said: Message) -> list[str]:
+    """What the sentence needs and is not told. House rules as such are refused in sentences that all games share."""
+    text = mighty.SENTENCES[said.code].text if said.code in mighty.SENTENCES else ""
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name and said.facts.get(name) is None]
 
 
 def bids(text: str) -> list[c.PlaceBid | c.Pass]:

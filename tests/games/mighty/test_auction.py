@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import outranks
 from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, dealt, do, refusals, rules
 
@@ -156,6 +157,8 @@ def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
     hand = do(dealt(), *bids("- - - - -"))
     assert (hand.phase, hand.redeals, hand.situation) == ("auction", 1, dealt().situation)
     assert hand.auction.calls == ()
+    told = mighty.GAME.decide(do(dealt(), *bids("- - - -")), c.Pass(5))
+    assert told == (e.Passed(5), e.HandThrownIn("all_passed", 1, 1))
 
 
 def test_all_pass_second_round_gives_everyone_another_chance() -> None:
@@ -163,6 +166,12 @@ def test_all_pass_second_round_gives_everyone_another_chance() -> None:
     assert (hand.redeals, hand.auction.turn, hand.auction.passed) == (0, 1, frozenset())
     assert do(hand, *bids("- - 13H - -")).auction.turn is None
     assert do(hand, *bids("- - - - -")).redeals == 1
+
+
+def test_all_pass_a_pass_counts_until_everyone_has_passed() -> None:
+    hand = do(dealt(all_pass="second_round"), *bids("- -"))
+    assert hand.auction.passed == {1, 2}
+    assert refusals(hand, c.Pass(1)) == ["bid.after_passing"]
 
 
 def test_all_pass_a_pass_of_the_second_round_is_final() -> None:

@@ -128,6 +128,12 @@ def test_change_before_the_kitty_and_another_after_it_each_cost_their_raise() ->
     assert do(hand, c.ChangeContract(bid("17D"))).contract_bid == bid("17D")
 
 
+def test_change_forbidden_after_the_kitty_may_be_allowed_before_it() -> None:
+    these = rules(change_before_kitty=True, raise_suit_to_suit="forbidden")
+    assert codes(mighty.check_change(these, bid("15H"), bid("16S"), before_kitty=True)) == []
+    assert codes(mighty.check_change(these, bid("15H"), bid("20S"), before_kitty=False)) == ["contract.no_change"]
+
+
 def test_change_happens_once_on_each_side_of_the_kitty() -> None:
     """Else suit to no-trump to suit would cost less than suit to suit where that is dear or forbidden."""
     hand = do(contracted("14H"), c.TakeKitty(), c.ChangeContract(bid("15NT")))

@@ -74,6 +74,18 @@ def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, aga
     assert refusals(do(auctioned(preset), *named(before)), command) == against
 
 
+@pytest.mark.parametrize(
+    ("player", "as_holder", "as_player"),
+    [(2, [], []), (3, ["drop.own_card"], ["drop.declarer"]), (4, [], [])],
+)
+def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
+    player: int, as_holder: list[str], as_player: list[str]
+) -> None:
+    hand = do(dealt("six_drop"), c.EnterContract(3, bid("16H")))
+    assert refusals(hand, named(f"HK:{player}")[0]) == as_holder
+    assert refusals(hand, c.DropOut(player)) == as_player
+
+
 @pytest.mark.parametrize("preset", ["pagat", "three", "six_sit_out", "double_six"])
 def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
     lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]

@@ -7,7 +7,20 @@ import pytest
 from scorekeeper.cards import JOKER
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
-from tests.games.mighty.play import PRESETS, bid, call, called, cards, codes, contracted, do, refusals, rules, tricks
+from tests.games.mighty.play import (
+    PRESETS,
+    bid,
+    call,
+    called,
+    cards,
+    codes,
+    contracted,
+    dealt,
+    do,
+    refusals,
+    rules,
+    tricks,
+)
 
 ONE_OF_EACH = {"card": "H2", "first_trick": "first_trick", "player": "player:3", "none": "none"}
 
@@ -56,6 +69,11 @@ def test_calls_listed_are_those_without_a_reason_against_them(preset: str, contr
     assert len(set(legal)) == len(legal)
 
 
+def test_calls_listed_name_each_of_the_others() -> None:
+    legal = mighty.legal_calls(rules(friend_by_player=True), bid("16H"), others=(2, 4))
+    assert [one for one in legal if one.kind == "player"] == [call("player:2"), call("player:4")]
+
+
 def test_calls_joker_friend() -> None:
     assert refusals(contracted(joker_friend=False), c.CallFriend(call("JK"))) == ["call.no_joker"]
     assert refusals(contracted(), c.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
@@ -69,6 +87,13 @@ def test_calls_joker_friend() -> None:
 )
 def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
     assert refusals(contracted(friend_by_player=True), c.CallFriend(call(text))) == against
+
+
+@pytest.mark.parametrize("named", [1, 3, 5])
+def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: int) -> None:
+    hand = do(dealt(friend_by_player=True), c.EnterContract(3, bid("16H")))
+    against = ["call.own_name"] if named == 3 else []
+    assert refusals(hand, c.CallFriend(call(f"player:{named}"))) == against
 
 
 def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
@@ -102,6 +127,7 @@ def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, te
     ("choices", "contract", "friend", "against"),
     [
         ({"win_order": True}, "17H", "SA", []),
+        ({"win_order": True}, "18H", "SA", []),
         ({"win_order": True}, "16H", "SA", ["order.contract_too_low"]),
         ({"win_order": True}, "17H", "none", ["order.no_friend"]),
         ({}, "17H", "SA", ["order.not_played"]),

@@ -108,6 +108,13 @@ WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
         {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
         ["lead.suit_missing"],
     ),
+    (
+        "… nor led to the first trick, where it has its power only when it follows",
+        1,
+        "JK",
+        {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"},
+        ["lead.suit_missing"],
+    ),
     ("S0: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
     ("S0: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
     ("S0: so nothing is said", 10, "JK", {}, []),
@@ -193,7 +200,9 @@ TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
         (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5", "pagat", {}, ["discard.count"]),
         (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C7", "pagat", {}, ["discard.not_held"]),
         (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C5", "pagat", {}, ["discard.not_held"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6 JK", "pagat", {}, ["discard.count"]),
         (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C6 C7", "C4 C5 JK", "pagat", {}, ["cards.count"]),
         (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["play.too_many"]),
     ],
 )
@@ -201,6 +210,11 @@ def test_discard(hand: str, discards: str, preset: str, changes: dict[str, Any],
     these = conditions("H", preset, **changes)
     assert codes(check_discard(these, cards(hand), cards(discards))) == against
     assert can_discard(these, cards(hand), cards(discards)) == (not against)
+
+
+def test_discard_tells_how_many_cards_there_must_be() -> None:
+    [cards_held, discarded] = check_discard(conditions(), cards("C4 C5 C6"), cards("C4 C5"))
+    assert (cards_held.facts, discarded.facts) == ({"count": 3, "needed": 13}, {"count": 2, "needed": 3})
 
 
 def test_with_two_packs_both_jokers_are_discarded() -> None:

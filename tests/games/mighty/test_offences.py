@@ -9,12 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
-from tests.games.mighty.play import cards
+from tests.games.mighty.play import cards, untold
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, legal, told, whole_hand
 
 DECLARER = 1
@@ -72,7 +71,7 @@ def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: li
     found = offences(conditions(**changes), DECLARER, told(tricks))
     assert codes_of(found) == expected
     for offence in found:
-        assert mighty.SENTENCES[offence.message.code].text.format_map(offence.message.facts)
+        assert untold(offence.message) == []
 
 
 WHOLE_HAND = (
@@ -89,6 +88,18 @@ def test_a_joker_kept_for_the_last_trick() -> None:
     assert offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
 
 
+@pytest.mark.parametrize("player", [1, 2])
+def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> None:
+    """S4, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
+    these = conditions("NT", players="double_six", **NO_JOKER_AT_ENDS)
+    clubs = [*cards("CA CK CQ CJ C10 C9 C8 C7 C6 C5 C4 C2 CA CK CQ"), JOKER, JOKER]
+    others = cards("CJ C10 C9 C8 C7 C6 C5 C4 C2 C3 C3 D4 D5 D6 D7 D8 D9")
+    led, followed = (clubs, others) if player == 1 else (others, clubs)
+    tricks = [[Play(1, one), Play(2, two)] for one, two in zip(led, followed, strict=True)]
+    found = [offence for offence in offences(these, 9, tricks) if offence.player == player]
+    assert codes_of(found) == [f"joker_kept {player} 15 CQ 17 JK"]
+
+
 # --- Cards that were called (S0, Variations: Exchanging and Calling; S3, 1-4) ---
 
 
@@ -102,6 +113,7 @@ def test_a_joker_kept_for_the_last_trick() -> None:
         ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
         ("C5", 10, None, []),  # player 2 is the friend
         ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
+        ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
     ],
 )
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
@@ -109,6 +121,18 @@ def test_a_card_of_their_own_is_called(called: str, played: int, discards: str |
     tricks, wanted = told(WHOLE_HAND)[:played], cards(called.replace("+", " "))
     assert codes_of(offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
     assert offences(conditions(), DECLARER, tricks, wanted, shown) == ()
+
+
+@pytest.mark.parametrize("declarer", [1, 3, 5])
+def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
+    found = offences(conditions(secret_solo=False), declarer, told(WHOLE_HAND)[:1], cards("C6"))
+    assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])
+
+
+def test_a_card_of_their_own_that_is_played_twice_is_both_offences() -> None:
+    tricks = [[Play(DECLARER, card)] for card in cards("C4 C4")]
+    found = offences(conditions(secret_solo=False), DECLARER, tricks, cards("C4"))
+    assert codes_of(found) == ["played_too_often 1 2 C4 2 C4", "called_own_card 1 - C4 2 C4"]
 
 
 def test_with_two_packs_one_copy_may_be_the_declarers() -> None:
@@ -127,6 +151,11 @@ def test_a_card_that_was_discarded_is_played() -> None:
     assert codes_of(found) == ["played_too_often 2 1 C5 1 C5"]
 
 
+def test_a_card_that_the_pack_does_not_have_is_played() -> None:
+    found = offences(conditions(players="four_chicago"), DECLARER, told("C4 H2"))
+    assert codes_of(found) == ["played_too_often 2 1 H2 1 H2"]
+
+
 def test_with_two_packs_a_card_is_played_twice_but_not_more() -> None:
     these = conditions(players="double_six")
     tricks = [[Play(player, cards("C4")[0]) for player in (1, 2)], [Play(3, cards("C4")[0])]]
@@ -141,6 +170,17 @@ def test_only_trumps_and_the_joker_were_kept() -> None:
     tricks = [[Play(DECLARER, card)] for card in own]
     assert offences(these, DECLARER, tricks[:9]) == ()
     assert codes_of(offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
+
+
+def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
+    these = conditions(joker_first_lead="forbidden")
+    trumps, others = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK"), cards("C4 C5 C6 C7 C8 C9 D4 D5 D6 D7")
+    for place, holder in enumerate((2, 3, 4)):
+        hands = [others, others, others]
+        hands[place] = trumps
+        tricks = [list(map(Play, (2, 3, 4), trick)) for trick in zip(*hands, strict=True)]
+        kept = [one for one in offences(these, 3, tricks) if one.code == "offence.trumps_and_joker_kept"]
+        assert codes_of(kept) == (["trumps_and_joker_kept 3 - JK 10 JK"] if holder == 3 else [])
 
 
 def test_tricks_without_cards_keep_their_numbers() -> None:

@@ -9,6 +9,7 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
 from tests.games.mighty.play import SEATS, bid, bids, cards, codes, dealt, do, refusals, rules
 
 HALF = Fraction(1, 2)
@@ -58,6 +59,8 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
         ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
         ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
         ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
+        ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
+        ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
         ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
         ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
         ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
@@ -152,6 +155,10 @@ def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     assert refusals(following, c.ClaimRedeal(4)) == []
 
 
+def test_redeal_tells_who_spent_a_token_for_it() -> None:
+    assert mighty.GAME.decide(dealt("korean40"), c.ClaimRedeal(3))[-1] == e.HandThrownIn("claim", 1, 1, 3)
+
+
 def test_redeal_by_hand_value_spends_no_token() -> None:
     assert do(dealt(), c.ClaimRedeal(3)).situation.tokens_spent == ()
 
@@ -175,7 +182,10 @@ def test_redeal_by_hand_value_spends_no_token() -> None:
 def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None:
     """Player 2 deals, player 5 was to speak first, player 4 claims."""
     situation = mighty.opening(SEATS).__class__(2, 2 if choices.get("first_bidder") == "dealer" else 5)
-    hand = do(mighty.GAME.deal(rules(**choices), situation, SEATS), c.ClaimRedeal(4))
+    before = mighty.GAME.deal(rules(**choices), situation, SEATS)
+    *_, told = mighty.GAME.decide(before, c.ClaimRedeal(4))
+    assert told == e.HandThrownIn("claim", dealer, first)  # what the history says is what happens
+    hand = do(before, c.ClaimRedeal(4))
     assert (hand.situation.dealer, hand.situation.first, hand.auction.turn) == (dealer, first, first)
     assert (hand.redeals, hand.auction.calls) == (1, ())
 

@@ -57,6 +57,12 @@ def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
     assert by_first_trick(2, judged(4)) == ()
 
 
+@pytest.mark.parametrize("declarer", [1, 3, 5])
+def test_the_friend_sits_before_or_after_the_declarer(declarer: int) -> None:
+    assert [one.player for one in reveals(declarer, cards("HQ"), judged(4))] == [2]
+    assert [one.player for one in by_first_trick(declarer, judged(4))] == [2]
+
+
 def test_tricks_without_cards_show_nobody_but_count() -> None:
     tricks = [Trick(2, 4), *judged(4)[1:]]
     [reveal] = reveals(DECLARER, cards("HQ"), tricks)

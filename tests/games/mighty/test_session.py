@@ -103,6 +103,7 @@ def test_bankroll_is_what_everyone_begins_with() -> None:
         ("korean40", {1: 1, 2: 79}, None, None),
         ("korean40", {1: 0, 2: 80}, ((2,), (1,)), (1, 0)),
         ("korean40", {1: -5, 2: 95, 3: 0, 4: 95}, ((2, 4), (3,), (1,)), (1, -5)),
+        ("korean40", {1: 0, 2: 95, 3: -5, 4: 95}, ((2, 4), (1,), (3,)), (3, -5)),
     ],
 )
 def test_elimination_ends_the_session_at_zero(
@@ -168,6 +169,13 @@ def test_summary_has_the_same_columns_before_and_after() -> None:
     assert {value for key, value in before.items() if key != "redeals"} == {None}
 
 
+def test_summary_columns_of_a_hand_without_trumps_and_with_magic_cards_discarded() -> None:
+    buried = frozenset({"mighty", "joker"})
+    record = c.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
+    facts = mighty.GAME.summary(do(dealt(), c.ClaimRedeal(1), record)).facts
+    assert facts == {"redeals": 1, "bid": 17, "trump": "NT", "call": "HK", "points": 15, "buried": "joker mighty"}
+
+
 # --- The registry ---
 
 
@@ -175,6 +183,11 @@ def test_mighty_is_a_game() -> None:
     game: Game = mighty.GAME
     assert find_game("mighty") is GAMES["mighty"] is game
     assert list(game.seat_counts(rules())) == [5]
+
+
+def test_the_players_are_chosen_by_the_preset_and_not_among_the_house_rules() -> None:
+    assert list(mighty.GAME.blocks) == [block for block in mighty.BLOCKS if block != "players"]
+    assert len(mighty.GAME.blocks) == len(mighty.BLOCKS) - 1
 
 
 def test_a_game_nobody_knows_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cards import JOKER, Card, standard_pack
+from scorekeeper.cards import JOKER, Card, Rank, standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.setting import SETTINGS
 from tests.games.mighty.play import EVERY_PRESET, rules
@@ -18,6 +18,46 @@ def test_every_card_is_dealt_and_played_or_discarded(players: str) -> None:
     assert (setting.active - 1) * (setting.tricks - setting.hand_size) + setting.taken == dealt_again
     assert setting.hand_size + setting.taken == setting.tricks + setting.discards
     assert (setting.dealt, setting.active) == (bidding, bidding - setting.drop_out)
+
+
+DEALS = {
+    # S0, Players and cards; Other numbers of players:
+    # at the table, bidding, playing; the pack, cards each, undealt; tricks, taken up, discarded; friends at most
+    "three": (3, 3, 3, 33, 10, 3, 10, 3, 3, 0),
+    "four": (4, 4, 4, 43, 10, 3, 10, 3, 3, 1),
+    "four_chicago": (4, 4, 4, 51, 12, 3, 12, 3, 3, 1),
+    "five": (5, 5, 5, 53, 10, 3, 10, 3, 3, 1),
+    "six_drop": (6, 6, 5, 53, 8, 5, 10, 5, 3, 1),
+    "six_sit_out": (6, 5, 5, 53, 10, 3, 10, 3, 3, 1),
+    "seven_drop": (7, 7, 5, 53, 7, 4, 10, 6, 3, 1),
+    "double_six": (6, 6, 6, 106, 17, 4, 17, 4, 4, 2),
+    "double_seven": (7, 7, 7, 102, 14, 4, 14, 4, 4, 2),
+    "double_eight": (8, 8, 8, 100, 12, 4, 12, 4, 4, 2),
+}
+
+
+@pytest.mark.parametrize("players", SETTINGS)
+def test_the_deal_is_that_of_the_rulebook(players: str) -> None:
+    these = SETTINGS[players]
+    assert DEALS[players] == (
+        *(these.table, these.dealt, these.active),
+        *(len(these.pack), these.hand_size, these.kitty),
+        *(these.tricks, these.taken, these.discards),
+        these.partners,
+    )
+
+
+@pytest.mark.parametrize("players", SETTINGS)
+def test_the_joker_is_called_by_a_three_but_of_three_players_by_a_seven(players: str) -> None:
+    assert SETTINGS[players].joker_caller is (Rank.SEVEN if players == "three" else Rank.THREE)
+
+
+@pytest.mark.parametrize("players", SETTINGS)
+def test_the_pack_is_in_order_with_the_jokers_last(players: str) -> None:
+    these = SETTINGS[players]
+    assert these.pack[0] == these.pack[these.packs - 1] == Card.parse("SA")
+    assert these.pack[-these.packs :] == (JOKER,) * these.packs
+    assert list(dict.fromkeys(these.pack)) == [card for card in standard_pack(jokers=1) if card in these.copies]
 
 
 @pytest.mark.parametrize("players", SETTINGS)

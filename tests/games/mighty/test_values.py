@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
@@ -103,3 +103,12 @@ def test_json_holds_the_text_people_write() -> None:
 def test_a_bid_in_json_is_checked_while_it_is_read() -> None:
     with pytest.raises(RuleError, match=r"bid\.malformed"):
         decoder(mighty.GAME.commands).decode(b'{"type":"mighty.place_bid","player":1,"bid":"99"}')
+
+
+def test_what_json_leaves_out_did_not_happen() -> None:
+    command = decoder(mighty.GAME.commands).decode(b'{"type":"mighty.play_card","player":1,"card":"C3"}')
+    assert command == c.PlayCard(1, Card.parse("C3"), None, False)
+    event = decoder(mighty.GAME.events).decode(b'{"type":"mighty.card_played","player":1,"card":"C3"}')
+    assert event == e.CardPlayed(1, Card.parse("C3"), None, False)
+    shown = decoder(mighty.GAME.events).decode(b'{"type":"mighty.friend_revealed","player":2}')
+    assert shown == e.FriendRevealed(2, False, None)

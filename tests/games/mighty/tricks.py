@@ -62,7 +62,7 @@ def dealt(these: Conditions, random: Random) -> tuple[Hands, list[Card]]:
     """Hands of so many cards as there are tricks, the declarer's first, and what the declarer discards."""
     setting = these.rules.setting
     pack = list(setting.pack)
-    while True:
+    for _ in range(99):
         random.shuffle(pack)
         discards = pack[: setting.discards]
         rest = pack[setting.discards :]
@@ -72,6 +72,7 @@ def dealt(these: Conditions, random: Random) -> tuple[Hands, list[Card]]:
         }
         if can_discard(these, [*discards, *hands[1]], discards):
             return hands, discards
+    raise AssertionError("hardly any discard is allowed")
 
 
 Choose = Callable[[int, Sequence[Play], Sequence[Card]], Sequence[Card]]

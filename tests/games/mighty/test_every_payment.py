@@ -1,0 +1,154 @@
+"""S0, Scoring: what every hand pays, checked against the rulebook's words written a second time."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.house_rules import house_rules
+from scorekeeper.settlement import Amount
+from tests.games.mighty.paying import Mode, modes, paid
+from tests.games.mighty.play import EVERY_PRESET, rules
+
+DECLARED = house_rules(mighty.Rules)
+SCORE_RULES = {key: rule for key, rule in DECLARED.items() if rule.block == "score"}
+BURIED: tuple[frozenset[Buried], ...] = (
+    frozenset(),
+    frozenset({"mighty"}),
+    frozenset({"joker"}),
+    frozenset({"mighty", "joker"}),
+)
+
+
+def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> int:
+    """The score by the rulebook, in as many words: no table, no step."""
+    made, b, m, p = points >= contract.level, contract.level, r.min_bid, points
+    if made:
+        score = {
+            "2(B-M)+(P-B)": (b - m) + (p - m),
+            "P-10": p - 10,
+            "P-M": p - m,
+            "P-M+1": p - (m - 1),
+            "P-B": p - b,
+            "B-M+1": b - (m - 1),
+        }[r.made]
+        score = max(score, r.minimum_made)
+    else:
+        score = {"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}[r.failed]
+    every = 40 if r.players.startswith("double") else 20
+    if p == every and (r.run == "captured" or (r.run == "bid_and_captured" and b == every)):
+        score *= 2
+    defenders = every - p
+    back_run = {
+        "off": False,
+        "defenders_11": defenders >= 11,
+        "defenders_10": defenders >= 10,
+        "short_by_10": b - p >= 10,
+    }
+    if back_run[r.back_run]:
+        score *= 2
+    open_solo = mode.call == "none" or (mode == Mode("first_trick", 0) and r.first_trick_solo == "no_friend")
+    doubled = [
+        (r.no_trump_double, contract.trump is None),
+        (r.no_friend_double, open_solo),
+        (r.buried_mighty_double, "mighty" in buried),
+        (r.buried_joker_double, "joker" in buried),
+        (r.bid_20_double, b == every),
+    ]
+    for choice, happened in doubled:
+        if happened and (choice == "always" or (choice == "made" and made)):
+            score *= 2
+    return score
+
+
+def suit_and_no_trump(these: mighty.Rules) -> list[mighty.Bid]:
+    """The bids of each number with one suit and without: what they pay is the same for all suits."""
+    return [one for one in mighty.every_bid(these) if str(one.trump) in ("S", "None")]
+
+
+def division_in_words(r: mighty.Rules, b: int, score: int, made: bool, mode: Mode, defenders: int) -> list[Amount]:
+    """What the declarer and each friend get of what the defenders pay, by the rulebook: declarer first."""
+    everything = score * defenders
+    if mode.friends == 0:
+        return [everything]
+    if r.split == "even":
+        return [Fraction(everything, 2)] * 2
+    if r.split == "declarer_pays":
+        return [Fraction(everything, 2)] * 2 if made else [everything, 0]
+    if r.split == "chicago_table":
+        declarers = {13: 1, 14: 3, 15: 4, 16: 5, 17: 7, 18: 8, 19: 9, 20: 11}
+        partners = {13: 1, 14: 1, 15: 2, 16: 3, 17: 3, 18: 4, 19: 5, 20: 5}
+        return [declarers[b], partners[b]]
+    if mode.friends == 1:
+        return [Fraction(2 * everything, 3), Fraction(everything, 3)]
+    return [Fraction(everything, 2), Fraction(everything, 4), Fraction(everything, 4)]
+
+
+def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> None:
+    """The payment sums to zero, is shared as S0 says, and is what its steps add up to."""
+    settlement = paid(r, contract, mode, points, buried)
+    score = score_in_words(r, contract, mode, points, buried)
+    made = points >= contract.level
+    active = r.setting.active
+    makers = division_in_words(r, contract.level, score, made, mode, active - 1 - mode.friends)
+    won = [*makers, *[-score] * (active - len(makers))]
+    amounts = settlement.amounts
+    assert amounts == {player: amount if made else -amount for player, amount in enumerate(won, 1)}
+    assert all(type(amount) is int or amount.denominator > 1 for amount in amounts.values())
+    assert sum(amounts.values()) == 0
+    total: Amount = 0
+    for step in settlement.steps:
+        total = total * step.amount if step.effect == "times" else total + step.amount
+        assert step.effect == "add" or step.amount == 2
+    assert total == score == settlement.score >= 0
+
+
+def check_every_payment(these: mighty.Rules, bids: Sequence[mighty.Bid]) -> None:
+    """Every bid, way to have friends, number of points and magic card in the discards."""
+    assert modes(these)
+    for contract, mode, points, buried in product(bids, modes(these), range(these.setting.points + 1), BURIED):
+        check_payment(these, contract, mode, points, buried)
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+def test_payment_of_every_result_of_every_preset(preset: str) -> None:
+    these = rules(preset)
+    check_every_payment(these, mighty.every_bid(these))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices]
+)
+def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> None:
+    these = rules("four_chicago" if key == "split" else "pagat", friend_by_player=True, **{key: value})
+    check_every_payment(these, suit_and_no_trump(these))
+
+
+@pytest.mark.parametrize("split", ["two_to_one", "even", "declarer_pays"])
+def test_payment_of_every_result_of_four_with_each_split(split: str) -> None:
+    these = rules("four", split=split)
+    check_every_payment(these, suit_and_no_trump(these))
+
+
+@given(
+    st.sampled_from(EVERY_PRESET),
+    st.lists(st.sampled_from(["min_bid", "no_friend", "secret_solo", *SCORE_RULES]), max_size=5, unique=True),
+    st.data(),
+)
+def test_payment_under_any_mixture_of_choices(preset: str, keys: list[str], data: st.DataObject) -> None:
+    choices = {key: data.draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys}
+    try:
+        these = rules(preset, **choices)
+    except RuleError:
+        reject()
+    contract = data.draw(st.sampled_from(mighty.every_bid(these)))
+    mode = data.draw(st.sampled_from(modes(these)))
+    points = data.draw(st.integers(0, these.setting.points))
+    check_payment(these, contract, mode, points, data.draw(st.sampled_from(BURIED)))

@@ -1,0 +1,102 @@
+"""Which house rules have a meaning under which others, and how numbers among their choices are called."""
+
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from scorekeeper.games import mighty
+from scorekeeper.house_rules import house_rules
+from tests.games.mighty.play import EVERY_PRESET, rules
+
+DECLARED = house_rules(mighty.Rules)
+
+CLAIMED = ("redeal_window", "redeal_dealer", "redeal_blocked_by_20")
+VALUED = ("redeal_all_points", "redeal_lone_jack", "redeal_pointless_only")
+VALUED_WHOLE = ("redeal_limit", "redeal_mighty")
+BEFORE_KITTY = ("raise_before_kitty_to_suit", "raise_before_kitty_to_no_trump")
+BY_CARD = ("secret_solo", "joker_friend", "friend_may_announce")
+JOKER_LED = ("joker_first_lead", "joker_led_powerless")
+
+# Under each change of the main text: the house rules that have no meaning then, besides those of the main text.
+MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
+    ({}, ()),
+    ({"redeal": "off"}, (*CLAIMED, *VALUED, *VALUED_WHOLE)),
+    ({"redeal": "token"}, (*VALUED, *VALUED_WHOLE)),
+    ({"redeal_pointless_only": True}, VALUED_WHOLE),
+    ({"friend_by_card": False}, BY_CARD),
+    ({"friend_by_first_trick": False}, ("first_trick_solo",)),
+    ({"mighty_first_trick": "plain"}, ("mighty_first_lead",)),
+    ({"joker_first_last": "forbidden"}, JOKER_LED),
+    ({"joker_first_last": "full"}, ()),
+    ({"made": "P-10"}, ("minimum_made",)),
+    ({"made": "P-M"}, ()),
+    ({"made": "P-M+1"}, ("minimum_made",)),
+    ({"made": "P-B"}, ()),
+    ({"made": "B-M+1"}, ("minimum_made",)),
+    ({"no_friend_double": "off"}, ("first_trick_solo",)),
+    ({"no_friend_double": "made"}, ()),
+]
+
+
+@pytest.mark.parametrize(("changes", "meaningless"), MEANINGLESS, ids=str)
+@pytest.mark.parametrize("before_kitty", [True, False])
+def test_house_rules_without_a_meaning(
+    changes: dict[str, Any], meaningless: tuple[str, ...], before_kitty: bool
+) -> None:
+    these = rules(**changes, change_before_kitty=before_kitty)
+    without = {key for key, rule in DECLARED.items() if not rule.applies(these)}
+    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY)}
+
+
+def test_house_rules_that_depend_on_others_are_all_named() -> None:
+    assert {key for key, rule in DECLARED.items() if rule.when} == {
+        *BEFORE_KITTY,
+        *(key for _, meaningless in MEANINGLESS for key in meaningless),
+    }
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+def test_presets_choose_what_may_be_chosen(preset: str) -> None:
+    these = rules(preset)
+    assert [key for key, rule in DECLARED.items() if getattr(these, key) not in rule.choices] == []
+
+
+TYPES = {key: get_args(hint) for key, hint in get_type_hints(mighty.Rules).items() if get_origin(hint) is Literal}
+
+
+@pytest.mark.parametrize("key", TYPES)
+def test_the_words_that_may_be_chosen_are_those_of_the_type(key: str) -> None:
+    assert set(DECLARED[key].choices) == set(TYPES[key])
+
+
+NUMBERS = [
+    (key, choice, label)
+    for key, rule in DECLARED.items()
+    for choice, label in rule.choices.items()
+    if type(choice) is int
+]
+
+
+@pytest.mark.parametrize(("key", "choice", "label"), NUMBERS)
+def test_numbers_are_called_as_they_are_written(key: str, choice: int, label: str) -> None:
+    no_raise = key.startswith("raise_") and choice == 0
+    assert label == ("none" if no_raise else str(choice).replace("-", "−"))
+
+
+def test_the_numbers_that_may_be_chosen() -> None:
+    """S0, Bidding; Other numbers of players; Redeal; Exchanging cards; S3, Preparation."""
+    chosen: dict[str, list[int]] = {}
+    for key, choice, _ in NUMBERS:
+        chosen.setdefault(key, []).append(choice)
+    raises = [0, 1, 2, 3]
+    assert chosen == {
+        "min_bid": [11, 12, 13, 14, 25],
+        "redeal_mighty": [0, -1],
+        "raise_before_kitty_to_suit": raises,
+        "raise_before_kitty_to_no_trump": raises,
+        "raise_suit_to_suit": raises,
+        "raise_suit_to_no_trump": raises,
+        "raise_no_trump_to_suit": raises,
+        "minimum_made": [0, 1],
+        "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
+    }
