@@ -4,9 +4,104 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.tally import buried_in, check_trick, joker_player
-from tests.games.mighty.play import bid, called, cards, codes, do, tricks
+from tests.games.mighty.play import bid, called, cards, codes, do, refusals, tricks
 from tests.games.mighty.tricks import plays
+
+TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
+"""Player 1 and 2 take 4 each, 3 takes 4, 4 takes 3, 5 takes 2; three points are in the discards."""
+
+
+@pytest.mark.parametrize(
+    ("friend", "played", "revealed", "makers", "defenders", "left"),
+    [
+        ("SA", "", None, 0, 0, 20),
+        ("SA", "1:2 3:3", None, 2, 3, 15),
+        ("SA", "1:2 3:3", 3, 5, 0, 15),  # the reveal moves the points already won
+        ("first_trick", "3:3 1:2", None, 5, 0, 15),
+        ("first_trick", "1:3 3:2", None, 3, 2, 15),
+        ("none", "1:3 3:2", None, 3, 2, 15),
+        ("player:3", "1:3 3:2", None, 5, 0, 15),
+    ],
+)
+def test_tally_counts_for_whom_the_table_knows(
+    friend: str, played: str, revealed: int | None, makers: int, defenders: int, left: int
+) -> None:
+    hand = do(called(friend, friend_by_player=True), *tricks(played))
+    if revealed is not None:
+        hand = do(hand, c.RevealFriend(revealed))
+    assert mighty.makers_points(hand) == makers
+    assert mighty.defenders_points(hand) == defenders
+    assert mighty.points_left(hand) == left
+
+
+@pytest.mark.parametrize(
+    ("played", "least", "most"),
+    [
+        ("", 0, 5),
+        ("1:5 1:5 1:5", 0, 5),
+        ("1:5 1:5 1:5 1:4", 0, 1),
+        ("1:5 1:5 1:5 1:5", 0, 0),
+        ("1:0 1:0 1:0 1:0 1:0", 0, 5),
+        ("1:0 1:0 1:0 1:0 1:0 1:0", 2, 5),  # 17 of 20 are in the tricks, and five are in one at most
+        ("1:0 1:0 1:0 1:0 1:0 1:0 1:2", 5, 5),
+        ("1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:0", 1, 4),
+    ],
+)
+def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
+    played: str, least: int, most: int
+) -> None:
+    hand = do(called(), *tricks(played))
+    assert mighty.trick_range(hand) == range(least, most + 1)
+    for points in range(-1, 7):
+        against = [] if least <= points <= most else ["trick.points"]
+        assert refusals(hand, c.RecordTrick(2, points)) == against
+
+
+def test_tally_has_ten_tricks_by_those_who_play() -> None:
+    hand = do(called(), *tricks(TEN_TRICKS))
+    assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
+    assert refusals(called(), c.RecordTrick(9, 0)) == ["trick.not_seated"]
+
+
+@pytest.mark.parametrize(
+    ("friend", "revealed", "result"),
+    [
+        ("SA", 2, e.ResultRecorded(11, 2)),  # 8 in tricks, 3 in the discards
+        ("SA", None, e.ResultRecorded(7, None)),
+        ("none", None, e.ResultRecorded(7, None)),
+        ("player:4", None, e.ResultRecorded(10, 4)),
+    ],
+)
+def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: e.ResultRecorded) -> None:
+    hand = called(friend, friend_by_player=True)
+    if revealed is not None:
+        hand = do(hand, c.RevealFriend(revealed))
+    assert mighty.derived_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
+    hand = do(hand, *tricks(TEN_TRICKS))
+    assert mighty.derived_result(hand) == result
+    assert do(hand, c.RecordResult(result.points, result.friend)).phase == "complete"
+    assert refusals(hand, c.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
+    assert refusals(hand, c.RecordResult(result.points + 1, result.friend)) == ["result.not_the_tally"]
+
+
+def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
+    hand = do(called(), *tricks(TEN_TRICKS))
+    assert refusals(hand, c.RecordResult(11, 2)) == []
+    assert refusals(hand, c.RecordResult(7, 2)) == ["result.not_the_tally"]
+
+
+@pytest.mark.parametrize("played", range(11))
+def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
+    """From what the makers have to all but what the defenders have."""
+    hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
+    possible = mighty.result_range(hand, ())
+    makers = sum(trick.points for trick in hand.tricks if trick.winner == 1)
+    assert possible[0] == (7 if played == 10 else makers)
+    for points in range(21):
+        against = [] if points in possible else ["result.not_the_tally"]
+        assert refusals(hand, c.RecordResult(points)) == against
 
 
 @pytest.mark.parametrize(
