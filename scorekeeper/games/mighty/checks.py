@@ -117,7 +117,7 @@ def _(event: e.CardPlayed, hand: Hand) -> Iterator[Problem]:
     play = Play(event.player, event.card, event.suit, event.calls_joker)
     if event.player not in hand.active:
         yield problem("play.not_seated", player=event.player)
-    elif event.player != hand.turn:
+    elif hand.turn is not None and event.player != hand.turn:
         yield problem("play.out_of_turn", turn=hand.turn)
     trick = len(hand.tricks) + 1
     if hand.table:
