@@ -68,13 +68,31 @@ RANKS_BY_TEXT = {str(rank): rank for rank in SUITED_RANKS}
 JOKERS_BY_TEXT = {letters: rank for rank, letters in JOKER_LETTERS.items()}
 
 
+CARDS: dict[tuple[Suit | None, Rank], "Card"] = {}
+
+
 @text_value
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, init=False)
 class Card:
-    """One card: ``Card(Suit.SPADES, Rank.ACE)``, or a joker, as ``Card(None, Rank.JOKER)``."""
+    """One card: ``Card(Suit.SPADES, Rank.ACE)``, or a joker, as ``Card(None, Rank.JOKER)``.
+
+    There is one object of each, for a hand takes thousands of comparisons: equal cards are the same card.
+    """
 
     suit: Suit | None
     rank: Rank
+
+    def __new__(cls, suit: Suit | None, rank: Rank) -> "Card":
+        """The one object of this card."""
+        if (suit, rank) in CARDS:
+            return CARDS[suit, rank]
+        card = super().__new__(cls)
+        object.__setattr__(card, "suit", suit)
+        object.__setattr__(card, "rank", rank)
+        return CARDS.setdefault((suit, rank), card)
+
+    def __reduce__(self) -> tuple[type["Card"], tuple[Suit | None, Rank]]:
+        return Card, (self.suit, self.rank)
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -1,5 +1,8 @@
 """Cards are read and written as people write them, and a pack has each of them."""
 
+import copy
+import pickle
+
 import pytest
 
 from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, Suit, parse_cards, standard_pack
@@ -70,3 +73,10 @@ def test_every_card_of_the_pack_reads_back() -> None:
 def test_aces_are_high_and_jokers_above_them() -> None:
     assert Rank.TWO < Rank.TEN < Rank.JACK < Rank.QUEEN < Rank.KING < Rank.ACE < Rank.JOKER
     assert Rank.ACE < Rank.BLACK_JOKER < Rank.RED_JOKER
+
+
+@pytest.mark.parametrize("card", standard_pack(), ids=str)
+def test_equal_cards_are_the_same_card(card: Card) -> None:
+    assert Card(card.suit, card.rank) is Card.parse(str(card)) is card
+    assert copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
+    assert [other for other in standard_pack() if other == card] == [card]

@@ -139,6 +139,12 @@ def test_win_order_takes_the_rule_and_a_contract_of_17(
     assert refusals(called(friend, contract, **choices), c.GiveWinOrder()) == against
 
 
+@pytest.mark.parametrize(("player", "against"), [(1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, [])])
+def test_anyone_but_the_declarer_may_turn_out_to_be_the_friend(player: int, against: list[str]) -> None:
+    hand = do(dealt(), c.EnterContract(3, bid("16H")), c.CallFriend(call("SA")))
+    assert refusals(hand, c.RevealFriend(player)) == against
+
+
 def test_win_order_is_given_once_and_during_the_play() -> None:
     hand = do(called(contract="17H", win_order=True), c.GiveWinOrder())
     assert refusals(hand, c.GiveWinOrder()) == ["order.given_already"]
@@ -152,6 +158,8 @@ def test_win_order_is_given_once_and_during_the_play() -> None:
         ({"friend_may_announce": True}, "2:3", 2, []),
         ({"friend_may_announce": True}, "2:0", 2, ["reveal.without_points"]),
         ({"friend_may_announce": True}, "2:3 1:1", 2, ["reveal.without_points"]),
+        ({"friend_may_announce": True}, "1:0 2:3", 2, []),
+        ({"friend_may_announce": True}, "1:3 2:0", 2, ["reveal.without_points"]),
         ({"friend_may_announce": True}, "", 2, ["reveal.without_points"]),
         ({"friend_may_announce": True}, "1:3", 1, ["reveal.declarer"]),
         ({}, "2:3", 2, ["reveal.no_announcing"]),

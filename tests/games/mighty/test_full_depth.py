@@ -81,6 +81,8 @@ def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: c.Co
 
 ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), c.RevealFriend(3, announced=True))
 
+ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
+
 
 @pytest.mark.parametrize(
     ("clause", "before", "command", "against"),
@@ -91,6 +93,7 @@ ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), c.RevealFriend(3, announced=Tru
         ("before the first card all is open", [], c.RevealFriend(3), []),
         ("who has announced it plays it", ANNOUNCED, c.PlayCard(3, one("SA")), []),
         ("and nobody else", [*ANNOUNCED, *commands([Play(3, one("S2"))])], c.PlayCard(4, one("SA")), ["play.revealed"]),
+        ("whoever it is", [*ANNOUNCED, *ROUND], c.PlayCard(2, one("SA")), ["play.revealed"]),
     ],
 )
 def test_a_friend_is_known_by_one_card(
@@ -113,6 +116,47 @@ def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
     hand = do(hand, *commands([Play(3, one("D2")), Play(4, one("D3")), Play(5, one("D5")), Play(1, one("D6"))]))
     hand = do(hand, c.PlayCard(2, one("C9")))
     assert [(each.code, each.player, each.trick) for each in hand.offences][:1] == [("offence.revoke", 2, 1)]
+
+
+def test_a_call_of_an_own_card_is_told_once_it_is_played() -> None:
+    hand = do(called("CK", secret_solo=False), *commands(plays("CK")))
+    assert [(each.code, each.player) for each in hand.offences] == [("offence.called_own_card", 1)]
+
+
+def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() -> None:
+    hand = called("SA")
+    assert mighty.waiting(hand).players == (1, 2, 3, 4, 5)
+    assert mighty.waiting(do(hand, *commands(plays("CK C4")))).players == (3,)
+    assert mighty.waiting(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("before", "reveal"),
+    [
+        ((), (3, 1, None, 0)),
+        ((c.RecordTrick(3, 2), c.RecordTrick(1, 1)), (3, 3, None, 2)),
+    ],
+)
+def test_a_friend_whose_card_nobody_wrote_down_is_revealed_in_the_trick_that_goes_on(
+    before: Sequence[c.Command], reveal: tuple[int, int, Card | None, int]
+) -> None:
+    assert do(called("card"), *before, c.RevealFriend(3)).reveals == (reveal,)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
+    """So that nobody can say that others were among them."""
+    random = Random(seed)
+    hand = ready("pagat", random)
+    hand = do(hand, *(command for trick in played(hand, random) for command in commands(trick)))
+    result = derived_result(hand)
+    assert result is not None
+    told = c.RecordResult(result.points, result.friend, result.buried, result.joker_holder)
+    assert refusals(hand, told) == []
+    others = result.buried ^ {"mighty"}
+    [wrong] = [each for each in mighty.check_command(hand, replace(told, buried=others)) if "called" not in each.code]
+    assert (wrong.code, wrong.facts["cards"]) == ("result.other_discards", hand.discards)
 
 
 def test_what_the_leader_says_is_kept_for_the_history() -> None:

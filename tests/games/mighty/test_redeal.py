@@ -227,3 +227,26 @@ def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
     assert do(hand, c.PlaceBid(2, bid("20NT"))).declarer == 2
     closing = do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3), c.PlaceBid(5, bid("20NT")))
     assert (closing.phase, closing.declarer) == ("contract", 5)
+
+
+@pytest.mark.parametrize(
+    ("answered", "after", "shown"),
+    [
+        (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
+        (True, [], (2, WORTHLESS)),
+        (True, [c.AcceptClaim()], (2, WORTHLESS)),
+        (True, [c.PlaceBid(3, bid("20NT"))], (2, WORTHLESS)),
+    ],
+)
+def test_redeal_the_hand_that_was_shown_stays_in_sight(
+    answered: bool, after: list[c.Command], shown: tuple[int, str]
+) -> None:
+    hand = do(dealt(redeal_blocked_by_20=answered), c.ClaimRedeal(2, cards(WORTHLESS)), *after)
+    assert hand.shown == (shown[0], cards(shown[1]))
+    assert do(dealt(), c.ClaimRedeal(2)).shown is None
+
+
+def test_redeal_when_everyone_passes_shows_nobody() -> None:
+    claimed = do(dealt(), c.ClaimRedeal(2, cards(WORTHLESS)))
+    assert claimed.auction.turn == 2
+    assert do(claimed, *(c.Pass(player) for player in (2, 3, 4, 5, 1))).shown is None

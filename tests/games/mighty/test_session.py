@@ -86,6 +86,12 @@ def test_deal_someone_who_does_not_sit_is_replaced(
     assert hand.auction.turn == first[1]
 
 
+@pytest.mark.parametrize(("preset", "turn"), [("pagat", 2), ("korean40", 4)])
+def test_deal_the_dealer_bids_first_where_the_house_says_so(preset: str, turn: int) -> None:
+    """S3, 1-3. Whatever the hand before it said, which somebody may have overruled since."""
+    assert mighty.deal(rules(preset), Situation(4, 2), SEATS).auction.turn == turn
+
+
 # --- Bankroll and the end ---
 
 

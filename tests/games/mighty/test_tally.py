@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
@@ -83,7 +84,8 @@ def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None,
     assert mighty.derived_result(hand) == result
     assert do(hand, c.RecordResult(result.points, result.friend)).phase == "complete"
     assert refusals(hand, c.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
-    assert refusals(hand, c.RecordResult(result.points + 1, result.friend)) == ["result.not_the_tally"]
+    [wrong] = mighty.check_command(hand, c.RecordResult(result.points + 1, result.friend))
+    assert wrong == problem("result.not_the_tally", points=result.points + 1, least=result.points, most=result.points)
 
 
 def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
@@ -100,8 +102,9 @@ def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     makers = sum(trick.points for trick in hand.tricks if trick.winner == 1)
     assert possible[0] == (7 if played == 10 else makers)
     for points in range(21):
-        against = [] if points in possible else ["result.not_the_tally"]
-        assert refusals(hand, c.RecordResult(points)) == against
+        facts = {"points": points, "least": possible[0], "most": possible[-1]}
+        against = () if points in possible else (problem("result.not_the_tally", **facts),)
+        assert mighty.check_command(hand, c.RecordResult(points)) == against
 
 
 @pytest.mark.parametrize(
