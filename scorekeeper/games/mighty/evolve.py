@@ -1,8 +1,9 @@
 """Folding events into a hand. Events are facts: nothing here refuses."""
 
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
+
+from msgspec.structs import replace
 
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
+
 from scorekeeper.cards import Card
+from scorekeeper.codec import Frozen
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty import commands as c
@@ -75,9 +77,8 @@ class Shown(NamedTuple):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One hand: immutable, and everything that can be derived is.
+class Hand(Frozen):
+    """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
 
     `seats` are all whom it was dealt among, in order of turn, also who sits out; those who play are `active`.
     `named` are the cards that the declarer named for their holders to drop out, `dropped` who did.
@@ -106,7 +107,7 @@ class Hand:
     revealed: tuple[Reveal, ...] = ()
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
-    played: Mapping[Card, int] = field(default_factory=lambda: MappingProxyType({}))
+    played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
     win_orders: int = 0
     result: ResultRecorded | None = None
 

@@ -1,8 +1,9 @@
 """Folding events into a hand. Events are facts: nothing here refuses."""
 
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
+
+from msgspec.structs import replace
 
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import Played

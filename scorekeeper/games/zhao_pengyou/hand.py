@@ -1,9 +1,9 @@
 """A hand of Zhao Pengyou as far as it has been recorded, and which commands each of its phases takes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from scorekeeper.cards import Card, Rank
+from scorekeeper.codec import Frozen
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player
 from scorekeeper.games.seats import after
@@ -63,9 +63,8 @@ PHASES: Mapping[str, Phase] = {
 """By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One hand: immutable, and everything that can be derived is.
+class Hand(Frozen):
+    """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
 
     `seats` are in order of turn, anticlockwise. `buried` are the discards, where they were written down;
     `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
