@@ -1,4 +1,4 @@
-"""How a game's commands become events: phase by phase, and every event is checked before the next is thought of."""
+"""How a game's commands become events: phase by phase, each event checked against what those before it made."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
