@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.house_rules import HouseRule, house_rules
-from tests.games.library import GAMES
+from tests.games.rulebooks import GAMES
 
 ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines()

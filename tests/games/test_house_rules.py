@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.house_rules import HouseRule, house_rules
-from tests.games.library import GAMES
+from tests.games.rulebooks import GAMES
 
 DECLARED = {game: house_rules(library.Rules) for game, library in GAMES.items()}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.library import GAMES, examples
+from tests.games.rulebooks import GAMES, examples
 
 COUNTS = {"mighty": 61, "zhao_pengyou": 49}
 """How many worked examples the rulebook of each game has."""

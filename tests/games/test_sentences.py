@@ -14,8 +14,8 @@ from scorekeeper.cards import JOKER, Suit
 from scorekeeper.games.mighty import events as e
 from scorekeeper.messages import Sentence
 from scorekeeper.table.history import tell
-from tests.games.library import GAMES
 from tests.games.mighty.play import dealt
+from tests.games.rulebooks import GAMES
 
 SHOWN = (e.RedealClaimed(1, (JOKER,)), e.KittyTaken((JOKER,)))
 """Events that are told in another way with the cards that everyone saw."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.house_rules import house_rules
-from tests.games.library import GAMES
+from tests.games.rulebooks import GAMES
 
 INDEX = Path(__file__).parents[2] / "docs" / "rules.md"
 SECTIONS = {line[4:] for line in INDEX.read_text(encoding="utf-8").splitlines() if line.startswith("### ")}

@@ -1,6 +1,6 @@
 """Worked examples of Mighty's rulebooks, and the presets that they are about."""
 
-from tests.games.library import Example
+from tests.games.rulebooks import Example
 
 NAMES = {
     "pagat_standard": "pagat",

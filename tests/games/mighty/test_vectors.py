@@ -14,11 +14,11 @@ from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.follow import legal_cards
 from scorekeeper.games.mighty.leads import legal_leads
 from scorekeeper.games.mighty.trick import winner
-from tests.games.library import examples
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
 from tests.games.mighty.tricks import conditions, plays
+from tests.games.rulebooks import examples
 
 REMOVED = {
     "2-6 of each suit": {f"{suit}{rank}" for suit in "SHDC" for rank in range(2, 7)},

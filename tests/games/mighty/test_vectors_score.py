@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from tests.games.library import examples
 from tests.games.mighty.play import bid, call, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
+from tests.games.rulebooks import examples
 
 MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}
 

@@ -18,7 +18,7 @@ from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
-from tests.games.library import Example, examples
+from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, level, rules, situation
 
 PAGAT = rules()

@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_sequence,
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges
 from scorekeeper.games.zhao_pengyou.trick import power, winning_play
-from tests.games.library import Example, examples
+from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions
 
