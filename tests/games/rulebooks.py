@@ -1,7 +1,7 @@
 """The games of the library, and the worked examples of their rulebooks."""
 
 import json
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +36,8 @@ class Example(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.words)
+
+    def run(self, runners: Mapping[str, Callable[[Any], None]]) -> None:
+        """Run it by its kind, and see that no part of it was left out."""
+        runners[self.words["kind"]](self)
+        assert not self.unread, "part of the example was not checked"

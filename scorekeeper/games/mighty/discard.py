@@ -1,11 +1,13 @@
 """What the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.mighty.conditions import Conditions, check_cards
 from scorekeeper.games.mighty.leads import barred_openings
+from scorekeeper.games.mighty.setting import Setting
 
 
 def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> Iterator[Problem]:
@@ -26,6 +28,13 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
         else:
             yield problem("discard.not_held", card=card)
     yield from check_kept(conditions, kept)
+
+
+def discarded(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] | None:
+    """What the declarer discarded, by how many of each card were played; None until every other card was."""
+    if sum(played.values()) < setting.tricks * setting.active:
+        return None
+    return tuple((Counter(setting.pack) - Counter(played)).elements())
 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:

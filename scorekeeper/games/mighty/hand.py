@@ -1,6 +1,5 @@
 """A hand of Mighty as far as it has been recorded, and which commands each of its phases takes."""
 
-from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.discard import discarded
 from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.friend import own_cards
 from scorekeeper.games.mighty.offences import Offence, offences
@@ -218,9 +218,7 @@ class Hand(Frozen):
     def discards(self) -> tuple[Card, ...] | None:
         """What the declarer discarded, once every other card was written down; None before."""
         setting = self.rules.setting
-        if len(self.tricks) < setting.tricks or not self.in_full:
-            return None
-        return tuple((Counter(setting.pack) - Counter(self.played)).elements())
+        return discarded(setting, self.played) if len(self.tricks) == setting.tricks else None
 
     @property
     def in_full(self) -> bool:

@@ -15,7 +15,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import follow, leads
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import check_kept
+from scorekeeper.games.mighty.discard import check_kept, discarded
 from scorekeeper.games.mighty.trick import Play
 from scorekeeper.messages import Message, message
 
@@ -166,8 +166,8 @@ def own_cards_called(
         return
     plays = list(numbered(tricks))
     setting = conditions.rules.setting
-    if discards is None and len(plays) == setting.tricks * setting.active:
-        discards = tuple((Counter(setting.pack) - Counter(play.card for _, play in plays)).elements())
+    if discards is None:
+        discards = discarded(setting, Counter(play.card for _, play in plays))
     for card in called:
         own = [trick for trick, play in plays if play.card == card and play.player == declarer]
         buried = (discards or ()).count(card)
