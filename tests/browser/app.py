@@ -102,9 +102,11 @@ class Phone:
         what.filter(visible=True).first.click()
         self.taps += 1
 
-    def go(self) -> None:
-        """Tap the one primary button."""
+    def go(self, to: str = "") -> None:
+        """Tap the one primary button, and wait for the phase it leads `to`."""
         self.tap(self.page.locator(".button--primary"))
+        if to:
+            self.is_in(to)
 
     def choose(self, name: str, value: object) -> None:
         """Tap the key of a choice."""
@@ -113,6 +115,10 @@ class Phone:
     def sees(self, text: str) -> None:
         """Wait until the page shows a text."""
         expect(self.page.locator("body")).to_contain_text(text)
+
+    def is_in(self, phase: str) -> None:
+        """Wait until the table is in a phase."""
+        expect(self.page.locator(f"[data-phase={phase}]")).to_be_visible()
 
     def balances(self) -> dict[str, str]:
         """Name to balance, as the seats show them."""
@@ -126,7 +132,7 @@ class Phone:
         return int(self.page.locator("#table").get_attribute("data-version") or -1)
 
     def follows(self, other: "Phone") -> None:
-        """Wait until this phone shows the version that another shows."""
+        """Wait until this phone shows the version that another shows, which must have its answer already."""
         expect(self.page.locator("#table")).to_have_attribute("data-version", str(other.version()))
 
 

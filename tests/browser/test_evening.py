@@ -47,19 +47,16 @@ def open_mode(phone: Phone, name: str) -> None:
 
 def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
     """A hand of which only the result is recorded, from "next hand" on."""
-    phone.go()
-    expect(phone.page.locator("[data-phase=auction]")).to_be_visible()
+    phone.go("auction")
     open_mode(phone, "Only the result")
     phone.choose("declarer", declarer)
     phone.choose("level", level)
     phone.choose("trump", trump)
-    phone.go()
-    expect(phone.page.locator("[data-phase=contract]")).to_be_visible()
+    phone.go("contract")
     open_mode(phone, "Result")
     phone.choose("side", side)
     phone.choose("points", points)
-    phone.go()
-    expect(phone.page.locator("[data-phase=between]")).to_be_visible()
+    phone.go("between")
 
 
 def all_follow(phones: list[Phone], leader: Phone) -> dict[str, str]:
@@ -133,13 +130,12 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
 
     # The auction call by call, each on another phone: the last was made, so Bo deals and speaks first.
-    bo.go()
-    expect(bo.page.locator("[data-phase=auction]")).to_be_visible()
+    bo.go("auction")
     call_round_the_table([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], bo)
     bo.follows(host)
     bo.tap(bo.page.locator(".modes__tabs label", has_text="Every call"))
     bo.tap("Pass")
-    expect(bo.page.locator("[data-phase=contract]")).to_be_visible()
+    bo.is_in("contract")
 
     # Trick by trick, and left for the result before the last.
     eun.follows(bo)
@@ -148,16 +144,15 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     eun.choose("side", f"first_trick|{CHO}")
     eun.choose("points", 16)
     eun.sees("×2")
-    eun.go()
-    expect(eun.page.locator("[data-phase=between]")).to_be_visible()
+    eun.go("between")
     assert all_follow(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
 
     # A mistake: undone on one phone, redone on another.
     cho.tap("Undo")
-    expect(cho.page.locator("[data-phase=play]")).to_be_visible()
+    cho.is_in("play")
     host.follows(cho)
     host.tap("Redo")
-    expect(host.page.locator("[data-phase=between]")).to_be_visible()
+    host.is_in("between")
     all_follow(phones, host)
 
     # No friend, all points: 10, doubled for the run and for no friend. The others pay 40 each.
@@ -191,8 +186,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     link = open_table(host, "pagat")
     bo = join(new_phone, link, "Bo")
     host.tap("To the table")
-    host.go()
-    expect(host.page.locator("[data-phase=auction]")).to_be_visible()
+    host.go("auction")
     bo.follows(host)
     for phone, level in ((host, 14), (bo, 15)):
         phone.choose("declarer", ANA)
@@ -200,8 +194,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
         phone.choose("trump", "H")
     # Bo's phone hears nothing of what the host records while Bo taps.
     bo.page.evaluate("document.getElementById('live').remove()")
-    host.go()
-    expect(host.page.locator("[data-phase=contract]")).to_be_visible()
+    host.go("contract")
     bo.go()
     bo.sees("has just recorded")
     expect(bo.page.locator(".headline__fact")).to_contain_text("14")
@@ -225,7 +218,7 @@ def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: New
     guest.choose("declarer", ANA)
     guest.choose("level", 13)
     guest.choose("trump", "S")
-    guest.go()
+    guest.go("contract")
     watcher.follows(guest)
 
 

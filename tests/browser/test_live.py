@@ -205,19 +205,14 @@ def test_first_connection_that_is_refused_is_tried_again(visit: Visit, link: Pro
 
 
 def test_first_connection_answered_with_an_error_is_tried_again(visit: Visit, table: TinyTable) -> None:
-    hub_frame = table.render
-
-    def broken(_table_id: str, _audience: object) -> object:
-        raise RuntimeError("not yet")
-
+    table.drawable = False
     phone = visit()
-    is_live(phone)
-    table.hub._render = broken  # type: ignore[assignment]
-    phone.reload(wait_until="commit")
-    table.hub._render = hub_frame
-    phone.reload()
-    is_live(phone)
+    says(phone, LOST)
     shows(phone, 0)
+    table.drawable = True
+    is_calm(phone)
+    table.record()
+    shows(phone, 1)
 
 
 def test_page_that_comes_in_place_of_the_stream_does_not_replace_the_table(visit: Visit, table: TinyTable) -> None:

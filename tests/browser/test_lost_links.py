@@ -50,10 +50,6 @@ def is_calm(phone: Phone) -> None:
     expect(phone.page.locator("#banner")).to_be_hidden()
 
 
-def is_in(phone: Phone, phase: str) -> None:
-    expect(phone.page.locator(f"[data-phase={phase}]")).to_be_visible()
-
-
 def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
     assert server.stop() == 0
     says(far, "score below may be old")
@@ -62,7 +58,7 @@ def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
     server.start()
     for each in (far, near):
         is_calm_after_trouble(each)
-        is_in(each, "auction")
+        each.is_in("auction")
     assert far.version() == near.version()
 
 
@@ -75,12 +71,11 @@ def is_calm_after_trouble(phone: Phone) -> None:
 def test_silent_link(link: Proxy, far: Phone, near: Phone) -> None:
     link.fall_silent()
     says(far, "score below may be old")
-    near.go()
-    is_in(near, "auction")
-    is_in(far, "between")
+    near.go("auction")
+    far.is_in("between")
     link.flow()
     is_calm(far)
-    is_in(far, "auction")
+    far.is_in("auction")
     far.follows(near)
 
 
@@ -88,22 +83,22 @@ def test_first_connection_refused(link: Proxy, far: Phone, near: Phone) -> None:
     link.refuse_requests_for("/live/")
     far.page.reload()
     says(far, "score below may be old")
-    near.go()
+    near.go("auction")
     link.refuse_requests_for("")
     is_calm(far)
     far.follows(near)
-    is_in(far, "auction")
+    far.is_in("auction")
 
 
 def test_answer_lost_after_the_server_stored_it(link: Proxy, far: Phone, near: Phone) -> None:
     before = near.version()
     link.lose_answers()
     far.go()
-    is_in(near, "auction")
+    near.is_in("auction")
     says(far, "will be sent")
     link.find_answers()
     is_calm(far)
-    is_in(far, "auction")
+    far.is_in("auction")
     assert far.version() == near.version() == before + 1
 
 
@@ -111,7 +106,7 @@ def test_double_tap(far: Phone, near: Phone) -> None:
     before = near.version()
     far.page.locator(".button--primary").evaluate("button => { button.click(); button.click(); }")
     near.choose("declarer", ANA)
-    is_in(far, "auction")
+    far.is_in("auction")
     near.follows(far)
     assert near.version() == before + 1
 
@@ -120,10 +115,9 @@ def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:
     link.fall_silent()
     before = near.version()
     for _ in range(5):
-        near.go()
-        is_in(near, "auction")
+        near.go("auction")
         near.tap("Undo")
-        is_in(near, "between")
+        near.is_in("between")
     link.flow()
     is_calm(far)
     far.follows(near)
@@ -131,15 +125,14 @@ def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:
 
 
 def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
-    near.go()
+    near.go("auction")
     far.follows(near)
     for each, level in ((near, 14), (far, 15)):
         each.choose("declarer", ANA)
         each.choose("level", level)
         each.choose("trump", "H")
     link.fall_silent()
-    near.go()
-    is_in(near, "contract")
+    near.go("contract")
     far.go()
     link.flow()
     far.sees("has just recorded")

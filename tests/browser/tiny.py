@@ -58,6 +58,7 @@ class TinyTable:
         self.recorded = threading.Semaphore(0)
         self.role = "scorer"
         self.admitted = True
+        self.drawable = True
         self.failing: Callable[[], Response] | None = None
         self.answering = threading.Event()
         self.answering.set()
@@ -65,6 +66,8 @@ class TinyTable:
         self.hub = Hub(self.render)
 
     def render(self, _table_id: str, audience: Audience) -> Frame:
+        if not self.drawable:
+            raise RuntimeError("it cannot be drawn")
         version = self.version
         return Frame(version, self.draw(version, audience.role))
 
@@ -110,7 +113,7 @@ class TinyTable:
         """A server's application; the hub of the one before is closed."""
         self.hub = Hub(self.render)
         app = Flask("tiny", static_folder=str(ROOT / "static"))
-        app.add_url_rule("/", "page", lambda: PAGE.format(table=self.hub.frame("t", Audience(self.role, "en")).html))
+        app.add_url_rule("/", "page", lambda: PAGE.format(table=self.draw(self.version, self.role)))
         app.add_url_rule("/add", "add", lambda: self.add(1), methods=["POST"])
         app.add_url_rule("/add-two", "add-two", lambda: self.add(2), methods=["POST"])
 
