@@ -7,31 +7,8 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
-from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
-
-SEATS = seats(6)
-LEVELS = "2 2 2 2 2 2"
-
-
-def dealt(**changes: Any) -> zpy.Hand:
-    return zpy.deal(rules(**changes), situation(LEVELS), SEATS)
-
-
-def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
-    """Player 1 is trump maker; spades and twos are trumps."""
-    return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
-
-
-def played(hand: zpy.Hand, text: str) -> zpy.Hand:
-    """Plays in turn: "HA H3+H3"."""
-    for word in text.split():
-        assert hand.turn
-        hand = zpy.do(hand, zpy.PlayCards(hand.turn, cards(word.replace("+", " "))))
-    return hand
-
-
-def refusals(hand: zpy.Hand, command: Any) -> list[str]:
-    return codes(zpy.check_command(hand, command))
+from tests.games.zhao_pengyou.hands import SEATS, called, dealt, played, refused
+from tests.games.zhao_pengyou.play import calls, cards, rules, situation
 
 
 def test_phases_follow_each_other() -> None:
@@ -72,7 +49,7 @@ NOT_NOW = [
 
 @pytest.mark.parametrize(("hand", "command", "code"), NOT_NOW)
 def test_commands_of_other_phases_are_refused(hand: zpy.Hand, command: Any, code: str) -> None:
-    assert refusals(hand, command) == [code]
+    assert refused(hand, command) == [code]
 
 
 REFUSED = [
@@ -141,7 +118,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("hand", "command", "expected"), REFUSED)
 def test_refused(hand: zpy.Hand, command: Any, expected: list[str]) -> None:
-    assert refusals(hand, command) == expected
+    assert refused(hand, command) == expected
 
 
 ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
@@ -161,7 +138,7 @@ def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
     hand = zpy.deal(rules(preset), situation("JK 2 2 2 2 2", **facts), SEATS)
-    assert refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
+    assert refused(hand, zpy.EnterTrumps(maker, suit)) == expected
 
 
 def test_a_hand_tells_nothing_before_it_knows() -> None:
@@ -183,11 +160,8 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
 def test_the_other_copy_is_played_by_anyone_but_the_trump_maker(player: int) -> None:
     made = zpy.do(dealt(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1")))
     reveal = zpy.RevealFriend(player, zpy.Call.parse("HA#other"))
-    assert refusals(made, reveal) == (["reveal.own_other"] if player == 3 else [])
+    assert refused(made, reveal) == (["reveal.own_other"] if player == 3 else [])
     assert zpy.can(made, zpy.RevealFriend(player, zpy.Call.parse("DA#1")))
-
-
-# --- Result only ---
 
 
 def test_a_whole_hand_at_once_is_its_parts() -> None:
@@ -198,7 +172,7 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
     assert parts.settlement.total == 70
     exposed = zpy.do(dealt(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
     assert zpy.do(exposed, whole).settlement == parts.settlement
-    assert refusals(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
+    assert refused(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
 
 
 def test_calls_need_not_be_written_down() -> None:
@@ -215,122 +189,5 @@ def test_a_kitty_that_nobody_tells_has_no_points() -> None:
 def test_the_kitty_is_worth_what_was_buried() -> None:
     hand = zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK H10 H5 H3 H3 H4")))
     hand = zpy.do(hand, zpy.CallFriends(calls("HA#1 DA#1")))
-    assert refusals(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
+    assert refused(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
     assert zpy.can(hand, zpy.RecordResult((2,), 50, "defenders", 25))
-
-
-# --- Tally ---
-
-
-def test_a_friends_points_go_away_when_they_are_revealed() -> None:
-    hand = zpy.do(called(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
-    assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
-    assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
-    assert refusals(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
-    assert hand.friends_known
-    assert refusals(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
-    assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
-
-
-def test_throws_are_kept_until_sides_are_known() -> None:
-    hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((2,), 50, "makers"))[0]).total == 70
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((4,), 50, "makers"))[0]).total == 30
-
-
-def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
-    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
-    assert (hand.phase, hand.throws) == ("result", (zpy.Withdrawn(4, 0),))
-    assert refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
-    hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
-    assert hand.settlement
-    assert {player: str(rise.after.level) for player, rise in hand.settlement.rises.items()} == {
-        **dict.fromkeys((1, 2, 3), "3"),
-        **dict.fromkeys((4, 5, 6), "2"),
-    }
-
-
-# --- Full ---
-
-# Player 3 has hearts after all in the third trick, and player 2 diamonds.
-REVOKED = [
-    *((1, "HK"), (2, "H4"), (3, "C3"), (4, "H6"), (5, "H7"), (6, "H8")),
-    *((1, "DK"), (2, "C4"), (3, "D4"), (4, "D5"), (5, "D6"), (6, "D7")),
-    *((1, "C5"), (2, "D8"), (3, "H9"), (4, "C7"), (5, "C8"), (6, "C9")),
-]
-
-
-def test_cards_reveal_friends_and_tricks() -> None:
-    hand = played(called(), "H3 H4 HA HK H5 H6")
-    assert hand.team == (1, 3)
-    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(3, 15)]
-    assert (hand.turn, hand.phase, zpy.points_showing(hand)) == (3, "play", 0)
-
-
-def test_a_throw_reveals_nobody_until_it_stands() -> None:
-    """A called card that is taken back again was not played."""
-    thrown = played(called("HA#1 DA#1"), "HA+HQ")
-    assert thrown.found == (None, None)
-    assert played(thrown, "H3+H4").found == (1, None)
-    beaten = zpy.do(thrown, zpy.BeatThrow(4, cards("HK")))
-    assert (beaten.found, beaten.throws) == ((None, None), (zpy.Withdrawn(1, 1),))
-    assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
-    kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
-    assert kept.found == (1, None)
-
-
-def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
-    """Nobody wrote down what was in it: this need not be the first ace of hearts."""
-    hand = zpy.do(called(), zpy.RecordTrick(1, 0))
-    assert played(hand, "H3 HA").found == (None, None)
-
-
-def test_full_depth_may_be_left_for_a_shallower_one() -> None:
-    hand = zpy.do(played(called(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
-    assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
-    assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
-    assert not played(hand, "D3 D4 D5 D6 D7 D8").in_full
-
-
-def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
-    hand = called()
-    for winner in (3, 1, 5):
-        hand = zpy.do(hand, zpy.RecordTrick(winner, 0))
-        assert hand.turn == winner
-
-
-@pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
-def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
-    """Whoever won the first, and the others."""
-    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 0)] * 16
-    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 200))
-    assert hand.phase == "result"
-    points = 0 if side == "makers" else 200
-    assert refusals(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
-    assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))
-
-
-def test_revokes_are_told_trick_by_trick() -> None:
-    hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
-    assert [(one.player, one.trick) for one in zpy.revokes(hand)] == [(3, 1), (2, 2)]
-
-
-def test_revokes_that_the_cards_prove() -> None:
-    """Player 2 had hearts after all, player 3 a pair of them."""
-    hand = played(called(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
-    assert zpy.revokes(hand) == ()
-    hand = played(hand, "D3 D5 D6 D7 H5 H7")
-    assert [(one.player, one.trick, codes(one.problems)) for one in zpy.revokes(hand)] == [
-        (2, 1, ["follow.suit"]),
-        (3, 1, ["follow.pairs"]),
-    ]
-
-
-def test_nobody_plays_more_than_a_hand() -> None:
-    seven = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
-    seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
-    everything = tuple(card for card in dict.fromkeys(seven.setting.deck) if card.suit is Suit.HEARTS)[:12] * 2
-    plain = tuple(card for card in everything if str(card) != "H2")
-    assert "play.too_many" in refusals(seven, zpy.PlayCards(1, plain))

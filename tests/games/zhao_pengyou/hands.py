@@ -1,0 +1,32 @@
+"""Hands of six players that a test is about to record something in."""
+
+from typing import Any
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+
+SEATS = seats(6)
+LEVELS = "2 2 2 2 2 2"
+
+
+def dealt(**changes: Any) -> zpy.Hand:
+    return zpy.deal(rules(**changes), situation(LEVELS), SEATS)
+
+
+def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
+    """Player 1 is trump maker; spades and twos are trumps."""
+    return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
+
+
+def played(hand: zpy.Hand, text: str) -> zpy.Hand:
+    """Plays in turn: "HA H3+H3"."""
+    for word in text.split():
+        assert hand.turn
+        hand = zpy.do(hand, zpy.PlayCards(hand.turn, cards(word.replace("+", " "))))
+    return hand
+
+
+def refused(hand: zpy.Hand, command: Any) -> list[str]:
+    """The codes of every reason against a command."""
+    return codes(zpy.check_command(hand, command))

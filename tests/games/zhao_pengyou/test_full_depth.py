@@ -1,0 +1,69 @@
+"""A hand recorded card by card: what the cards tell by themselves, and the revokes that they prove."""
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.hands import called, played, refused
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+
+# Player 3 has hearts after all in the third trick, and player 2 diamonds.
+REVOKED = [
+    *((1, "HK"), (2, "H4"), (3, "C3"), (4, "H6"), (5, "H7"), (6, "H8")),
+    *((1, "DK"), (2, "C4"), (3, "D4"), (4, "D5"), (5, "D6"), (6, "D7")),
+    *((1, "C5"), (2, "D8"), (3, "H9"), (4, "C7"), (5, "C8"), (6, "C9")),
+]
+
+
+def test_cards_reveal_friends_and_tricks() -> None:
+    hand = played(called(), "H3 H4 HA HK H5 H6")
+    assert hand.team == (1, 3)
+    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(3, 15)]
+    assert (hand.turn, hand.phase, zpy.points_showing(hand)) == (3, "play", 0)
+
+
+def test_a_throw_reveals_nobody_until_it_stands() -> None:
+    """A called card that is taken back again was not played."""
+    thrown = played(called("HA#1 DA#1"), "HA+HQ")
+    assert thrown.found == (None, None)
+    assert played(thrown, "H3+H4").found == (1, None)
+    beaten = zpy.do(thrown, zpy.BeatThrow(4, cards("HK")))
+    assert (beaten.found, beaten.throws) == ((None, None), (zpy.Withdrawn(1, 1),))
+    assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
+    kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
+    assert kept.found == (1, None)
+
+
+def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
+    """Nobody wrote down what was in it: this need not be the first ace of hearts."""
+    hand = zpy.do(called(), zpy.RecordTrick(1, 0))
+    assert played(hand, "H3 HA").found == (None, None)
+
+
+def test_full_depth_may_be_left_for_a_shallower_one() -> None:
+    hand = zpy.do(played(called(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
+    assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
+    assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
+    assert not played(hand, "D3 D4 D5 D6 D7 D8").in_full
+
+
+def test_revokes_are_told_trick_by_trick() -> None:
+    hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
+    assert [(one.player, one.trick) for one in zpy.revokes(hand)] == [(3, 1), (2, 2)]
+
+
+def test_revokes_that_the_cards_prove() -> None:
+    """Player 2 had hearts after all, player 3 a pair of them."""
+    hand = played(called(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
+    assert zpy.revokes(hand) == ()
+    hand = played(hand, "D3 D5 D6 D7 H5 H7")
+    assert [(one.player, one.trick, codes(one.problems)) for one in zpy.revokes(hand)] == [
+        (2, 1, ["follow.suit"]),
+        (3, 1, ["follow.pairs"]),
+    ]
+
+
+def test_nobody_plays_more_than_a_hand() -> None:
+    seven = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
+    seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
+    everything = tuple(card for card in dict.fromkeys(seven.setting.deck) if card.suit is Suit.HEARTS)[:12] * 2
+    plain = tuple(card for card in everything if str(card) != "H2")
+    assert "play.too_many" in refused(seven, zpy.PlayCards(1, plain))
