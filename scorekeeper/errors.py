@@ -1,6 +1,8 @@
 """Refusals: what was asked is against a rule, and nothing has changed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import ParamSpec
 
 from scorekeeper.messages import Message, message
 
@@ -8,6 +10,18 @@ Problem = Message
 """One reason why something is refused: a code and its facts."""
 
 problem = message
+
+Asked = ParamSpec("Asked")
+
+
+def collected(check: Callable[Asked, Iterator[Problem]]) -> Callable[Asked, tuple[Problem, ...]]:
+    """A check that yields problems, as one that answers with all of them at once: an empty answer is false."""
+
+    @wraps(check)
+    def collect(*args: Asked.args, **kwargs: Asked.kwargs) -> tuple[Problem, ...]:
+        return tuple(check(*args, **kwargs))
+
+    return collect
 
 
 class RuleError(Exception):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.messages import N_
 
 Value = bool | int | str
@@ -97,12 +97,16 @@ class Ruleset:
         """These rules with `changes` by key. Raises `RuleError` naming every unknown key, wrong value or conflict."""
         refuse(check_changes(type(self), changes))
         rules = dataclasses.replace(self, **changes)
-        refuse(rules.check())
+        refuse(rules.contradictions())
         return rules
 
-    def check(self) -> Iterator[Problem]:
+    def check(self) -> tuple[Problem, ...]:
+        """Every value that is not among its choices, or else all choices that contradict each other."""
+        return check_changes(type(self), self.as_dict()) or self.contradictions()
+
+    def contradictions(self) -> tuple[Problem, ...]:
         """Choices that contradict each other. A game overrides this."""
-        return iter(())
+        return ()
 
     def differences(self, other: "Ruleset") -> dict[str, Value]:
         """The values of these rules that differ from `other`'s, by key."""
@@ -134,6 +138,7 @@ def _declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     }
 
 
+@collected
 def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iterator[Problem]:
     """Every change whose key is not a house rule or whose value is not among its choices."""
     declared = house_rules(ruleset)

@@ -1,6 +1,6 @@
 """What a hand pays, and why: steps that make the score, and each seat's share of it."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Literal, TypeVar
@@ -38,16 +38,21 @@ class Settlement(Generic[Seat]):
     @property
     def score(self) -> Amount:
         """The steps applied in order, from zero."""
-        score: Amount = 0
-        for step in self.steps:
-            score = score + step.amount if step.effect == "add" else score * step.amount
-        return score
+        return total(self.steps)
 
     @property
     def amounts(self) -> dict[Seat, Amount]:
         """What each seat receives or pays; the sum is zero."""
         score = self.score
         return {seat: whole(score * share) for seat, share in self.shares.items()}
+
+
+def total(steps: Iterable[Step]) -> Amount:
+    """The steps applied in order, from zero."""
+    amount: Amount = 0
+    for step in steps:
+        amount = amount + step.amount if step.effect == "add" else amount * step.amount
+    return amount
 
 
 def whole(amount: Amount) -> Amount:

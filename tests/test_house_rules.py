@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.house_rules import Ruleset, Value, house_rule, house_rules, parse_changes
 
 
@@ -25,7 +25,8 @@ class Rules(Ruleset):
     )
     shown: bool = house_rule(True, None, "Hand is shown", block="redeal", source="S2", help="To everyone.")
 
-    def check(self) -> Iterator[Problem]:
+    @collected
+    def contradictions(self) -> Iterator[Problem]:
         if self.lowest >= self.highest:
             yield problem("rules.empty_range", lowest=self.lowest, highest=self.highest)
 

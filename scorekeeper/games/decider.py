@@ -90,11 +90,17 @@ class Decider(Generic[H, E]):
         refuse(attempt.problems)
         return attempt
 
+    def not_now(self, command: Any, phase: Phase) -> Problem:
+        """The refusal of a command of another phase. Raises `TypeError` when no phase takes such a thing."""
+        if not any(isinstance(command, other.commands) for other in self.phases.values()):
+            raise TypeError(f"{command!r} is no command of this game")
+        return problem(phase.refusal)
+
     def attempt(self, hand: H, command: Any) -> Attempt[H, E]:
         """`command` event by event, and then what follows from it, once it is legal."""
         phase = self.phases[hand.phase]
         if not isinstance(command, phase.commands):
-            return Attempt(hand, problems=(problem(phase.refusal),))
+            return Attempt(hand, problems=(self.not_now(command, phase),))
         problems = [*self.check_asked(command, hand)]
         events: list[E] = []
         now = hand

@@ -46,6 +46,12 @@ class Ending:
     ranking: tuple[tuple[Player, ...], ...]
 
 
+def ranked(scores: Mapping[Player, Any]) -> tuple[tuple[Player, ...], ...]:
+    """Everyone from the highest score to the lowest; equals stand in one group, in the order they are given."""
+    levels = sorted(set(scores.values()), reverse=True)
+    return tuple(tuple(player for player in scores if scores[player] == level) for level in levels)
+
+
 class Hand(Protocol):
     """One hand in progress or finished. Immutable; a game's own hands carry much more."""
 

@@ -1,5 +1,9 @@
 """Going round the table."""
 
+from collections import Counter
+from collections.abc import Iterator
+
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 
 
@@ -8,7 +12,25 @@ def seated(seats: tuple[Player, ...], player: Player) -> Player:
     return min(seats, key=lambda seat: (seat < player, seat))
 
 
+def turns_from(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    """Everyone in order of turn, beginning with `player`, who sits."""
+    turn = seats.index(player)
+    return (*seats[turn:], *seats[:turn])
+
+
 def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     """Everyone in order of turn, from the one after `player`, who sits, round to `player`."""
-    turn = seats.index(player) + 1
-    return (*seats[turn:], *seats[:turn])
+    return (*turns_from(seats, player)[1:], player)
+
+
+@collected
+def check_seats(seats: tuple[Player, ...], allowed: range) -> Iterator[Problem]:
+    """Why a hand cannot be dealt among `seats`: as many people as `allowed`, each of them once."""
+    count = len(seats)
+    if count not in allowed and len(allowed) == 1:
+        yield problem("players.exactly", count=count, needed=allowed[0])
+    elif count not in allowed:
+        yield problem("players.count", count=count, least=allowed[0], most=allowed[-1])
+    for player, times in Counter(seats).items():
+        if times > 1:
+            yield problem("players.twice", player=player)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.codec import encode
-from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Ruleset, Value, house_rules
@@ -209,6 +209,7 @@ def finished_hand(state: TableState, number: int) -> HandRecord:
     return record
 
 
+@collected
 def check_rules(game: Game, preset: str, changes: dict[str, Value]) -> Iterator[Problem]:
     """Why these house rules cannot be played."""
     if preset not in game.presets:
@@ -225,18 +226,21 @@ def check_rules(game: Game, preset: str, changes: dict[str, Value]) -> Iterator[
         yield from refusal.problems
 
 
+@collected
 def check_hand_limit(hands: int | None) -> Iterator[Problem]:
     """Why a session cannot end after so many hands."""
     if hands is not None and not 1 <= hands <= MOST_HANDS:
         yield problem("session.limit", most=MOST_HANDS)
 
 
+@collected
 def check_known(state: TableState, player: Player) -> Iterator[Problem]:
     """Why `player` is nobody here."""
     if player not in state.people:
         yield problem("player.unknown")
 
 
+@collected
 def check_present(state: TableState, player: Player) -> Iterator[Problem]:
     """Why `player` is not sitting at the table."""
     yield from check_known(state, player)
@@ -244,12 +248,14 @@ def check_present(state: TableState, player: Player) -> Iterator[Problem]:
         yield problem("player.left", player=player)
 
 
+@collected
 def check_between_hands(state: TableState) -> Iterator[Problem]:
     """Why this must wait until the hand is over."""
     if state.current:
         yield problem("hand.running")
 
 
+@collected
 def check_seats(state: TableState, seats: tuple[Player, ...], dealer: Player | None) -> Iterator[Problem]:
     """Why these players cannot play a hand together."""
     if len(set(seats)) < len(seats) or not set(seats) <= set(state.seating) or dealer not in (None, *seats):
@@ -260,6 +266,7 @@ def check_seats(state: TableState, seats: tuple[Player, ...], dealer: Player | N
         yield problem(code, least=counts[0], most=counts[-1], count=len(seats))
 
 
+@collected
 def check_amounts(state: TableState, amounts: dict[Player, int]) -> Iterator[Problem]:
     """Why balances cannot be changed by these amounts."""
     for player in amounts:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.games import find_game
-from scorekeeper.games.game import Ending, Player, Situation
+from scorekeeper.games.game import Ending, Player, Situation, ranked
 from scorekeeper.messages import message
 from scorekeeper.settlement import whole
 from scorekeeper.table import events as e
@@ -186,16 +186,10 @@ def judged(state: TableState) -> TableState:
     hands = [record for record in state.hands if record.voided is None]
     ending = state.game.ending(state.rules, state.balances) if hands else None
     if ending is None and state.hand_limit is not None and len(hands) >= state.hand_limit:
-        ending = Ending(message("ending.hand_limit", hands=len(hands)), ranking(state))
+        ending = Ending(message("ending.hand_limit", hands=len(hands)), ranked(state.balances))
     if ending is None and state.closed:
-        ending = Ending(message("ending.by_hand"), ranking(state))
+        ending = Ending(message("ending.by_hand"), ranked(state.balances))
     return replace(state, ending=ending)
-
-
-def ranking(state: TableState) -> tuple[tuple[Player, ...], ...]:
-    """Everyone from the highest balance to the lowest; equals stand in one group."""
-    levels = sorted(set(state.balances.values()), reverse=True)
-    return tuple(tuple(player for player, balance in state.balances.items() if balance == level) for level in levels)
 
 
 def with_hand(state: TableState, number: int, change: Callable[[HandRecord], HandRecord]) -> TableState:

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 
 LONGEST_NAME = 24
 LONGEST_REASON = 200
@@ -23,6 +23,7 @@ def tidy(text: str) -> str:
     return " ".join("".join(visible).split())
 
 
+@collected
 def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
     """Why `name`, already tidy, cannot be a player's name next to the `taken` ones."""
     if not any(char.isalnum() or unicodedata.category(char).startswith("S") for char in name):
@@ -33,6 +34,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
         yield problem("name.taken", name=name)
 
 
+@collected
 def check_reason(reason: str) -> Iterator[Problem]:
     """Why `reason`, already tidy, is not one."""
     if not reason:

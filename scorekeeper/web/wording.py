@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card
+from scorekeeper.cards import SYMBOLS, Card, Rank
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
@@ -29,6 +29,7 @@ def init_app(app: Flask) -> None:
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+JOKER_NAMES = {Rank.JOKER: N_("joker"), Rank.BLACK_JOKER: N_("black joker"), Rank.RED_JOKER: N_("red joker")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
@@ -88,7 +89,7 @@ def _(value: Iterable[object]) -> Markup:
 
 @word.register
 def _(value: Card) -> Markup:
-    return with_suits(value.symbol) if value.suit else escape(gettext("joker"))
+    return with_suits(value.symbol) if value.suit else escape(gettext(JOKER_NAMES[value.rank]))
 
 
 @word.register

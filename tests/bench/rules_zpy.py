@@ -65,7 +65,7 @@ def worst_cases() -> Iterator[tuple[str, Call]]:
 
 def crowded_trick(these: Conditions) -> list[Played]:
     """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
-    left = Counter(these.setting.deck) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
+    left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
     rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
     hands: list[tuple[Card, ...]] = [THROWN, OVER_THROWN, OVER_THROWN]
     size = these.setting.hand_size
@@ -76,7 +76,7 @@ def crowded_trick(these: Conditions) -> list[Played]:
 def deals(count: int) -> Iterator[tuple[str, Call]]:
     """Random deals for five players: the slowest follow among them, to each player's largest lead of a suit."""
     these, random = conditions(5), Random(1)
-    cards = list(these.setting.deck)
+    cards = list(these.setting.pack)
     found: list[tuple[float, Lead, tuple[Card, ...], tuple[Card, ...]]] = []
     for _ in range(count):
         random.shuffle(cards)

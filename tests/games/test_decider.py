@@ -27,7 +27,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Count:
-    """No phase takes it."""
+    """Only taken when all is over."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def evolve(hand: Hand, event: Any) -> Hand:
     return Hand(hand.stones - event.stones) if isinstance(event, Taken) else hand
 
 
-PHASES = {"taking": Phase("Taking", (Take,), "now.taking"), "over": Phase("Over", (), "now.over")}
+PHASES = {"taking": Phase("Taking", (Take,), "now.taking"), "over": Phase("Over", (Count,), "now.over")}
 STRICT: Decider[Hand, Any] = Decider(PHASES, propose, check, evolve, check_asked, follows)
 PATIENT: Decider[Hand, Any] = Decider(PHASES, propose, check, evolve, check_asked, follows, survivable=(Taken,))
 
@@ -87,7 +87,7 @@ CASES: list[tuple[str, int, Any, list[Problem], list[Problem]]] = [
     ("what comes after a refusal", 3, Take(4, times=2), [many(4, left=3)], [many(4, left=-1)]),
     ("what makes no sense", 3, Take(5, times=9), [problem("stones.too_often", times=9)], []),
     ("no command of the phase", 6, Count(), [problem("now.taking")], []),
-    ("nothing is a command any more", 0, Take(2), [problem("now.over")], []),
+    ("a command of a phase before", 0, Take(2), [problem("now.over")], []),
 ]
 
 
@@ -117,6 +117,12 @@ def test_events_stand_in_order_with_what_follows_from_them_last() -> None:
 def test_a_game_may_have_nothing_that_follows_and_nothing_to_ask_first() -> None:
     plain: Decider[Hand, Any] = Decider(PHASES, propose, check, evolve)
     assert plain.decide(Hand(4), Take(4)) == (Taken(4),)
+
+
+@pytest.mark.parametrize("command", [Taken(2), "take", None])
+def test_what_no_phase_takes_is_an_error_of_the_program(command: Any) -> None:
+    with pytest.raises(TypeError):
+        STRICT.check_command(Hand(6), command)
 
 
 def test_commands_are_done_one_after_another() -> None:

@@ -34,6 +34,9 @@ VARIED: Mapping[str, tuple[Any, ...]] = {
 COLUMNS: Mapping[str, Any] = {"mighty": GAMES["mighty"].GAME.summary(dealt()).facts, "zhao_pengyou": ()}
 """What the export has of each hand."""
 
+REGISTRY = Path(importlib.import_module("scorekeeper.games").__file__ or "")
+"""It speaks to the table, and knows more than one game."""
+
 EVENTS = {key: importlib.import_module(f"{game.__name__}.events").Events.__args__ for key, game in GAMES.items()}
 SENTENCES = {key: game.SENTENCES for key, game in GAMES.items()}
 
@@ -44,10 +47,11 @@ def families(game: str) -> re.Pattern[str]:
 
 
 def spoken(game: str) -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Every code in a game's package, with the facts that are given where it is said (None: elsewhere)."""
+    """Every code in a game's package and the modules both share, with the facts given where it is said (or None)."""
     codes = families(game)
-    for path in Path(GAMES[game].__file__).parent.rglob("*.py"):
-        if path.name.startswith("sentences"):
+    package = Path(GAMES[game].__file__).parent
+    for path in (*package.rglob("*.py"), *package.parent.glob("*.py")):
+        if path.name.startswith("sentences") or path == REGISTRY:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         said = dict(said_in(tree))

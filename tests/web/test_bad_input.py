@@ -85,7 +85,7 @@ ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a claim after calling", bids("14H"), "claim_redeal", {"player": 1}, "already bid or passed"),
     ("a claim with too many cards", DEALT, "claim_redeal", claim(*HAND, "H2"), "not 11"),
     ("a claim with too few cards", DEALT, "claim_redeal", claim(*HAND[:9]), "not 9"),
-    ("a claim with one card twice", DEALT, "claim_redeal", claim(*HAND[:9], HAND[0]), "is there twice"),
+    ("a claim with one card twice", DEALT, "claim_redeal", claim(*HAND[:9], HAND[0]), "is there 2×"),
     ("a claim with a card of no pack", DEALT, "claim_redeal", claim("C2", "Z9"), "“Z9” is not a card"),
     ("a claim with markup", DEALT, "claim_redeal", claim("<b>"), "“<b>” is not a card"),
     ("a claim with nothing readable", DEALT, "claim_redeal", claim(""), "is not a card"),

@@ -29,7 +29,7 @@ ANSWERS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a joker", DEALT, "redeal", {"cards": [*HAND[:8], "HA", "JK"]}, "Value of the hand 0"),
     ("no cards", DEALT, "redeal", {}, "May I claim a redeal?"),
     ("eleven cards", DEALT, "redeal", {"cards": [*HAND, "H2"]}, "not 11"),
-    ("a card twice", DEALT, "redeal", {"cards": [*HAND[:9], HAND[0]]}, "is there twice"),
+    ("a card twice", DEALT, "redeal", {"cards": [*HAND[:9], HAND[0]]}, "is there 2×"),
     ("no card at all", DEALT, "redeal", {"cards": ["Z9"]}, "“Z9” is not a card"),
     ("a bid in turn", DEALT, "bid", {"level": 14, "trump": "H"}, "Ana may bid 14 hearts."),
     ("a bid too low", bids("14H"), "bid", {"level": 14, "trump": "S"}, "15"),

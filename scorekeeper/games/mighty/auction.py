@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.rules import Rules
@@ -126,6 +126,7 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
     return Bid(highest.level + 1, trump) if highest.level < auction.rules.setting.points else None
 
 
+@collected
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
     """Why `player` may not speak now."""
     if player not in auction.seats:
@@ -138,6 +139,7 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
         yield problem("bid.out_of_turn", player=player, turn=auction.turn)
 
 
+@collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
     lowest, highest = lowest_bid(auction, bid.trump), auction.rules.setting.points
@@ -149,6 +151,7 @@ def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
         yield problem("bid.too_low", bid=bid, lowest=lowest)
 
 
+@collected
 def check_bid(auction: Auction, player: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why `player` may not bid `bid` now."""
     yield from check_turn(auction, player)
@@ -160,6 +163,7 @@ def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
     return not any(check_bid(auction, player, bid))
 
 
+@collected
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
     yield from check_turn(auction, player)

@@ -1,12 +1,12 @@
 """Why an event cannot happen to a hand: the rules of every section, brought together for each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import check_bid, check_pass
@@ -18,29 +18,30 @@ from scorekeeper.games.mighty.friend import check_call, check_called_player, may
 from scorekeeper.games.mighty.hand import Hand, outcome
 from scorekeeper.games.mighty.leads import check_lead
 from scorekeeper.games.mighty.payment import check_friendship, check_points
-from scorekeeper.games.mighty.redeal import check_answer, check_claim, check_in_pack
+from scorekeeper.games.mighty.redeal import check_answer, check_claim
 from scorekeeper.games.mighty.tally import buried_in, check_trick, result_range
 from scorekeeper.games.mighty.trick import Play
+from scorekeeper.games.packs import check_count, check_in_pack
 
 
 @singledispatch
-def check(_event: Any, _hand: Hand) -> Iterator[Problem]:
+def check(_event: Any, _hand: Hand) -> Iterable[Problem]:
     """Every reason why the event cannot happen now. What only follows from something else needs none."""
     return iter(())
 
 
 @check.register
-def _(event: e.BidPlaced, hand: Hand) -> Iterator[Problem]:
+def _(event: e.BidPlaced, hand: Hand) -> Iterable[Problem]:
     return check_bid(hand.auction, event.player, event.bid)
 
 
 @check.register
-def _(event: e.Passed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.Passed, hand: Hand) -> Iterable[Problem]:
     return check_pass(hand.auction, event.player)
 
 
 @check.register
-def _(event: e.RedealClaimed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.RedealClaimed, hand: Hand) -> Iterable[Problem]:
     """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
     gone_on = hand.contract_changed or hand.named or hand.dropped or not hand.auction.closed
     if hand.phase in ("drop", "contract") and gone_on:
@@ -49,13 +50,13 @@ def _(event: e.RedealClaimed, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.ClaimBlocked, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ClaimBlocked, hand: Hand) -> Iterable[Problem]:
     assert hand.claimer is not None
     return check_answer(hand.auction, hand.claimer, event.player, event.bid)
 
 
 @check.register
-def _(event: e.ContractEntered, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ContractEntered, hand: Hand) -> Iterable[Problem]:
     lowest, highest = Bid(hand.rules.min_bid, event.bid.trump), hand.auction.highest
     if event.declarer not in hand.auction.seats:
         yield problem("bid.not_seated", player=event.declarer)
@@ -72,30 +73,28 @@ def _(event: e.ContractEntered, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.CardNamed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.CardNamed, hand: Hand) -> Iterable[Problem]:
     return check_named(hand, event.card, event.holder)
 
 
 @check.register
-def _(event: e.PlayerDroppedOut, hand: Hand) -> Iterator[Problem]:
+def _(event: e.PlayerDroppedOut, hand: Hand) -> Iterable[Problem]:
     return check_dropped(hand, event.player)
 
 
 @check.register
-def _(event: e.KittyTaken, hand: Hand) -> Iterator[Problem]:
+def _(event: e.KittyTaken, hand: Hand) -> Iterable[Problem]:
     yield from check_all_dropped(hand)
     if event.cards is None:
         return
-    taken = hand.rules.setting.taken
     if not hand.rules.kitty_exposed:
         yield problem("kitty.not_exposed")
-    if len(event.cards) != taken:
-        yield problem("cards.count", count=len(event.cards), needed=taken)
-    yield from check_in_pack(hand.rules, event.cards)
+    yield from check_count(event.cards, hand.rules.setting.taken)
+    yield from check_in_pack(hand.rules.setting.copies, event.cards)
 
 
 @check.register
-def _(event: e.ContractChanged, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ContractChanged, hand: Hand) -> Iterable[Problem]:
     """Only once before the kitty and once after: by way of no-trump, two changes could cost less than one."""
     assert hand.contract_bid is not None
     if hand.contract_changed:
@@ -104,7 +103,7 @@ def _(event: e.ContractChanged, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.FriendCalled, hand: Hand) -> Iterator[Problem]:
+def _(event: e.FriendCalled, hand: Hand) -> Iterable[Problem]:
     assert hand.contract_bid is not None
     assert hand.declarer is not None
     yield from check_call(hand.rules, hand.contract_bid, event.call, hand.kitty)
@@ -112,7 +111,7 @@ def _(event: e.FriendCalled, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.CardPlayed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.CardPlayed, hand: Hand) -> Iterable[Problem]:
     """Only what is wrong whatever the player holds; what later cards prove is told by `Hand.offences`."""
     play = Play(event.player, event.card, event.suit, event.calls_joker)
     if event.player not in hand.active:
@@ -129,6 +128,7 @@ def _(event: e.CardPlayed, hand: Hand) -> Iterator[Problem]:
     yield from check_announced_card(hand, event.player, event.card)
 
 
+@collected
 def check_announced_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
     """Why `player` cannot play `card`: somebody else is known as the friend by it, and there is but one."""
     holder = next((reveal.player for reveal in hand.revealed if reveal.card == card), player)
@@ -137,14 +137,14 @@ def check_announced_card(hand: Hand, player: Player, card: Card) -> Iterator[Pro
 
 
 @check.register
-def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
+def _(event: e.TrickRecorded, hand: Hand) -> Iterable[Problem]:
     if hand.table:
         yield problem("trick.in_progress", turn=hand.turn)
     yield from check_trick(hand, event.winner, event.points)
 
 
 @check.register
-def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.FriendRevealed, hand: Hand) -> Iterable[Problem]:
     assert hand.call is not None
     if hand.call.kind == "card":
         yield from check_revealing_card(hand, event.card)
@@ -160,6 +160,7 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
         yield problem("reveal.not_played")
 
 
+@collected
 def check_revealing_card(hand: Hand, card: Card | None) -> Iterator[Problem]:
     """Why `card` reveals nobody. With two called cards it must be said which (S0, Six, seven or eight players)."""
     assert hand.call is not None
@@ -171,11 +172,12 @@ def check_revealing_card(hand: Hand, card: Card | None) -> Iterator[Problem]:
     elif card is None and len(called) > 1 and hand.only_card_open is None:
         yield problem("reveal.which_card")
     elif card is not None and card not in (called or hand.rules.setting.copies):
-        yield problem("reveal.not_called", card=str(card))
+        yield problem("reveal.not_called", card=card)
     elif card is not None and card in shown:
         yield problem("reveal.already", friend=shown[card])
 
 
+@collected
 def check_announcement(hand: Hand, player: Player) -> Iterator[Problem]:
     """Why `player` may not announce to be the friend: only on winning a trick with points (S0, Variations: Play)."""
     if not hand.rules.friend_may_announce:
@@ -185,7 +187,7 @@ def check_announcement(hand: Hand, player: Player) -> Iterator[Problem]:
 
 
 @check.register
-def _(_event: e.WinOrderGiven, hand: Hand) -> Iterator[Problem]:
+def _(_event: e.WinOrderGiven, hand: Hand) -> Iterable[Problem]:
     assert hand.contract_bid is not None
     if not hand.rules.win_order:
         yield problem("order.not_played")
@@ -200,7 +202,7 @@ def _(_event: e.WinOrderGiven, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     assert hand.contract is not None
     yield from check_points(hand.rules, event.points)
     yield from check_friendship(hand.rules, hand.contract, outcome(hand, event))
@@ -213,6 +215,7 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
         yield problem("result.joker_holder")
 
 
+@collected
 def check_friends(hand: Hand, friends: tuple[Player, ...]) -> Iterator[Problem]:
     """Why `friends` cannot be the friends, in this order, after what the table has seen."""
     strangers = [friend for friend in friends if friend not in hand.active]
@@ -230,6 +233,7 @@ def check_friends(hand: Hand, friends: tuple[Player, ...]) -> Iterator[Problem]:
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
 
 
+@collected
 def check_tally(hand: Hand, result: e.ResultRecorded) -> Iterator[Problem]:
     """Why the points cannot be those of the declarer's side after the tricks that were recorded."""
     possible = result_range(hand, result.friends)

@@ -1,15 +1,15 @@
 """Under what the tricks are played: house rules and trumps, and what they make of the mighty and the joker."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.mighty.pack import mighty_card
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.packs import check_count, check_in_pack
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,7 @@ def count_jokers(hand: Sequence[Card]) -> Jokers:
     return Jokers(count, count < len(hand))
 
 
+@collected
 def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Jokers) -> Iterator[Problem]:
     """Why `card` may not be played now, where the joker may not be played to the first trick and the last.
 
@@ -125,35 +126,27 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 # --- Cards that can be there at all ---
 
 
-def check_cards(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Every card that the pack does not have, and every one of which there are too many."""
-    copies = conditions.rules.setting.copies
-    for card, count in Counter(cards).items():
-        if card not in copies:
-            yield problem("cards.not_in_pack", card=str(card))
-        elif count > copies[card]:
-            yield problem("play.too_many", card=card, count=count, copies=copies[card])
-
-
+@collected
 def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
     """Why there is no such trick."""
     if not 1 <= trick <= conditions.tricks:
         yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
 
 
+@collected
 def check_hand(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Iterator[Problem]:
     """Why `hand` cannot be a player's cards when they play to the trick."""
     yield from check_trick_number(conditions, trick)
-    if len(hand) != conditions.hand_size(trick):
-        yield problem("cards.count", count=len(hand), needed=conditions.hand_size(trick))
-    yield from check_cards(conditions, hand)
+    yield from check_count(hand, conditions.hand_size(trick))
+    yield from check_in_pack(conditions.rules.setting.copies, hand)
 
 
+@collected
 def check_held(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None) -> Iterator[Problem]:
     """Why `card` cannot come from `hand`, or from the pack where no hand is known."""
     if hand is None:
         yield from check_trick_number(conditions, trick)
-        yield from check_cards(conditions, (card,))
+        yield from check_in_pack(conditions.rules.setting.copies, (card,))
         return
     yield from check_hand(conditions, trick, hand)
     if card not in hand:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.choices import Raise
 from scorekeeper.games.mighty.rules import Rules
@@ -44,6 +44,7 @@ def lowest_changes(rules: Rules, bid: Bid, *, before_kitty: bool) -> Mapping[Sui
     return {trump: None if level is None else Bid(level, trump) for trump, level in levels.items()}
 
 
+@collected
 def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Iterator[Problem]:
     """Every reason why the contract `bid` may not become `new`."""
     if before_kitty and not rules.change_before_kitty:

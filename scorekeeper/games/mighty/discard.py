@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, problem
-from scorekeeper.games.mighty.conditions import Conditions, check_cards
+from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.leads import barred_openings
 from scorekeeper.games.mighty.setting import Setting
+from scorekeeper.games.packs import check_in_pack
 
 
+@collected
 def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the declarer, who holds `cards` with the kitty among them, may not discard `discards`.
 
@@ -18,7 +20,7 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
     setting = conditions.rules.setting
     if len(cards) != conditions.tricks + setting.discards:
         yield problem("cards.count", count=len(cards), needed=conditions.tricks + setting.discards)
-    yield from check_cards(conditions, cards)
+    yield from check_in_pack(conditions.rules.setting.copies, cards)
     if len(discards) != setting.discards:
         yield problem("discard.count", count=len(discards), needed=setting.discards)
     kept = list(cards)
@@ -42,6 +44,7 @@ def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequenc
     return not any(check_discard(conditions, cards, discards))
 
 
+@collected
 def check_kept(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
     """Why the declarer may not begin the play with these cards: there is none among them that they may lead.
 

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.games.packs import check_in_pack
 
 
+@collected
 def check_named(hand: Hand, card: Card, holder: Player | None) -> Iterator[Problem]:
     """Every reason why the declarer cannot name `card`, or why `holder` cannot hold it.
 
     Someone who is out already may hold it too: then it does not count, and another card must be named.
     """
-    if card not in hand.rules.setting.copies:
-        yield problem("cards.not_in_pack", card=str(card))
-    elif card in hand.named:
+    yield from check_in_pack(hand.rules.setting.copies, (card,))
+    if card in hand.named:
         yield problem("drop.named_already", card=card)
     if holder is not None and holder == hand.declarer:
         yield problem("drop.own_card", declarer=holder)
@@ -23,6 +24,7 @@ def check_named(hand: Hand, card: Card, holder: Player | None) -> Iterator[Probl
         yield problem("drop.not_seated", player=holder)
 
 
+@collected
 def check_dropped(hand: Hand, player: Player) -> Iterator[Problem]:
     """Every reason why `player` cannot drop out."""
     if player not in hand.auction.seats:
@@ -35,6 +37,7 @@ def check_dropped(hand: Hand, player: Player) -> Iterator[Problem]:
         yield problem("drop.enough", player=player)
 
 
+@collected
 def check_all_dropped(hand: Hand) -> Iterator[Problem]:
     """Why the cards of those who drop out cannot be dealt again yet."""
     if hand.still_to_drop > 0:

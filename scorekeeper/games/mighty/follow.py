@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.mighty.conditions import (
     ANY_JOKERS,
     Conditions,
@@ -37,6 +37,7 @@ def duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
     return Duty(trick, suit_led(conditions, trick, plays), joker_called(conditions, trick, plays), mighty)
 
 
+@collected
 def check_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -74,6 +75,7 @@ def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand:
     return tuple(card for card, problems in card_problems(conditions, trick, plays, hand).items() if not problems)
 
 
+@collected
 def check_card(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against following with `card` that these cards of its hand give: all of them, or those known."""
     return against(conditions, asked, card, known(asked, hand))

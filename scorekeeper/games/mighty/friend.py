@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call, CallKind
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.packs import check_in_pack
 
 KINDS: Mapping[CallKind, tuple[str, str]] = {
     "card": ("friend_by_card", "call.no_card"),
@@ -39,6 +40,7 @@ def may_order_win(rules: Rules, bid: Bid) -> bool:
     return rules.win_order and bid.level >= win_order_from(rules)
 
 
+@collected
 def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
     """Every reason against `call` with the contract `bid`. `kitty` are its cards where everyone has seen them."""
     house_rule, refusal = KINDS[call.kind]
@@ -55,6 +57,7 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
         yield problem("call.suit_without_friend", suit=call.suit)
 
 
+@collected
 def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
     """Why these cards are not called: two different ones with two packs, else one, each of them in the pack."""
     if call.second and rules.setting.partners < 2:
@@ -63,9 +66,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
         yield problem("call.two_cards")
     elif call.card and call.card == call.second:
         yield problem("call.same_card", card=call.card)
-    for card in dict.fromkeys(call.cards):
-        if card not in rules.setting.copies:
-            yield problem("cards.not_in_pack", card=str(card))
+    yield from check_in_pack(rules.setting.copies, set(call.cards))
 
 
 def own_cards(rules: Rules, kitty: tuple[Card, ...], called: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -73,6 +74,7 @@ def own_cards(rules: Rules, kitty: tuple[Card, ...], called: tuple[Card, ...]) -
     return tuple(card for card in called if card in kitty and kitty.count(card) == rules.setting.copies.get(card))
 
 
+@collected
 def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...]) -> Iterator[Problem]:
     """Why the named player cannot be the friend."""
     if call.kind == "player" and call.player == declarer:

@@ -37,7 +37,7 @@ class MightyGame:
 
     def seat_counts(self, rules: Rules) -> range:
         """As many as the house rules are for; who plays when more are at the table, they say themselves."""
-        return range(rules.setting.table, rules.setting.table + 1)
+        return rules.setting.seat_counts
 
     def dealer_sits_out(self, rules: Rules) -> bool:
         """Where six sit at the table and five play."""

@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
+from scorekeeper.errors import refuse
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty import commands as c
@@ -23,7 +24,7 @@ from scorekeeper.games.mighty.payment import Contract, Outcome, settle
 from scorekeeper.games.mighty.reveal import Reveal, by_first_trick
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, Trick
-from scorekeeper.games.seats import after, seated
+from scorekeeper.games.seats import after, check_seats, seated, turns_from
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
@@ -248,12 +249,15 @@ def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
 
     Where the dealer bids first, that is whoever deals this hand, also when people overruled who that is. Where the
     dealer sits out (S0, Six players: second version) and would speak first, the next in turn does.
+
+    Raises `RuleError` when the house rules are for another number of seats, or somebody has two.
     """
+    refuse(check_seats(seats, rules.setting.seat_counts))
     dealer = seated(seats, situation.dealer)
     first = dealer if rules.first_bidder == "dealer" else seated(seats, situation.first)
-    out = (dealer, *after(seats, dealer))[: rules.setting.sit_out]
+    out = turns_from(seats, dealer)[: rules.setting.sit_out]
     bidding = tuple(player for player in seats if player not in out)
-    speaks = next(player for player in (first, *after(seats, first)) if player in bidding)
+    speaks = next(player for player in turns_from(seats, first) if player in bidding)
     here = Situation(dealer, speaks, situation.tokens_spent)
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.mighty.conditions import (
     ANY_JOKERS,
     Conditions,
@@ -17,6 +17,7 @@ from scorekeeper.games.mighty.conditions import (
 from scorekeeper.games.mighty.trick import Play
 
 
+@collected
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
     yield from check_held(conditions, trick, play.card, hand)
@@ -47,6 +48,7 @@ def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tup
 # --- The card ---
 
 
+@collected
 def check_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
     return against(conditions, trick, card, known(conditions, trick, hand))
@@ -117,6 +119,7 @@ def beyond_doubt(conditions: Conditions, trick: int, card: Card) -> bool:
 # --- What is said with it ---
 
 
+@collected
 def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
     """Why the leader may not say that with the card: a suit goes with the joker, a call with the joker call."""
     if play.card != JOKER:

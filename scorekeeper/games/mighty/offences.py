@@ -33,7 +33,7 @@ CODES: Mapping[str, str] = {
 """The offence of a play that is refused for each reason."""
 
 
-Judge = Callable[[Sequence[Card]], Iterator[Problem]]
+Judge = Callable[[Sequence[Card]], Iterable[Problem]]
 """The reasons against a play that some cards of its player's hand give."""
 
 
@@ -64,7 +64,7 @@ class Offence:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Suspect:
     """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
 

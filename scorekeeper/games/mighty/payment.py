@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import Double
@@ -204,6 +204,7 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
     return tuple(settle(rules, contract, replace(outcome, points=points)) for points in every)
 
 
+@collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why a hand with this contract cannot have ended so."""
     yield from check_points(rules, outcome.points)
@@ -211,12 +212,14 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     yield from check_friendship(rules, contract, outcome)
 
 
+@collected
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Why no side can have taken so many points."""
     if not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 
+@collected
 def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why these cannot be the players of a hand. A friend who is the declarer or the other friend is another matter."""
     apart = (*dict.fromkeys(outcome.makers), *outcome.defenders)
@@ -226,6 +229,7 @@ def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
         yield problem("result.player_count", count=len(outcome.seats), players=rules.setting.active)
 
 
+@collected
 def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend

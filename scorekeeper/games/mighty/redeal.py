@@ -1,19 +1,19 @@
 """Claiming a redeal: what a hand is worth, and who may claim when (S0, Redeal; S1, Misdeal; S3, 1-2)."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Rank
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import HandThrownIn
 from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, whole
@@ -60,7 +60,7 @@ def card_value(rules: Rules, card: Card) -> Amount:
 
 def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
     """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
-    refuse(check_cards(rules, cards))
+    refuse(check_dealt(rules, cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = whole(sum(line.amount for line in lines))
     if rules.redeal == "off":
@@ -94,26 +94,14 @@ def shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
     return problem(code, total=total)
 
 
-def check_cards(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
+@collected
+def check_dealt(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
     """Why these cards cannot be a hand as dealt."""
-    needed = rules.setting.hand_size
-    if len(cards) != needed:
-        yield problem("cards.count", count=len(cards), needed=needed)
-    yield from check_in_pack(rules, cards)
+    yield from check_count(cards, rules.setting.hand_size)
+    yield from check_in_pack(rules.setting.copies, cards)
 
 
-def check_in_pack(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
-    """Every card that the pack does not have, and every one that is there more often than the pack has it."""
-    for card, times in Counter(cards).items():
-        copies = rules.setting.copies.get(card, 0)
-        if not copies:
-            yield problem("cards.not_in_pack", card=str(card))
-        elif times > copies > 1:
-            yield problem("cards.too_many", card=card, times=times, copies=copies)
-        elif times > copies:
-            yield problem("cards.repeated", card=card)
-
-
+@collected
 def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not claim a redeal now, whatever their cards."""
     rules = auction.rules
@@ -132,6 +120,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
 
 
+@collected
 def check_claim(
     auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None
 ) -> Iterator[Problem]:
@@ -139,7 +128,7 @@ def check_claim(
     yield from check_claimer(auction, tokens_spent, player)
     if cards is None or auction.rules.redeal == "off":
         return
-    malformed = tuple(check_cards(auction.rules, cards))
+    malformed = check_dealt(auction.rules, cards)
     yield from malformed or value_hand(auction.rules, cards).problems
 
 
@@ -148,6 +137,7 @@ def can_claim(auction: Auction, tokens_spent: Collection[Player], player: Player
     return not any(check_claimer(auction, tokens_spent, player))
 
 
+@collected
 def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why `bid` by `player` does not answer the claim: someone else still bidding must bid everything."""
     highest = auction.rules.setting.points

@@ -6,6 +6,7 @@ first, winner or claimer are players.
 
 from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
 from scorekeeper.games.mighty.sentences_rules import RULES
+from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import N_, Sentence, Sentences
 
 BIDDING = "S0, Bidding"
@@ -43,10 +44,6 @@ AUCTION: Sentences = {
 }
 
 REDEALS: Sentences = {
-    "cards.count": Sentence(N_("There must be {needed} cards, not {count}.")),
-    "cards.not_in_pack": Sentence(N_("{card} is not in the pack of this game.")),
-    "cards.repeated": Sentence(N_("{card} is there twice, but the pack has it once.")),
-    "cards.too_many": Sentence(N_("{card} is there {times} times; the two packs have it {copies} times.")),
     "redeal.off": Sentence(N_("There are no redeals at this table.")),
     "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "S3, 1-2"),
     "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
@@ -224,6 +221,7 @@ COLUMNS: Sentences = {
 }
 
 SENTENCES: Sentences = {
+    **SHARED,
     **RULES,
     **NOT_NOW,
     **AUCTION,

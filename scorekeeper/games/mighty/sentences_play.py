@@ -13,7 +13,6 @@ EXCEPTIONS = "S4, Exceptions in play"
 HANDS: Sentences = {
     "play.no_such_trick": Sentence(N_("There is no trick {number}: {tricks} tricks are played."), PLAY),
     "play.not_held": Sentence(N_("{card} is not in this hand.")),
-    "play.too_many": Sentence(N_("{card} is there {count} times, but there are only {copies} of it.")),
     "play.joker_barred": Sentence(N_("The joker is not played to the first trick or the last."), EXCEPTIONS),
     "play.joker_due": Sentence(
         N_("The joker must be played now: the last trick, trick {tricks}, is too late."), EXCEPTIONS

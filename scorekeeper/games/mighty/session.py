@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.game import Ending, Player, Situation
+from scorekeeper.games.game import Ending, Player, Situation, ranked
 from scorekeeper.games.mighty.checks import joker_holder
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.payment import is_made
@@ -68,7 +68,5 @@ def ending(rules: Rules, balances: Mapping[Player, Amount]) -> Ending | None:
     broke = [player for player, balance in balances.items() if balance <= 0]
     if not rules.eliminate or not broke:
         return None
-    levels = sorted(set(balances.values()), reverse=True)
-    ranking = tuple(tuple(player for player in balances if balances[player] == level) for level in levels)
     last = min(broke, key=balances.__getitem__)
-    return Ending(message("ending.eliminated", player=last, balance=balances[last]), ranking)
+    return Ending(message("ending.eliminated", player=last, balance=balances[last]), ranked(balances))

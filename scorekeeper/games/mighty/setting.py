@@ -45,6 +45,11 @@ class Setting:
         return {card: self.pack.count(card) for card in self.pack}
 
     @property
+    def seat_counts(self) -> range:
+        """How many may sit at the table."""
+        return range(self.table, self.table + 1)
+
+    @property
     def dealt(self) -> int:
         """How many are dealt cards, and bid."""
         return self.table - self.sit_out

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import ResultRecorded
@@ -75,6 +75,7 @@ def joker_player(hand: Hand) -> Player | None:
     return next((play.player for play in plays if play.card == JOKER), None)
 
 
+@collected
 def check_trick(hand: Hand, winner: Player, points: int) -> Iterator[Problem]:
     """Every reason why the next trick cannot have gone so."""
     if winner not in hand.active:

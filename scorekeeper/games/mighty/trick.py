@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.conditions import Conditions, check_cards
+from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.pack import is_point
+from scorekeeper.games.packs import check_in_pack
 
 MIGHTY_STRENGTH = 100
 JOKER_STRENGTH = 99
@@ -96,6 +97,7 @@ def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
+@collected
 def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
     """Why these are not the plays of a whole trick: their number, a player twice, cards that are not there."""
     players = [play.player for play in plays]
@@ -105,4 +107,4 @@ def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Probl
     for player in dict.fromkeys(players):
         if players.count(player) > 1:
             yield problem("trick.player_twice", player=player)
-    yield from check_cards(conditions, [play.card for play in plays])
+    yield from check_in_pack(conditions.rules.setting.copies, [play.card for play in plays])

@@ -17,6 +17,8 @@
 {1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
 """
 
+from scorekeeper.games.game import ranked
+from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.choices import BLOCKS
 from scorekeeper.games.zhao_pengyou.commands import (
@@ -60,8 +62,8 @@ from scorekeeper.games.zhao_pengyou.record import Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Standing, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.sentences import SENTENCES
-from scorekeeper.games.zhao_pengyou.session import ending, following, ranking
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.session import ending, following
+from scorekeeper.games.zhao_pengyou.setup import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation, opening
 from scorekeeper.games.zhao_pengyou.tally import derived_result, points_left, points_showing, revokes
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
@@ -114,11 +116,11 @@ __all__ = [
     "challenges",
     "check_call",
     "check_calls",
-    "check_cards",
     "check_command",
     "check_exposure",
     "check_follow",
     "check_hand",
+    "check_in_pack",
     "check_lead",
     "check_outcome",
     "check_revoke",
@@ -149,7 +151,7 @@ __all__ = [
     "preview",
     "promotion_table",
     "raised",
-    "ranking",
+    "ranked",
     "revokes",
     "setting",
     "settle",

@@ -1,46 +1,46 @@
 """Why an event cannot happen to a hand: the rules of every section, brought together for each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
 from scorekeeper.cards import Card, Rank
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
+from scorekeeper.games.packs import check_count, check_counts, check_in_pack
 from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
 from scorekeeper.games.zhao_pengyou.leads import check_together
 from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
-from scorekeeper.games.zhao_pengyou.setup import check_cards, check_count
 from scorekeeper.games.zhao_pengyou.tally import last_side, points_buried, points_playable, result_range
 from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_turned, check_withdrawal
 
 
 @singledispatch
-def check(_event: Any, _hand: Hand) -> Iterator[Problem]:
+def check(_event: Any, _hand: Hand) -> Iterable[Problem]:
     """Every reason why the event cannot happen now. What only follows from something else needs none."""
     return iter(())
 
 
 @check.register
-def _(event: e.CardsExposed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.CardsExposed, hand: Hand) -> Iterable[Problem]:
     return check_exposure(hand.making, event.player, event.cards)
 
 
 @check.register
-def _(event: e.CardsTakenBack, hand: Hand) -> Iterator[Problem]:
+def _(event: e.CardsTakenBack, hand: Hand) -> Iterable[Problem]:
     return check_withdrawal(hand.making, event.player)
 
 
 @check.register
-def _(event: e.KittyTurned, hand: Hand) -> Iterator[Problem]:
+def _(event: e.KittyTurned, hand: Hand) -> Iterable[Problem]:
     return check_turned(hand.making, event.cards)
 
 
 @check.register
-def _(event: e.TrumpsMade, hand: Hand) -> Iterator[Problem]:
+def _(event: e.TrumpsMade, hand: Hand) -> Iterable[Problem]:
     if event.maker not in hand.seats:
         yield problem("trumps.not_seated", player=event.maker)
         return
@@ -57,14 +57,14 @@ def _(event: e.TrumpsMade, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.KittyBuried, hand: Hand) -> Iterator[Problem]:
+def _(event: e.KittyBuried, hand: Hand) -> Iterable[Problem]:
     if event.cards is not None:
         yield from check_count(event.cards, hand.setting.kitty)
-        yield from check_cards(hand.setting, event.cards)
+        yield from check_in_pack(hand.setting.copies, event.cards)
 
 
 @check.register
-def _(event: e.FriendsCalled, hand: Hand) -> Iterator[Problem]:
+def _(event: e.FriendsCalled, hand: Hand) -> Iterable[Problem]:
     if event.calls is not None:
         assert hand.trumps is not None
         yield from check_calls(hand.rules, hand.setting, hand.trumps, event.calls)
@@ -74,7 +74,7 @@ def _(event: e.FriendsCalled, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.CardsPlayed, hand: Hand) -> Iterable[Problem]:
     if event.player not in hand.seats:
         yield problem("play.not_seated", player=event.player)
         return
@@ -89,26 +89,20 @@ def _(event: e.CardsPlayed, hand: Hand) -> Iterator[Problem]:
     yield from check_left(hand, event.player, event.cards)
 
 
+@collected
 def check_left(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `player` cannot have `cards` in hand still, after all that was played and discarded."""
     setting, record = hand.setting, hand.record
     left = setting.hand_size - record.cards
     if len(cards) > left:
         yield problem("play.too_many", player=player, count=len(cards), left=left)
-    for card in dict.fromkeys(cards):
-        count, copies = cards.count(card) + record.played.get(card, 0), setting.copies(card)
-        if hand.buried:
-            count += hand.buried.count(card)
-        for play in hand.table:
-            count += play.cards.count(card)
-        if copies == 0:
-            yield problem("cards.not_in_pack", card=card)
-        elif count > copies:
-            yield problem("cards.too_many", card=card, count=count, copies=copies)
+    seen = [*cards, *(hand.buried or ()), *(card for play in hand.table for card in play.cards)]
+    counts = {card: seen.count(card) + record.played.get(card, 0) for card in cards}
+    yield from check_counts(setting.copies, counts)
 
 
 @check.register
-def _(event: e.ThrowBeaten, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ThrowBeaten, hand: Hand) -> Iterable[Problem]:
     if event.player not in hand.seats:
         yield problem("throw.not_seated", player=event.player)
     if event.left is None:
@@ -118,7 +112,7 @@ def _(event: e.ThrowBeaten, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
+def _(event: e.TrickRecorded, hand: Hand) -> Iterable[Problem]:
     if event.winner not in hand.seats:
         yield problem("trick.not_seated", winner=event.winner)
     yield from check_multiple(event.points)
@@ -127,7 +121,7 @@ def _(event: e.TrickRecorded, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
+def _(event: e.FriendRevealed, hand: Hand) -> Iterable[Problem]:
     if event.player not in hand.seats:
         yield problem("reveal.not_seated", player=event.player)
     if event.call not in hand.calls:
@@ -146,7 +140,7 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterator[Problem]:
 
 
 @check.register
-def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
+def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     outcome = outcome_of(hand, event)
     problems = tuple(check_outcome(hand.rules, hand.setting, outcome))
     yield from problems
@@ -160,6 +154,7 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
         yield from check_tally(event, hand)
 
 
+@collected
 def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     """Why these cannot be the friends after what the table has seen."""
     for player in event.friends:
@@ -175,6 +170,7 @@ def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
         yield problem("result.too_many_friends", count=len(event.friends), most=most)
 
 
+@collected
 def check_tally(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     """Why the points or the last trick cannot be so after the tricks that were recorded."""
     least, most = result_range(hand, event)

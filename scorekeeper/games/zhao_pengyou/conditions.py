@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.order import (
     BLACK_JOKER_STRENGTH,
     RED_JOKER_STRENGTH,
@@ -15,7 +16,7 @@ from scorekeeper.games.zhao_pengyou.order import (
     Trumps,
 )
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards
+from scorekeeper.games.zhao_pengyou.setup import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,10 @@ def rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, int]:
     }
 
 
+@collected
 def check_held(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None) -> Iterator[Problem]:
     """Why `cards` cannot come from `hand`, which is one of this table, or where it is not known, from the pack."""
-    yield from check_cards(conditions.setting, cards if hand is None else hand)
+    yield from check_in_pack(conditions.setting.copies, cards if hand is None else hand)
     if hand is None:
         return
     if len(hand) > (most := conditions.setting.hand_size):

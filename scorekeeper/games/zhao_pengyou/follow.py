@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.leads import Lead
 from scorekeeper.games.zhao_pengyou.shapes import Holding, Placement, Shape, arrange, holding, largest_first, place_sets
@@ -113,6 +113,7 @@ def rest_of(whole: Shape, shape: Shape) -> Iterator[Shape]:
 # --- What is refused ---
 
 
+@collected
 def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play`, from `hand` as it was before, does not follow `lead`."""
     if len(play) != lead.size:
@@ -122,6 +123,7 @@ def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play:
     yield from check_suit(conditions, lead, trumps.of_group(hand, lead.group), trumps.of_group(play, lead.group))
 
 
+@collected
 def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played: Sequence[Card]) -> Iterator[Problem]:
     """Why `played`, a play's cards of the suit led, are too few of a hand's, or leave combinations of them out."""
     must = duty_of(conditions, lead, suit)
@@ -153,6 +155,7 @@ MISSING_SEQUENCES: Mapping[int, str] = {
 }
 
 
+@collected
 def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later: Sequence[Card]) -> Iterator[Problem]:
     """Why a past `play` was a revoke, as far as the cards prove that the same player has shown `later`.
 

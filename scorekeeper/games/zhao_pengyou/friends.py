@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.order import Trumps
@@ -24,6 +24,7 @@ class Played(NamedTuple):
     cards: tuple[Card, ...]
 
 
+@collected
 def check_calls(
     rules: Rules, setting: Setting, trumps: Trumps, calls: Sequence[Call], hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -36,12 +37,13 @@ def check_calls(
         yield from check_call(rules, setting, trumps, call, hand)
 
 
+@collected
 def check_call(
     rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
     """Every reason against one call."""
-    if setting.copies(call.card) == 0:
-        yield problem("call.not_in_pack", card=call.card)
+    if call.card not in setting.copies:
+        yield problem("cards.not_in_pack", card=call.card)
     elif trumps.is_trump(call.card):
         yield problem("call.trump", card=call.card)
     if call.copy == "other":
@@ -55,6 +57,7 @@ def can_call(rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: S
     return not any(check_call(rules, setting, trumps, call, hand))
 
 
+@collected
 def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[Card] | None) -> Iterator[Problem]:
     """Why "the other" copy may not be called: with two packs, by who holds one."""
     if not rules.call_the_other:
@@ -68,7 +71,7 @@ def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[C
 def legal_calls(rules: Rules, setting: Setting, trumps: Trumps, hand: Sequence[Card] | None = None) -> tuple[Call, ...]:
     """Every legal call, card by card."""
     copies = (*range(1, setting.packs + 1), "other")
-    every = (Call(card, copy) for card in dict.fromkeys(setting.deck) for copy in copies)
+    every = (Call(card, copy) for card in dict.fromkeys(setting.pack) for copy in copies)
     return tuple(call for call in every if can_call(rules, setting, trumps, call, hand))
 
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
+from scorekeeper.errors import refuse
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player
-from scorekeeper.games.seats import after
+from scorekeeper.games.seats import after, check_seats
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
@@ -18,8 +19,8 @@ from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
 from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Result, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting, setting
-from scorekeeper.games.zhao_pengyou.situation import Situation, seated
+from scorekeeper.games.zhao_pengyou.setup import PLAYERS, Setting, setting
+from scorekeeper.games.zhao_pengyou.situation import Situation, among
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.messages import N_
 
@@ -177,9 +178,12 @@ class Hand(Frozen):
 
 
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-    """A new hand among `seats`. Where the maker is known and at the joker, nothing is exposed: jokers are trumps."""
-    setting(rules, len(seats))
-    situation = seated(situation, seats)
+    """A new hand among `seats`. Where the maker is known and at the joker, nothing is exposed: jokers are trumps.
+
+    Raises `RuleError` when there are too few or too many seats, or somebody has two.
+    """
+    refuse(check_seats(seats, PLAYERS))
+    situation = among(seats, situation)
     making = TrumpMaking(rules, seats, situation)
     maker = making.fixed_maker
     if maker is None or situation.levels[maker].rank is not Rank.JOKER:

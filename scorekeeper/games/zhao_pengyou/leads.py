@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.shapes import Holding, Placement, Shape, holding
@@ -55,6 +55,7 @@ class Lead:
         return sum(len(part.cards) for part in self.parts)
 
 
+@collected
 def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `cards` are no lead, of `hand` where it is known. Whether a throw stands is another question."""
     if not cards:
@@ -64,6 +65,7 @@ def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Car
     yield from check_together(conditions, cards)
 
 
+@collected
 def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `cards`, wherever they are from, are not led together."""
     if len({conditions.group(card) for card in cards}) > 1:
@@ -142,6 +144,7 @@ def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
 # --- Why it is not what someone took it for ---
 
 
+@collected
 def check_set(cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `cards` are not a set: cards of equal rank are not enough, they must be identical."""
     if len(cards) < 2:
@@ -150,6 +153,7 @@ def check_set(cards: Sequence[Card]) -> Iterator[Problem]:
         yield problem("set.not_identical")
 
 
+@collected
 def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `cards` are not a sequence of sets (S2, Leading a Sequence of Sets)."""
     copies = Counter(cards)
@@ -166,6 +170,7 @@ def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
     yield from check_neighbours(conditions, tuple(copies))
 
 
+@collected
 def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why the ranks of these different cards do not stand next to each other."""
     rungs = {card: conditions.rung(card) for card in cards}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.promotion import Side, check_multiple, check_team_size
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -68,6 +68,7 @@ def total_of(steps: tuple[Step, ...]) -> int:
 # --- Whether a hand can have ended so ---
 
 
+@collected
 def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Every reason why a hand cannot have ended so."""
     yield from check_sides(setting, outcome)
@@ -75,6 +76,7 @@ def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[
     yield from check_throws(rules, setting, outcome)
 
 
+@collected
 def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Why these cannot be the two sides."""
     players = (*outcome.makers, *outcome.defenders)
@@ -85,6 +87,7 @@ def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     yield from check_team_size(setting, len(outcome.makers))
 
 
+@collected
 def check_points(setting: Setting, points: int, kitty: int) -> Iterator[Problem]:
     """Why there cannot be so many points in the defenders' tricks and in the kitty."""
     for number in (points, kitty):
@@ -95,6 +98,7 @@ def check_points(setting: Setting, points: int, kitty: int) -> Iterator[Problem]
         yield problem("points.range", points=points, most=setting.points - kitty)
 
 
+@collected
 def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Why these throws cannot have been beaten."""
     for player, cards in outcome.throws:
@@ -107,6 +111,7 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
             yield problem("throw.rest_to_opponents")
 
 
+@collected
 def check_withdrawn(rules: Rules, setting: Setting, cards: int) -> Iterator[Problem]:
     """Why so many cards cannot have been taken back: some where each costs points, and at least one was led."""
     least, most = int(rules.failed_throw == "withdraw"), setting.hand_size - 1

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.setup import Setting
 from scorekeeper.messages import message
-from scorekeeper.settlement import Step
+from scorekeeper.settlement import Step, total
 
 Side = Literal["makers", "defenders"]
 """The trump maker and the friends, or everyone else."""
@@ -71,10 +71,7 @@ class Verdict:
     @property
     def levels(self) -> int:
         """The steps applied in order."""
-        levels = 0
-        for step in self.steps:
-            levels = int(levels + step.amount if step.effect == "add" else levels * step.amount)
-        return levels
+        return int(total(self.steps))
 
 
 def band_of(rules: Rules, packs: int, total: int) -> Band:
@@ -100,12 +97,14 @@ def judge(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     return Verdict(side, tuple(steps))
 
 
+@collected
 def check_team_size(setting: Setting, makers: int) -> Iterator[Problem]:
     """Why there cannot be so many makers, the trump maker among them."""
     if not 1 <= makers <= setting.most_makers:
         yield problem("team.size", count=makers, most=setting.most_makers)
 
 
+@collected
 def check_multiple(points: int) -> Iterator[Problem]:
     """Why no cards make so many points."""
     if points % SMALLEST:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.zhao_pengyou.choices import (
     AFTER_FAILED_THROWS,
     ENDS,
@@ -135,7 +135,8 @@ class Rules(Ruleset):
         when={"end": ("joker_lap",)},
     )
 
-    def check(self) -> Iterator[Problem]:
+    @collected
+    def contradictions(self) -> Iterator[Problem]:
         """Choices that cannot stand together."""
         if self.packs == "three_for_seven" and self.jokers != "one_of_each_per_pack":
             yield problem("rules.three_packs_without_jokers")

@@ -3,6 +3,7 @@
 The fields of a sentence are the facts of its message. Facts named player, turn or winner are players.
 """
 
+from scorekeeper.games.sentences import SHARED
 from scorekeeper.games.zhao_pengyou.sentences_play import PLAY_SENTENCES
 from scorekeeper.messages import N_, Sentence, Sentences
 
@@ -37,11 +38,7 @@ NOT_NOW: Sentences = {
 }
 
 SETTING: Sentences = {
-    "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can."), CARDS),
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
-    "cards.count": Sentence(N_("There must be {needed} cards, not {count}."), CARDS),
-    "cards.not_in_pack": Sentence(N_("{card} is not among the cards of this table."), CARDS),
-    "cards.too_many": Sentence(N_("{card} is there {count} times, but there are only {copies} of it."), CARDS),
 }
 
 MAKING: Sentences = {
@@ -67,7 +64,6 @@ CALLS: Sentences = {
     "call.malformed": Sentence(N_("“{text}” is not a call. Write a card and which copy, like SA#1.")),
     "call.count": Sentence(N_("{count} cards are called; there must be {needed}."), CALLING),
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
-    "call.not_in_pack": Sentence(N_("{card} is not among the cards of this table."), CARDS),
     "call.trump": Sentence(N_("{card} is a trump and cannot be called."), CALLING),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
@@ -156,6 +152,7 @@ LOG: Sentences = {
 }
 
 SENTENCES: Sentences = {
+    **SHARED,
     **RULES,
     **NOT_NOW,
     **SETTING,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.games.game import Ending, Player
-from scorekeeper.games.seats import after
+from scorekeeper.games.game import Ending, Player, ranked
+from scorekeeper.games.seats import after, turns_from
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
 from scorekeeper.games.zhao_pengyou.promotion import Side
@@ -35,7 +35,7 @@ def next_starter(
     """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
     if rules.starter == "rotate_right":
         return after(seats, situation.starter)[0]
-    return next((player for player in (maker, *after(seats, maker)) if player not in passive), maker)
+    return next((player for player in turns_from(seats, maker) if player not in passive), maker)
 
 
 def next_maker(seats: tuple[Player, ...], outcome: Outcome, winner: Side | None) -> Player:
@@ -59,10 +59,4 @@ def ending(rules: Rules, levels: Mapping[Player, Level]) -> Ending | None:
     """The end of a game in which somebody has risen above the ace; the first group of the ranking has won."""
     if rules.end != "above_ace" or ABOVE_ACE not in levels.values():
         return None
-    return Ending(message("ending.above_ace"), ranking(levels))
-
-
-def ranking(levels: Mapping[Player, Level]) -> tuple[tuple[Player, ...], ...]:
-    """Everyone from the highest level; equals stand in one group. Games with laps end when the table likes."""
-    places = sorted(set(levels.values()), reverse=True)
-    return tuple(tuple(player for player in levels if levels[player] == level) for level in places)
+    return Ending(message("ending.above_ace"), ranked(levels))

@@ -1,12 +1,12 @@
 """What is dealt to how many players (S2, The Players and Cards; Discarding and Choosing Partners)."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, standard_pack
-from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.errors import Problem, RuleError, collected
+from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.zhao_pengyou.rules import Rules
 
 PLAYERS = range(5, 13)
@@ -29,7 +29,7 @@ TABLE: Mapping[int, tuple[int, int, int]] = {
 """S2's table; what it says of hands, kitty and teams follows from these numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """The cards of a table: packs and jokers, and how they are dealt."""
 
@@ -75,23 +75,17 @@ class Setting:
         """The points of a kitty of kings and tens."""
         return min(self.kitty * POINTS[Rank.KING], self.points)
 
-    def copies(self, card: Card) -> int:
-        """How many of `card` there are."""
-        if card.suit:
-            return self.packs
-        return {Rank.RED_JOKER: self.red_jokers, Rank.BLACK_JOKER: self.black_jokers}.get(card.rank, 0)
+    @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """How many there are of each card."""
+        jokers = {RED_JOKER: self.red_jokers, BLACK_JOKER: self.black_jokers}
+        every = {**dict.fromkeys(standard_pack(0), self.packs), **jokers}
+        return {card: count for card, count in every.items() if count}
 
     @property
-    def deck(self) -> tuple[Card, ...]:
+    def pack(self) -> tuple[Card, ...]:
         """Every card, copies next to each other."""
-        return tuple(all_cards(self).elements())
-
-
-@cache
-def all_cards(setting: Setting) -> Counter[Card]:
-    """How many there are of each card."""
-    suited = dict.fromkeys(standard_pack(0), setting.packs)
-    return Counter({**suited, RED_JOKER: setting.red_jokers, BLACK_JOKER: setting.black_jokers})
+        return tuple(card for card, count in self.copies.items() for _ in range(count))
 
 
 @cache
@@ -121,25 +115,8 @@ def points_of(cards: Iterable[Card]) -> int:
     return sum(POINTS.get(card.rank, 0) for card in cards)
 
 
-def check_cards(setting: Setting, cards: Iterable[Card]) -> Iterator[Problem]:
-    """Every card that is not in the pack, and every one that is there too often."""
-    for card, count in Counter(cards).items():
-        copies = setting.copies(card)
-        if copies == 0:
-            yield problem("cards.not_in_pack", card=card)
-        elif count > copies:
-            yield problem("cards.too_many", card=card, count=count, copies=copies)
-
-
-def check_count(cards: Iterable[Card], needed: int) -> Iterator[Problem]:
-    """Why these are too many cards or too few."""
-    count = len(tuple(cards))
-    if count != needed:
-        yield problem("cards.count", count=count, needed=needed)
-
-
-def check_hand(setting: Setting, cards: Iterable[Card]) -> Iterator[Problem]:
+@collected
+def check_hand(setting: Setting, cards: Collection[Card]) -> Iterator[Problem]:
     """Why `cards` cannot be the hand that a player was dealt."""
-    held = tuple(cards)
-    yield from check_count(held, setting.hand_size)
-    yield from check_cards(setting, held)
+    yield from check_count(cards, setting.hand_size)
+    yield from check_in_pack(setting.copies, cards)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from scorekeeper.games.game import Player
+from scorekeeper.games.seats import seated
 from scorekeeper.games.zhao_pengyou.levels import FIRST, Level
 
 
@@ -31,14 +32,14 @@ def opening(seats: Sequence[Player]) -> Situation:
     return Situation(seats[0], dict.fromkeys(seats, FIRST))
 
 
-def seated(situation: Situation, seats: tuple[Player, ...]) -> Situation:
+def among(seats: tuple[Player, ...], situation: Situation) -> Situation:
     """The situation among `seats`. Newcomers begin at two, and a starter who left gives way to the next to have joined.
 
     A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
     """
     return replace(
         situation,
-        starter=min(seats, key=lambda seat: (seat < situation.starter, seat)),
+        starter=seated(seats, situation.starter),
         levels={**dict.fromkeys(seats, FIRST), **situation.levels},
         maker=situation.maker if situation.maker in seats else None,
     )

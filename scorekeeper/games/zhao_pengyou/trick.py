@@ -4,12 +4,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
+from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of, parts_of
-from scorekeeper.games.zhao_pengyou.setup import check_cards, points_of
+from scorekeeper.games.zhao_pengyou.setup import points_of
 from scorekeeper.games.zhao_pengyou.shapes import (
     FOUR,
     TWO_PAIRS,
@@ -130,6 +131,7 @@ def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> in
     return sum(points for player, points in won.items() if player not in makers)
 
 
+@collected
 def check_trick(conditions: Conditions, plays: Sequence[Played]) -> Iterator[Problem]:
     """Why these cannot be the plays of one trick: a player twice, another number of cards, cards that are not there."""
     players = [play.player for play in plays]
@@ -139,4 +141,4 @@ def check_trick(conditions: Conditions, plays: Sequence[Played]) -> Iterator[Pro
     for player, cards in plays[1:]:
         if len(cards) != len(plays[0].cards):
             yield problem("trick.count", player=player, count=len(cards), needed=len(plays[0].cards))
-    yield from check_cards(conditions.setting, [card for play in plays for card in play.cards])
+    yield from check_in_pack(conditions.setting.copies, [card for play in plays for card in play.cards])

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Rank
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.seats import after
+from scorekeeper.games.packs import check_count, check_in_pack
+from scorekeeper.games.seats import turns_from
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_cards, check_count, setting
+from scorekeeper.games.zhao_pengyou.setup import Setting, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation
 
 
@@ -85,7 +86,7 @@ class TrumpMaking:
         if self.fixed_maker is not None:
             return self.fixed_maker
         starter = self.situation.starter
-        return next(player for player in (starter, *after(self.seats, starter)) if self.situation.is_active(player))
+        return next(player for player in turns_from(self.seats, starter) if self.situation.is_active(player))
 
     @property
     def made(self) -> Made | None:
@@ -101,8 +102,8 @@ class TrumpMaking:
             return self.fixed_maker
         if self.rules.making_trumps != "active_ranks":
             return exposure.player
-        round_the_table = (exposure.player, *after(self.seats, exposure.player))
-        return next(player for player in round_the_table if self.may_make(player, exposure.card.rank))
+        in_turn = turns_from(self.seats, exposure.player)
+        return next(player for player in in_turn if self.may_make(player, exposure.card.rank))
 
     def may_make(self, player: Player, rank: Rank) -> bool:
         """Whether `player` is active at the level of `rank`."""
@@ -158,6 +159,7 @@ def need_of(making: TrumpMaking, player: Player) -> Need | None:
     return Need(count, ranks) if count <= making.setting.packs else None
 
 
+@collected
 def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     """Why `player` may not expose anything now."""
     if player not in making.seats:
@@ -173,13 +175,14 @@ def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
         yield problem("trumps.own_suit", player=player)
 
 
+@collected
 def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `player` may not lay `cards` open now, which are all that would then lie there."""
     yield from check_player(making, player)
     if not cards:
         yield problem("trumps.nothing_shown")
         return
-    yield from check_cards(making.setting, cards)
+    yield from check_in_pack(making.setting.copies, cards)
     if len(set(cards)) > 1:
         yield problem("trumps.not_identical")
         return
@@ -194,6 +197,7 @@ def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bo
     return not any(check_exposure(making, player, cards))
 
 
+@collected
 def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
     """Why `card` is not of a level that makes trumps."""
     ranks = making.ranks(player)
@@ -201,6 +205,7 @@ def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Prob
         yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
 
 
+@collected
 def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Why these are too few: more than lie there, or as many to defend at once what was just overcalled."""
     standing, challenged = making.standing, making.challenged
@@ -212,17 +217,19 @@ def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
         yield problem("trumps.too_few", count=exposure.copies, needed=needed)
 
 
+@collected
 def check_seen(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Why others, who have laid some of these cards open, leave fewer of them."""
     seen: dict[Player, int] = {}
     for player, card, copies in making.shown:
         if card == exposure.card and player != exposure.player:
             seen[player] = max(copies, seen.get(player, 0))
-    left = making.setting.copies(exposure.card) - sum(seen.values())
+    left = making.setting.copies.get(exposure.card, 0) - sum(seen.values())
     if seen and exposure.copies > left:
         yield problem("trumps.others_hold", card=exposure.card, left=left)
 
 
+@collected
 def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     """Why `player` has no cards to take back: only the one who was just overcalled does so."""
     if making.challenged is None or making.challenged.player != player:
@@ -232,12 +239,13 @@ def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
 # --- Nobody made trumps ---
 
 
+@collected
 def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
     """Why these are not the cards turned: the whole kitty, or as far as a card of the trump rank."""
     rank = making.situation.levels[making.maker_by_kitty].rank
     if len(kitty) > making.setting.kitty or all(card.rank is not rank for card in kitty):
         yield from check_count(kitty, making.setting.kitty)
-    yield from check_cards(making.setting, kitty)
+    yield from check_in_pack(making.setting.copies, kitty)
 
 
 def trumps_of_kitty(rank: Rank, kitty: Sequence[Card]) -> Trumps:

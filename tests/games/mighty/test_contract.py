@@ -158,8 +158,8 @@ def test_kitty_is_taken_unseen() -> None:
         ("SA HK D2", []),
         ("SA HK", ["cards.count"]),
         ("SA HK D2 D3", ["cards.count"]),
-        ("SA SA D2", ["cards.repeated"]),
-        ("JK JK", ["cards.count", "cards.repeated"]),
+        ("SA SA D2", ["cards.too_many"]),
+        ("JK JK", ["cards.count", "cards.too_many"]),
     ],
 )
 def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:

@@ -146,7 +146,7 @@ def test_a_reason_names_the_suit_and_the_mighty() -> None:
         ("C5", "C5 C6 C7", []),
         ("C5", "C5 C6", ["cards.count"]),
         ("C5", "C6 C7 C8", ["play.not_held"]),
-        ("C5", "C5 C5 C8", ["play.too_many"]),
+        ("C5", "C5 C5 C8", ["cards.too_many"]),
     ],
 )
 def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against: list[str]) -> None:
@@ -165,7 +165,7 @@ def test_without_a_hand_a_joker_in_the_first_trick_is_refused_where_it_may_not_b
 def test_no_legal_cards_without_a_hand_that_can_be() -> None:
     with pytest.raises(RuleError) as refusal:
         legal_cards(conditions(), 8, plays("C4"), cards("C5 C5"))
-    assert codes(refusal.value.problems) == ["cards.count", "play.too_many"]
+    assert codes(refusal.value.problems) == ["cards.count", "cards.too_many"]
 
 
 def test_with_two_packs_the_mighties_alone_must_follow_and_each_called_joker_is_played() -> None:

@@ -164,7 +164,7 @@ def test_without_a_hand_only_what_is_true_of_any_is_refused(
         (9, "C4 C5", []),
         (9, "C4", ["cards.count"]),
         (8, "C4 C5", ["cards.count"]),
-        (9, "C4 C4", ["play.too_many"]),
+        (9, "C4 C4", ["cards.too_many"]),
         (9, "C5 C6", ["play.not_held"]),
         (9, "C4 BJ", ["cards.not_in_pack"]),
         (11, "C4", ["play.no_such_trick", "cards.count"]),
@@ -203,7 +203,7 @@ TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
         (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6 JK", "pagat", {}, ["discard.count"]),
         (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
         (f"{NINE_TRUMPS} JK C4 C5 C6 C7", "C4 C5 JK", "pagat", {}, ["cards.count"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["play.too_many"]),
+        (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["cards.too_many"]),
     ],
 )
 def test_discard(hand: str, discards: str, preset: str, changes: dict[str, Any], against: list[str]) -> None:

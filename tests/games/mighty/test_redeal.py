@@ -92,9 +92,9 @@ def test_redeal_a_hand_that_is_not_good_says_why(choices: dict[str, Any], held: 
     [
         ("S2 S3 S4", ["cards.count"]),
         (f"{WORTHLESS} C3", ["cards.count"]),
-        ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.repeated"]),
+        ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.too_many"]),
         ("S2 S3 S4 H2 H3 H4 D2 D3 BJ BJ", ["cards.not_in_pack"]),
-        ("JK JK S2 S2", ["cards.count", "cards.repeated", "cards.repeated"]),
+        ("JK JK S2 S2", ["cards.count", "cards.too_many", "cards.too_many"]),
     ],
 )
 def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> None:

@@ -113,7 +113,7 @@ def test_points_are_the_court_cards_and_tens() -> None:
         (plays("C9 C2 C4 C5"), ["trick.count"]),
         (plays("C9 C2 C4 C5 C6 C7"), ["trick.count"]),
         ((*plays("C9 C2 C4 C5"), Play(2, cards("C6")[0])), ["trick.player_twice"]),
-        (plays("C9 C2 C4 C9 JK"), ["play.too_many"]),
+        (plays("C9 C2 C4 C9 JK"), ["cards.too_many"]),
         (plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"]),
     ],
 )

@@ -59,7 +59,7 @@ def test_kitty_has_four_cards_of_which_two_may_be_alike() -> None:
     assert refusals(hand, c.TakeKitty(cards("SA SA SA JK"))) == ["cards.too_many"]
     assert refusals(hand, c.TakeKitty(cards("SA SA HK"))) == ["cards.count"]
     eight = contracted(preset="double_eight", kitty_exposed=True)
-    assert refusals(eight, c.TakeKitty(cards("D2 D2 HK HK"))) == ["cards.repeated"]
+    assert refusals(eight, c.TakeKitty(cards("D2 D2 HK HK"))) == ["cards.too_many"]
     assert refusals(eight, c.TakeKitty(cards("C2 D2 HK HK"))) == ["cards.not_in_pack"]
 
 

@@ -27,7 +27,7 @@ class Evening:
         self.cheated: set[tuple[int, int]] = set()
         self.dealt = self.hand = zpy.deal(rules, zpy.opening(seats(players)), seats(players))
         self.setting = zpy.setting(rules, players)
-        deck = list(self.setting.deck)
+        deck = list(self.setting.pack)
         luck.shuffle(deck)
         size = self.setting.hand_size
         self.held = {player: deck[size * (player - 1) : size * player] for player in seats(players)}
@@ -152,7 +152,7 @@ class Evening:
         assert not self.ask(zpy.PlayCards(player, ()))
         gone = Counter(self.hand.record.played) + Counter(self.hand.buried)
         gone += Counter(card for play in self.hand.table for card in play.cards)
-        for card in [card for card, copies in gone.items() if copies == self.setting.copies(card)][:2]:
+        for card in [card for card, copies in gone.items() if copies == self.setting.copies.get(card, 0)][:2]:
             assert not self.ask(zpy.PlayCards(player, (card,) * len(cards)))
 
     def challenge(self, leader: int) -> None:

@@ -42,7 +42,7 @@ class Naive:
 
     def in_sequences(self, conditions: Conditions, order: list[list[Card]]) -> list[list[Card]]:
         """Jokers and the trump rank cannot be included, unless tractors continue above the ace."""
-        there = [[card for card in equals if conditions.setting.copies(card)] for equals in order]
+        there = [[card for card in equals if conditions.setting.copies.get(card, 0)] for equals in order]
         if not self.rules.tractors_above_ace:
             there = [
                 [card for card in equals if card.suit and card.rank is not conditions.trumps.rank] for equals in there

@@ -61,10 +61,20 @@ BAD: list[tuple[str, Iterable[Problem], str, Mapping[str, Any]]] = [
     ("in a hand that follows", follow("SA", "SK SK SK", "SK"), "cards.too_many", {"count": 3, "copies": 2}),
     ("in a trick", trick("SA", "SA", "SA"), "cards.too_many", {"count": 3, "copies": 2}),
     # --- a card that is not in the pack, or has left it ---
-    ("a joker of one colour", zpy.check_cards(FIVE, cards("JK")), "cards.not_in_pack", {"card": cards("JK")[0]}),
-    ("a joker where none is used", zpy.check_cards(SEVEN, cards("RJ")), "cards.not_in_pack", {"card": cards("RJ")[0]}),
+    (
+        "colourless",
+        zpy.check_in_pack(FIVE.copies, cards("JK")),
+        "cards.not_in_pack",
+        {"card": cards("JK")[0]},
+    ),
+    (
+        "of no use",
+        zpy.check_in_pack(SEVEN.copies, cards("RJ")),
+        "cards.not_in_pack",
+        {"card": cards("RJ")[0]},
+    ),
     ("led", zpy.check_lead(IN_SEVEN, cards("BJ")), "cards.not_in_pack", {"card": cards("BJ")[0]}),
-    ("called", call("RJ#1 SA#1", SEVEN), "call.not_in_pack", {"card": cards("RJ")[0]}),
+    ("called", call("RJ#1 SA#1", SEVEN), "cards.not_in_pack", {"card": cards("RJ")[0]}),
     # --- a wrong number ---
     ("a hand too small", zpy.check_hand(SEVEN, cards("SA SK")), "cards.count", {"count": 2, "needed": 14}),
     (
@@ -196,7 +206,7 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     """One of each card called is in the kitty, so that nobody plays the second."""
     hand = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
     hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("H3#2 C3#2")))
-    dealt = Counter(hand.setting.deck) - Counter(cards("H3 C3 D3 D4 D6 D7"))
+    dealt = Counter(hand.setting.pack) - Counter(cards("H3 C3 D3 D4 D6 D7"))
     for card in dealt.elements():
         assert hand.turn
         hand = zpy.do(hand, zpy.PlayCards(hand.turn, (card,)))

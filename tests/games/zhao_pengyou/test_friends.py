@@ -21,7 +21,7 @@ CALLS = [
     (5, "SA#1", None, ["call.trump"]),
     (5, "H5#1", None, ["call.trump"]),
     (5, "RJ#1", None, ["call.trump"]),
-    (7, "RJ#1 HA#1", None, ["call.not_in_pack"]),
+    (7, "RJ#1 HA#1", None, ["cards.not_in_pack"]),
     (6, "HA#1", None, ["call.count"]),
     (6, "HA#1 HA#1", None, ["call.twice"]),
     (5, "HA#1 DA#1", None, ["call.count"]),

@@ -64,6 +64,6 @@ def test_revokes_that_the_cards_prove() -> None:
 def test_nobody_plays_more_than_a_hand() -> None:
     seven = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
     seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
-    everything = tuple(card for card in dict.fromkeys(seven.setting.deck) if card.suit is Suit.HEARTS)[:12] * 2
+    everything = tuple(card for card in dict.fromkeys(seven.setting.pack) if card.suit is Suit.HEARTS)[:12] * 2
     plain = tuple(card for card in everything if str(card) != "H2")
     assert "play.too_many" in refused(seven, zpy.PlayCards(1, plain))

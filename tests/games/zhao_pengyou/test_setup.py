@@ -57,9 +57,9 @@ def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected
 @pytest.mark.parametrize("players", PRINTED["players"])
 def test_everything_is_dealt(jokers: str, players: int) -> None:
     these = zpy.setting(rules(jokers=jokers), players)
-    assert players * these.hand_size + these.kitty == these.cards == len(these.deck)
-    assert zpy.points_of(these.deck) == these.points
-    whole = Counter([*these.deck, *these.removed])
+    assert players * these.hand_size + these.kitty == these.cards == len(these.pack)
+    assert zpy.points_of(these.pack) == these.points
+    whole = Counter([*these.pack, *these.removed])
     assert set(whole.values()) == {these.packs}
     assert (whole[RED_JOKER], whole[BLACK_JOKER]) == (these.packs, these.packs)
 

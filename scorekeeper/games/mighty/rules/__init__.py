@@ -4,7 +4,6 @@ Sources: S0 is pagat.com's page on Mighty, S1 an article on Mighty as played in 
 S3 the Korean board-game rules with 40 points each, S4 the Japanese Wikipedia.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.errors import Problem, problem
@@ -16,6 +15,6 @@ from scorekeeper.games.mighty.rules.score import ScoreRules
 class Rules(ScoreRules):
     """Every house rule of a table, as attributes: ``rules.min_bid``. Each part of the rulebook adds its own."""
 
-    def check(self) -> Iterator[Problem]:
+    def contradictions(self) -> tuple[Problem, ...]:
         """Choices that cannot stand together."""
-        return (problem(code) for code, contradicted in CONTRADICTIONS.items() if contradicted(self))
+        return tuple(problem(code) for code, contradicted in CONTRADICTIONS.items() if contradicted(self))

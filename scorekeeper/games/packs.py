@@ -1,0 +1,32 @@
+"""Cards that can be there at all: those of a pack, each as often as it has them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, collected, problem
+
+Copies = Mapping[Card, int]
+"""How often a pack has each of its cards."""
+
+
+def check_in_pack(copies: Copies, cards: Iterable[Card]) -> tuple[Problem, ...]:
+    """Every one of `cards` that the pack does not have, or has not so often."""
+    return check_counts(copies, Counter(cards))
+
+
+@collected
+def check_counts(copies: Copies, counts: Mapping[Card, int]) -> Iterator[Problem]:
+    """Every card that the pack does not have, or has not as often as `counts` says."""
+    for card, count in counts.items():
+        if card not in copies:
+            yield problem("cards.not_in_pack", card=card)
+        elif count > copies[card]:
+            yield problem("cards.too_many", card=card, count=count, copies=copies[card])
+
+
+@collected
+def check_count(cards: Collection[Card], needed: int) -> Iterator[Problem]:
+    """Why these are too many cards or too few."""
+    if len(cards) != needed:
+        yield problem("cards.count", count=len(cards), needed=needed)
