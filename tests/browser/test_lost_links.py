@@ -1,4 +1,4 @@
-"""The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `test_live`."""
+"""The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `live`."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit

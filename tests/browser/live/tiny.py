@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.asgi import Asgi, asgi_app
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'"
 
 PAGE = """<!doctype html>

@@ -1,0 +1,52 @@
+"""Phones that look at the tiny table, over a link that a test can break. No script of the page may fail."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.browser.live.looks import Visit
+from tests.browser.live.tiny import TinyTable
+from tests.browser.proxy import Proxy
+from tests.serving import ServerThread
+
+
+@pytest.fixture
+def table() -> TinyTable:
+    return TinyTable()
+
+
+@pytest.fixture
+def server(table: TinyTable) -> Iterator[ServerThread]:
+    with ServerThread(table.make) as running:
+        yield running
+
+
+@pytest.fixture
+def link(server: ServerThread) -> Iterator[Proxy]:
+    with Proxy(server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerThread) -> Iterator[Visit]:
+    """Opens the page on a new phone. No script of it may fail, and no policy forbid it anything."""
+    contexts = []
+    troubles: list[str] = []
+
+    def note(said: ConsoleMessage) -> None:
+        if "Content Security Policy" in said.text:
+            troubles.append(said.text)
+
+    def open_page(url: str = server.url) -> Page:
+        contexts.append(browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", note)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []

@@ -1,0 +1,44 @@
+"""What a phone shows of the tiny table, and taps on it."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+LOST, SENDING, DENIED = "Lost.", "Waiting to send.", "Denied."
+
+Visit = Callable[..., Page]
+"""Opens the page on a new phone, at the server or at another address."""
+
+
+def shows(page: Page, version: int, role: str = "scorer") -> None:
+    expect(page.locator("#score")).to_have_text(f"Score {version} for {role}")
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator("#banner")).to_be_visible()
+    expect(page.locator("#banner")).to_have_text(text)
+
+
+def is_calm(page: Page) -> None:
+    expect(page.locator("#banner")).to_be_hidden()
+
+
+def is_live(page: Page) -> None:
+    """The stream has begun: the count of phones comes with it."""
+    expect(page.locator("[data-phones]")).not_to_be_empty()
+    is_calm(page)
+
+
+def tap(page: Page, name: str = "Add") -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Put the page behind another, or before it again."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
