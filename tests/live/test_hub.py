@@ -4,115 +4,12 @@ import asyncio
 import itertools
 import threading
 import zlib
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, aclosing
-from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.live import Audience, Frame, Hub, channels, hub
-
-SCORER = Audience("scorer", "en")
-READER = Audience("reader", "en")
-KOREAN = Audience("reader", "ko")
-
-
-class Event(NamedTuple):
-    name: str
-    data: str
-    id: str = ""
-
-
-class Tables:
-    """Versions of tables, and every rendering of them that was asked for."""
-
-    def __init__(self) -> None:
-        self.versions: dict[str, int] = {}
-        self.rendered: list[tuple[str, int, Audience]] = []
-        self.hub = Hub(self.render)
-        self.gate = threading.Event()
-        self.gate.set()
-        self.troubles: list[Exception] = []
-
-    def render(self, table_id: str, audience: Audience) -> Frame:
-        version = self.versions.get(table_id, 0)
-        self.rendered.append((table_id, version, audience))
-        assert self.gate.wait(30)
-        if self.troubles:
-            raise self.troubles.pop()
-        return Frame(version, html(table_id, version, audience))
-
-    def record(self, table_id: str) -> int:
-        version = self.versions[table_id] = self.versions.get(table_id, 0) + 1
-        self.hub.publish(table_id, version)
-        return version
-
-
-def html(table_id: str, version: int, audience: Audience) -> str:
-    return f"<p>{table_id} {version}\n{audience.role} {audience.language}</p>"
-
-
-def parse(message: bytes) -> list[Event]:
-    """The events of server-sent bytes, as a browser reads them."""
-    assert message.endswith(b"\n\n")
-    events = []
-    for block in message.decode().removesuffix("\n\n").split("\n\n"):
-        fields: dict[str, list[str]] = {"event": [], "data": [], "id": []}
-        for line in block.split("\n"):
-            name, _, value = line.partition(":")
-            fields[name].append(value.removeprefix(" "))
-        events.append(Event("".join(fields["event"]), "\n".join(fields["data"]), "".join(fields["id"])))
-    return events
-
-
-class Phone:
-    """One stream, read event by event."""
-
-    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER) -> None:
-        self.admitted = True
-        self.messages: AsyncGenerator[bytes, None] = tables.hub.stream(table_id, audience, lambda: self.admitted)
-        self.waiting: list[Event] = []
-
-    async def event(self) -> Event:
-        while not self.waiting:
-            self.waiting = parse(await anext(self.messages))
-        return self.waiting.pop(0)
-
-    async def next(self, name: str) -> Event:
-        """The next event of that name; others are passed over."""
-        while (event := await self.event()).name != name:
-            pass
-        return event
-
-    async def version(self) -> int:
-        return int((await self.next("")).id)
-
-
-@pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
-    monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
-    return Tables()
-
-
-def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
-    """Run a story in which phones come and, at the end, all go."""
-
-    async def told() -> None:
-        async with AsyncExitStack() as stack:
-            await asyncio.wait_for(story(stack), 60)
-
-    # In a thread of its own: after a browser test this one runs a loop for as long as the session lasts.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, told()).result()
-
-
-async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:
-    """The phone with its stream open: frame, phones and ping have come."""
-    await stack.enter_async_context(aclosing(phone.messages))
-    for _ in range(3):
-        await phone.event()
-    return phone
+from scorekeeper.live import Frame, channels, hub
+from tests.live.streams import KOREAN, READER, SCORER, Event, Phone, Tables, evening, html, opened
 
 
 def test_stream_begins_with_the_frame_the_phones_and_a_ping(tables: Tables) -> None:
@@ -260,76 +157,6 @@ def test_many_phones_that_come_together_are_counted_in_few_messages(tables: Tabl
     evening(story)
 
 
-def test_tables_that_nobody_watches_take_no_memory(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        async with AsyncExitStack() as visit:
-            await opened(visit, Phone(tables, "t"))
-            assert tables.hub._tables.keys() == {"t"}
-        assert tables.hub._tables == {}
-
-    evening(story)
-    tables.record("t")
-    assert tables.hub.frame("t", READER).version == 1
-    assert tables.hub._tables == {}
-
-
-def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        revoked = await opened(stack, Phone(tables, "t"))
-        staying = await opened(stack, Phone(tables, "t"))
-        revoked.admitted = False
-        tables.record("t")
-        assert await revoked.version() == 1, "a change of the table asks nobody again"
-        assert await staying.version() == 1
-        tables.hub.publish_access_change("t")
-        await revoked.next("denied")
-        with pytest.raises(StopAsyncIteration):
-            await revoked.event()
-        tables.record("t")
-        assert await staying.version() == 2
-
-    evening(story)
-
-
-def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        phone = Phone(tables, "t")
-        phone.admitted = False
-        await stack.enter_async_context(aclosing(phone.messages))
-        assert (await phone.event()).name == "denied"
-
-    evening(story)
-    assert tables.rendered == []
-
-
-def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(tables: Tables) -> None:
-    tables.troubles = [RuntimeError("the disk is gone")]
-
-    async def story(stack: AsyncExitStack) -> None:
-        phone = Phone(tables, "t")
-        await stack.enter_async_context(aclosing(phone.messages))
-        with pytest.raises(RuntimeError, match="disk"):
-            await phone.event()
-        assert tables.hub.phones("t") == 0
-
-    evening(story)
-
-
-def test_later_frame_that_cannot_be_rendered_is_tried_again(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(hub, "FIRST_RETRY", 0.0)
-
-    async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
-        tables.troubles = [RuntimeError("busy"), RuntimeError("busy")]
-        tables.record("t")
-        assert await phone.version() == 1
-
-    evening(story)
-    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
-
-
 def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,48 +176,6 @@ def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
         assert (await phone.next("ping")).data == "2"
 
     evening(story)
-
-
-def test_closing_ends_every_stream(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        phones = [await opened(stack, Phone(tables, table)) for table in ("t", "t", "u")]
-        tables.hub.close()
-        for phone in phones:
-            with pytest.raises(StopAsyncIteration):
-                await phone.next("the end")
-        late = Phone(tables, "t")
-        with pytest.raises(StopAsyncIteration):
-            await late.event()
-
-    evening(story)
-
-
-def test_blocking_stream_tells_the_same(tables: Tables) -> None:
-    admitted = [True]
-    messages = tables.hub.stream_blocking("t", READER, lambda: admitted[0])
-    events = (event for message in messages for event in parse(message))
-    assert [next(events) for _ in range(3)] == [
-        Event("", html("t", 0, READER), "0"),
-        Event("phones", "1"),
-        Event("ping", "2"),
-    ]
-    threading.Thread(target=tables.record, args=("t",)).start()
-    assert next(event for event in events if not event.name).id == "1"
-    other = tables.hub.stream_blocking("t", KOREAN, lambda: True)
-    next(other)
-    assert next(event for event in events if event.name == "phones").data == "2"
-    other.close()
-    admitted[0] = False
-    threading.Thread(target=tables.hub.publish_access_change, args=("t",)).start()
-    assert [event.name for event in events][-1] == "denied"
-    assert tables.hub._tables == {}
-
-
-def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
-    messages = tables.hub.stream_blocking("t", READER, lambda: True)
-    next(messages)
-    threading.Thread(target=tables.hub.close).start()
-    assert all(parse(message) for message in messages)
 
 
 def test_a_frame_that_is_just_being_kept_reaches_every_phone(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

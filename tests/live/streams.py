@@ -1,0 +1,105 @@
+"""Tables that count their renderings, and phones that read their streams event by event."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, aclosing
+from typing import NamedTuple
+
+from scorekeeper.live import Audience, Frame, Hub
+
+SCORER = Audience("scorer", "en")
+READER = Audience("reader", "en")
+KOREAN = Audience("reader", "ko")
+
+
+class Event(NamedTuple):
+    name: str
+    data: str
+    id: str = ""
+
+
+class Tables:
+    """Versions of tables, and every rendering of them that was asked for."""
+
+    def __init__(self) -> None:
+        self.versions: dict[str, int] = {}
+        self.rendered: list[tuple[str, int, Audience]] = []
+        self.hub = Hub(self.render)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.troubles: list[Exception] = []
+
+    def render(self, table_id: str, audience: Audience) -> Frame:
+        version = self.versions.get(table_id, 0)
+        self.rendered.append((table_id, version, audience))
+        assert self.gate.wait(30)
+        if self.troubles:
+            raise self.troubles.pop()
+        return Frame(version, html(table_id, version, audience))
+
+    def record(self, table_id: str) -> int:
+        version = self.versions[table_id] = self.versions.get(table_id, 0) + 1
+        self.hub.publish(table_id, version)
+        return version
+
+
+def html(table_id: str, version: int, audience: Audience) -> str:
+    return f"<p>{table_id} {version}\n{audience.role} {audience.language}</p>"
+
+
+def parse(message: bytes) -> list[Event]:
+    """The events of server-sent bytes, as a browser reads them."""
+    assert message.endswith(b"\n\n")
+    events = []
+    for block in message.decode().removesuffix("\n\n").split("\n\n"):
+        fields: dict[str, list[str]] = {"event": [], "data": [], "id": []}
+        for line in block.split("\n"):
+            name, _, value = line.partition(":")
+            fields[name].append(value.removeprefix(" "))
+        events.append(Event("".join(fields["event"]), "\n".join(fields["data"]), "".join(fields["id"])))
+    return events
+
+
+class Phone:
+    """One stream, read event by event."""
+
+    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER) -> None:
+        self.admitted = True
+        self.messages: AsyncGenerator[bytes, None] = tables.hub.stream(table_id, audience, lambda: self.admitted)
+        self.waiting: list[Event] = []
+
+    async def event(self) -> Event:
+        while not self.waiting:
+            self.waiting = parse(await anext(self.messages))
+        return self.waiting.pop(0)
+
+    async def next(self, name: str) -> Event:
+        """The next event of that name; others are passed over."""
+        while (event := await self.event()).name != name:
+            pass
+        return event
+
+    async def version(self) -> int:
+        return int((await self.next("")).id)
+
+
+def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
+    """Run a story in which phones come and, at the end, all go."""
+
+    async def told() -> None:
+        async with AsyncExitStack() as stack:
+            await asyncio.wait_for(story(stack), 60)
+
+    # In a thread of its own: after a browser test this one runs a loop for as long as the session lasts.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, told()).result()
+
+
+async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:
+    """The phone with its stream open: frame, phones and ping have come."""
+    await stack.enter_async_context(aclosing(phone.messages))
+    for _ in range(3):
+        await phone.event()
+    return phone

@@ -1,0 +1,121 @@
+"""How streams end: rights taken, frames that cannot be rendered, the hub closed, nobody watching."""
+
+import threading
+from contextlib import AsyncExitStack, aclosing
+
+import pytest
+
+from scorekeeper.live import hub
+from tests.live.streams import KOREAN, READER, Event, Phone, Tables, evening, html, opened, parse
+
+
+def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        revoked = await opened(stack, Phone(tables, "t"))
+        staying = await opened(stack, Phone(tables, "t"))
+        revoked.admitted = False
+        tables.record("t")
+        assert await revoked.version() == 1, "a change of the table asks nobody again"
+        assert await staying.version() == 1
+        tables.hub.publish_access_change("t")
+        await revoked.next("denied")
+        with pytest.raises(StopAsyncIteration):
+            await revoked.event()
+        tables.record("t")
+        assert await staying.version() == 2
+
+    evening(story)
+
+
+def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        phone.admitted = False
+        await stack.enter_async_context(aclosing(phone.messages))
+        assert (await phone.event()).name == "denied"
+
+    evening(story)
+    assert tables.rendered == []
+
+
+def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(tables: Tables) -> None:
+    tables.troubles = [RuntimeError("the disk is gone")]
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        await stack.enter_async_context(aclosing(phone.messages))
+        with pytest.raises(RuntimeError, match="disk"):
+            await phone.event()
+        assert tables.hub.phones("t") == 0
+
+    evening(story)
+
+
+def test_later_frame_that_cannot_be_rendered_is_tried_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub, "FIRST_RETRY", 0.0)
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = await opened(stack, Phone(tables, "t"))
+        tables.troubles = [RuntimeError("busy"), RuntimeError("busy")]
+        tables.record("t")
+        assert await phone.version() == 1
+
+    evening(story)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+
+
+def test_closing_ends_every_stream(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phones = [await opened(stack, Phone(tables, table)) for table in ("t", "t", "u")]
+        tables.hub.close()
+        for phone in phones:
+            with pytest.raises(StopAsyncIteration):
+                await phone.next("the end")
+        late = Phone(tables, "t")
+        with pytest.raises(StopAsyncIteration):
+            await late.event()
+
+    evening(story)
+
+
+def test_blocking_stream_tells_the_same(tables: Tables) -> None:
+    admitted = [True]
+    messages = tables.hub.stream_blocking("t", READER, lambda: admitted[0])
+    events = (event for message in messages for event in parse(message))
+    assert [next(events) for _ in range(3)] == [
+        Event("", html("t", 0, READER), "0"),
+        Event("phones", "1"),
+        Event("ping", "2"),
+    ]
+    threading.Thread(target=tables.record, args=("t",)).start()
+    assert next(event for event in events if not event.name).id == "1"
+    other = tables.hub.stream_blocking("t", KOREAN, lambda: True)
+    next(other)
+    assert next(event for event in events if event.name == "phones").data == "2"
+    other.close()
+    admitted[0] = False
+    threading.Thread(target=tables.hub.publish_access_change, args=("t",)).start()
+    assert [event.name for event in events][-1] == "denied"
+    assert tables.hub._tables == {}
+
+
+def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
+    messages = tables.hub.stream_blocking("t", READER, lambda: True)
+    next(messages)
+    threading.Thread(target=tables.hub.close).start()
+    assert all(parse(message) for message in messages)
+
+
+def test_tables_that_nobody_watches_take_no_memory(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        async with AsyncExitStack() as visit:
+            await opened(visit, Phone(tables, "t"))
+            assert tables.hub._tables.keys() == {"t"}
+        assert tables.hub._tables == {}
+
+    evening(story)
+    tables.record("t")
+    assert tables.hub.frame("t", READER).version == 1
+    assert tables.hub._tables == {}
