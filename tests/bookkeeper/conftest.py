@@ -1,0 +1,33 @@
+"""Books over a store of their own, with evenings of the toy game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.games import GAMES
+from scorekeeper.store import EventStore, open_store
+from tests.bookkeeper.evening import NEW_TABLE, PHONE
+from tests.toy import TOY
+
+
+@pytest.fixture(autouse=True)
+def _toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[EventStore]:
+    with open_store(tmp_path / "evening.db") as store:
+        yield store.events
+
+
+@pytest.fixture
+def books(store: EventStore) -> Bookkeeper:
+    return Bookkeeper(store)
+
+
+@pytest.fixture
+def table(books: Bookkeeper) -> str:
+    return books.create(NEW_TABLE, PHONE)

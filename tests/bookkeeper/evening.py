@@ -1,0 +1,26 @@
+"""An evening of three, two of whom record."""
+
+from typing import Any
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.store import EventStore
+from scorekeeper.table import commands as c
+from scorekeeper.table.ledger import Ledger
+
+ANA, BO, CHO = 1, 2, 3
+NEW_TABLE = c.CreateTable("toy", "plain", {}, ("Ana", "Bo", "Cho"))
+PHONE, OTHER_PHONE = Recorder(ANA, "phone"), Recorder(BO, "other phone")
+
+
+def record(books: Bookkeeper, table: str, *commands: Any, phone: Recorder = PHONE) -> Ledger:
+    """Record commands one after the other, each under a key of its own, at the version the books know."""
+    ledger = books.ledger(table)
+    for command in commands:
+        key = f"{phone.device}-{ledger.version}"
+        ledger = books.record(table, command, version=ledger.version, recorder=phone, key=key)
+    return ledger
+
+
+def cold(store: EventStore, table: str) -> Ledger:
+    """The table as a program sees it that has just been started."""
+    return Bookkeeper(store).ledger(table)
