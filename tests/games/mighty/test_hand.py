@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
+from scorekeeper.games.mighty.checks import check
 from tests.games.mighty.play import SEATS, bid, bids, call, called, cards, contracted, dealt, do, refusals, tricks
 
 COMMANDS: dict[type[c.Command], Any] = {
@@ -124,9 +126,16 @@ def test_a_hand_from_auction_to_result() -> None:
         ({}, "15H", 3, "14H", ["contract.below_auction"]),
         ({}, "15H -", 2, "16H", ["bid.after_passing"]),
         ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
-        ({}, "15H", 1, "17S", []),  # the contract as it was changed
-        ({}, "15NT", 1, "15S", []),  # where that costs nothing
+        ({}, "15H", 1, "17S", []),
         ({}, "15H", 1, "15H", []),
+        ({}, "15H", 1, "15NT", []),
+        ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
+        ({}, "15H", 2, "15H", ["contract.below_auction"]),
+        ({}, "15H", 2, "15NT", []),
+        ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
+        ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
+        ({}, "15NT", 2, "15H", ["contract.below_auction"]),
+        ({}, "15NT", 2, "16H", []),
     ],
 )
 def test_entered_contract_cannot_contradict_the_auction(
@@ -135,6 +144,34 @@ def test_entered_contract_cannot_contradict_the_auction(
     hand = do(dealt(**choices), *bids(calls))
     assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against
     assert refusals(hand, c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
+
+
+FREE = {"raise_suit_to_suit": 0, "raise_no_trump_to_suit": 0}
+BEFORE_THE_KITTY = {"change_before_kitty": True, "raise_before_kitty_to_suit": 0}
+
+
+@pytest.mark.parametrize(
+    ("choices", "calls", "declarer", "contract", "won"),
+    [
+        (FREE, "15H", 1, "15S", "15H"),
+        (FREE, "15NT", 1, "15S", "15NT"),
+        (FREE, "15H", 2, "15S", "15NT"),  # by way of no-trump
+        (FREE, "15NT", 2, "15S", None),
+        (FREE, "15H", 2, "14S", None),
+        (BEFORE_THE_KITTY, "15H", 1, "15S", "15H"),
+        (FREE, "15H", 2, "16S", "16S"),  # needs no change
+    ],
+)
+def test_a_whole_hand_has_the_contract_as_it_was_changed(
+    choices: dict[str, Any], calls: str, declarer: int, contract: str, won: str | None
+) -> None:
+    hand, command = do(dealt(**choices), *bids(calls)), c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)
+    assert ("contract.below_auction" in refusals(hand, command)) == (won is None)
+    if won:
+        assert mighty.decide(hand, command)[0] == e.ContractEntered(declarer, bid(won))
+        assert do(hand, command).contract_bid == bid(contract)
+        against = [] if won == contract else ["contract.below_auction"]
+        assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against
 
 
 # --- A whole hand at once ---
@@ -227,6 +264,14 @@ def test_result_agrees_with_the_friend_who_was_revealed() -> None:
     assert refusals(hand, c.RecordResult(16, 3)) == []
 
 
+@pytest.mark.parametrize("phase", ["auction", "claim", "drop", "contract", "call"])
+def test_before_the_call_nothing_is_proven_and_nothing_paid(phase: str) -> None:
+    assert HANDS[phase].offences == ()
+    with pytest.raises(RuleError) as refusal:
+        mighty.preview(HANDS[phase], e.ResultRecorded(18, 3))
+    assert refusal.value.code == f"now.{phase}"
+
+
 def test_preview_is_the_payment_before_it_is_recorded() -> None:
     result = e.ResultRecorded(18, 3)
     assert mighty.preview(called(), result) == do(called(), c.RecordResult(18, 3)).settlement
@@ -256,6 +301,8 @@ def test_what_is_no_command_and_no_event_is_an_error_of_the_program() -> None:
         mighty.GAME.decide(dealt(), object())
     with pytest.raises(TypeError):
         mighty.GAME.evolve(dealt(), object())
+    with pytest.raises(TypeError):
+        check(object(), dealt())
 
 
 def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
