@@ -21,9 +21,9 @@ def check_named(hand: Hand, card: Card, holder: Player | None) -> Iterator[Probl
     if any(named.card == card for named in hand.named):
         yield problem("drop.named_already", card=card)
     elif holder is None and with_holder >= setting.kitty:
-        yield problem("drop.all_undealt", card=card, cards=setting.kitty)
+        yield problem("drop.all_undealt", card=card, most=setting.kitty)
     elif holder is not None and with_holder >= setting.hand_size:
-        yield problem("drop.whole_hand", card=card, holder=holder, cards=setting.hand_size)
+        yield problem("drop.whole_hand", card=card, holder=holder, most=setting.hand_size)
     if holder is not None and holder == hand.declarer:
         yield problem("drop.own_card", declarer=holder)
     elif holder is not None and holder not in hand.auction.seats:

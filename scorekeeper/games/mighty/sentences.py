@@ -80,9 +80,9 @@ CONTRACT: Sentences = {
 
 DROPPING: Sentences = {
     "drop.named_already": Sentence(N_("{card} was named already; name another card."), DROPPING_OUT),
-    "drop.all_undealt": Sentence(N_("Only {cards} cards are undealt, so somebody holds {card}."), DROPPING_OUT),
+    "drop.all_undealt": Sentence(N_("Only {most} cards are undealt, so somebody holds {card}."), DROPPING_OUT),
     "drop.whole_hand": Sentence(
-        N_("{holder} was dealt only {cards} cards, so somebody else holds {card}."), DROPPING_OUT
+        N_("{holder} was dealt only {most} cards, so somebody else holds {card}."), DROPPING_OUT
     ),
     "drop.own_card": Sentence(N_("{declarer} is the declarer and names a card of somebody else."), DROPPING_OUT),
     "drop.not_seated": Sentence(N_("{player} does not play this hand.")),
@@ -133,9 +133,7 @@ TALLY: Sentences = {
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.own_card": Sentence(N_("{card} is the declarer’s own, so nobody is the friend by it."), EXCHANGE),
-    "reveal.not_held": Sentence(
-        N_("{player} does not have {card}: somebody else has played it, or discarded it."), PLAY
-    ),
+    "reveal.not_held": Sentence(N_("{player} does not have {card}: it is known to be somebody else’s."), PLAY),
     "reveal.not_played": Sentence(N_("Every card was written down, and no called card was among them."), PLAY),
     "reveal.which_card": Sentence(N_("Two cards were called: say which of them it is."), TWO_PACKS),
     "reveal.not_called": Sentence(N_("{card} was not called."), EXCHANGE),
