@@ -184,7 +184,7 @@ def false_friends(seen: Seen) -> Iterator[Offence]:
     """Who passed for a friend by a card that was somebody else's, or the declarer's (S0, Variations: Play)."""
     for told in seen.told:
         if told.card is not None and not seen.stands(told):
-            shown = [trick for trick, play in seen.plays if play.card == told.card]
+            shown = [trick for trick, _, play in seen.plays if play.card == told.card]
             proven = len(seen.tricks) if told.card in (seen.discards or ()) else shown[-1]
             yield Offence("offence.false_friend", told.player, told.trick, told.card, proven, told.card)
 

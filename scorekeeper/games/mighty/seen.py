@@ -39,14 +39,14 @@ class Seen:
     told: Sequence[Told]
 
     @property
-    def plays(self) -> Iterator[tuple[int, Play]]:
-        """Every play that was written down, with the number of its trick."""
+    def plays(self) -> Iterator[tuple[int, int, Play]]:
+        """Every play that was written down, with the number of its trick and its place there."""
         every = (*(trick.plays for trick in self.tricks), self.table)
-        return ((number, play) for number, plays in enumerate(every, 1) for play in plays)
+        return ((trick, place, play) for trick, plays in enumerate(every, 1) for place, play in enumerate(plays))
 
     def players_of(self, card: Card) -> tuple[Player, ...]:
         """Who played each copy of `card` that was written down."""
-        return tuple(play.player for _, play in self.plays if play.card == card)
+        return tuple(play.player for *_, play in self.plays if play.card == card)
 
     def own(self, card: Card) -> int:
         """How many copies of `card` are certainly the declarer's."""
@@ -73,11 +73,9 @@ class Seen:
 
     def unwritten(self, told: Told) -> bool:
         """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down."""
-        before = [number for number, trick in enumerate(self.tricks[: told.trick], 1) if not trick.plays]
-        written = (
-            (told.player, told.card) == (play.player, play.card) for number, play in self.plays if number <= told.trick
-        )
-        return not told.announced and bool(before) and not any(written)
+        before = (play for trick, place, play in self.plays if (trick, place) < (told.trick, told.place))
+        written = any((play.player, play.card) == (told.player, told.card) for play in before)
+        return not told.announced and not written and any(not trick.plays for trick in self.tricks[: told.trick])
 
     def stands(self, told: Told) -> bool:
         """Whether what was told may be true. The cards decide, not what was said of them."""

@@ -253,6 +253,46 @@ def test_what_was_told_of_a_trick_stays_in_its_place() -> None:
     assert [reveal.points for reveal in hand.reveals] == [3, 0]
 
 
+SIX = "S3 S4 S5 S6 S7 S8"
+
+
+@pytest.mark.parametrize(
+    ("clause", "before", "gone"),
+    [
+        ("one copy was told of, there is another", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA)], False),
+        ("which is played", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown("SA", 2)], True),
+        (
+            "in a later trick",
+            [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown(SIX[:-3], 2), *shown("S2", 1), *shown("SA", 6)],
+            True,
+        ),
+        (
+            "the copy that was told of was written down",
+            [c.RecordTrick(4, 3), *shown("SA", 4), c.RevealFriend(4, card=SA)],
+            False,
+        ),
+        (
+            "it was told before its trick was written down",
+            [c.RevealFriend(2, card=SA), *shown(SIX), c.RecordTrick(6, 1), *shown("SA", 6)],
+            False,
+        ),
+    ],
+)
+def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[c.Command], gone: bool) -> None:
+    hand = two_packs.called("card", "30NT")
+    for command in before:
+        hand = do(hand, command)
+    assert hand.turn is not None
+    assert refusals(hand, c.PlayCard(hand.turn, SA)) == (["play.gone"] if gone else [])
+
+
+def test_with_two_packs_a_copy_from_the_kitty_is_not_another() -> None:
+    start = do(two_packs.contracted("30NT", kitty_exposed=True), c.TakeKitty(cards("SA CA D2 D4")))
+    hand = do(start, c.CallFriend(call("SA+HK")), *shown("SA"))
+    assert (hand.cards_open, hand.own_cards_called) == (2, ())
+    assert do(hand, *shown("SA", 2)).friends == (2,)
+
+
 # --- The discards and the joker ---
 
 
