@@ -119,6 +119,7 @@ def test_tally_has_ten_tricks_by_those_who_play() -> None:
     hand = do(called(), *tricks(TEN_TRICKS))
     assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
     assert refusals(called(), c.RecordTrick(9, 0)) == ["trick.not_seated"]
+    assert refusals(hand, c.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
 
 
 @pytest.mark.parametrize(
