@@ -48,7 +48,7 @@ ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a bid in words", DEALT, "place_bid", {"player": 1, "level": "many", "trump": "H"}, "Write a whole number"),
     ("a bid once the contract stands", CONTRACT, "place_bid", {"player": 1, "level": 17, "trump": "H"}, ""),
     ("a contract of a stranger", DEALT, "enter_contract", {"declarer": 9, "level": 14, "trump": "H"}, "does not play"),
-    ("a contract below a bid", bids("16H"), "enter_contract", {"declarer": 2, "level": 15, "trump": "H"}, "less than"),
+    ("a contract below a bid", bids("16H"), "enter_contract", {"declarer": 2, "level": 15, "trump": "H"}, "not win"),
     ("trumps changed without a raise", WITH_KITTY, "change_contract", {"level": 16, "trump": "S"}, "18"),
     ("trumps changed before the kitty", CONTRACT, "change_contract", {"level": 18, "trump": "S"}, "after the kitty"),
     ("a contract lowered", WITH_KITTY, "change_contract", {"level": 15, "trump": "H"}, "17"),

@@ -1,12 +1,37 @@
-"""Raising the contract and changing its trumps, before the kitty and after it (S0, Exchanging cards)."""
+"""The contract that the auction gives, and raising it or changing its trumps (S0, Bidding; Exchanging cards)."""
 
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.auction import Auction, outranks
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.choices import Raise
 from scorekeeper.games.mighty.rules import Rules
+
+
+def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
+    """Whether `declarer` can have won with `bid`, after the calls so far: their own highest one, or a higher one."""
+    highest = auction.highest
+    own = auction.bidder == declarer and bid == highest
+    return highest is None or own or outranks(auction.rules, bid, highest)
+
+
+@collected
+def check_entered(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
+    """Every reason why the auction cannot have ended with `bid` by `declarer` (S0, Bidding)."""
+    lowest, most = Bid(auction.rules.min_bid, bid.trump), auction.rules.setting.points
+    if declarer not in auction.seats:
+        yield problem("bid.not_seated", player=declarer)
+    elif declarer in auction.passed:
+        yield problem("bid.after_passing", player=declarer)
+    if bid.level > most:
+        yield problem("bid.too_high", bid=bid, highest=most)
+    elif bid.level < lowest.level:
+        yield problem("bid.too_low", bid=bid, lowest=lowest)
+    elif not wins_auction(auction, declarer, bid):
+        yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
 def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> Raise:
@@ -67,3 +92,19 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
 def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
     """Whether the contract `bid` may become `new`."""
     return not any(check_change(rules, bid, new, before_kitty=before_kitty))
+
+
+def winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid) -> Bid:
+    """The bid with which `declarer` won who played `contract`: another only where that one cannot have won.
+
+    A change never lowers a contract, so that it is the highest bid so far, or no-trump with as many points.
+    """
+    highest = auction.highest
+    if highest is None or wins_auction(auction, declarer, contract):
+        return contract
+    for bid in (highest, Bid(highest.level, None)):
+        if wins_auction(auction, declarer, bid) and any(
+            can_change(rules, bid, contract, before_kitty=before) for before in (True, False)
+        ):
+            return bid
+    return contract

@@ -7,7 +7,7 @@ from scorekeeper.games.decider import Decider
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.checks import check
-from scorekeeper.games.mighty.contract import can_change
+from scorekeeper.games.mighty.contract import can_change, winning_bid
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.hand import PHASES, Hand
 from scorekeeper.games.mighty.redeal import thrown_in_for
@@ -122,14 +122,17 @@ def contract_of(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
     """The events up to the friend call, from wherever the hand is: the contract, who drops out, and the kitty."""
     dropped = tuple(e.PlayerDroppedOut(player) for player in command.out if player not in hand.dropped)
     kitty = () if hand.kitty_taken else (e.KittyTaken(),)
-    if hand.declarer != command.declarer or hand.contract_bid is None:
-        return (e.ContractEntered(command.declarer, command.bid), *dropped, *kitty)
-    if hand.contract_bid == command.bid:
-        return (*dropped, *kitty)
+    entered: tuple[e.Event, ...] = ()
+    won = hand.contract_bid
+    if hand.declarer != command.declarer or won is None:
+        won = winning_bid(hand.rules, hand.auction, command.declarer, command.bid)
+        entered = (e.ContractEntered(command.declarer, won),)
+    if won == command.bid:
+        return (*entered, *dropped, *kitty)
     changed = e.ContractChanged(command.bid)
-    if kitty and can_change(hand.rules, hand.contract_bid, command.bid, before_kitty=True):
-        return (*dropped, changed, *kitty)
-    return (*dropped, *kitty, changed)
+    if kitty and can_change(hand.rules, won, command.bid, before_kitty=True):
+        return (*entered, *dropped, changed, *kitty)
+    return (*entered, *dropped, *kitty, changed)
 
 
 DECIDER = Decider(PHASES, propose, check, evolve, survivable=(e.Event,))

@@ -1,4 +1,4 @@
-"""What the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
+"""The kitty, and what the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,8 +7,20 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.leads import barred_openings
+from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.setting import Setting
-from scorekeeper.games.packs import check_in_pack
+from scorekeeper.games.packs import check_count, check_in_pack
+
+
+@collected
+def check_kitty(rules: Rules, cards: Sequence[Card] | None) -> Iterator[Problem]:
+    """Why these cannot be the cards of the kitty that everyone saw, if they were written down."""
+    if cards is None:
+        return
+    if not rules.kitty_exposed:
+        yield problem("kitty.not_exposed")
+    yield from check_count(cards, rules.setting.taken)
+    yield from check_in_pack(rules.setting.copies, cards)
 
 
 @collected

@@ -15,9 +15,15 @@ def check_named(hand: Hand, card: Card, holder: Player | None) -> Iterator[Probl
 
     Someone who is out already may hold it too: then it does not count, and another card must be named.
     """
-    yield from check_in_pack(hand.rules.setting.copies, (card,))
-    if card in hand.named:
+    setting = hand.rules.setting
+    with_holder = sum(named.holder == holder for named in hand.named)
+    yield from check_in_pack(setting.copies, (card,))
+    if any(named.card == card for named in hand.named):
         yield problem("drop.named_already", card=card)
+    elif holder is None and with_holder >= setting.kitty:
+        yield problem("drop.all_undealt", card=card, most=setting.kitty)
+    elif holder is not None and with_holder >= setting.hand_size:
+        yield problem("drop.whole_hand", card=card, holder=holder, most=setting.hand_size)
     if holder is not None and holder == hand.declarer:
         yield problem("drop.own_card", declarer=holder)
     elif holder is not None and holder not in hand.auction.seats:

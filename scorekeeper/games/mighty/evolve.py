@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.hand import Hand, Shown, deal
+from scorekeeper.games.mighty.hand import Hand, Named, Shown, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
-from scorekeeper.games.mighty.reveal import by_card, revealed
+from scorekeeper.games.mighty.seen import Told
 from scorekeeper.games.mighty.trick import Play, Trick, judge
 
 
@@ -65,9 +65,9 @@ def _(event: e.ContractEntered, hand: Hand) -> Hand:
 @fold.register
 def _(event: e.CardNamed, hand: Hand) -> Hand:
     """A card held by nobody, or by someone who is out already, only cannot be named again."""
-    counts = event.holder is not None and event.holder not in hand.dropped
-    dropped = (*hand.dropped, event.holder) if counts and event.holder is not None else hand.dropped
-    return replace(hand, named=(*hand.named, event.card), dropped=dropped)
+    holders = () if event.holder is None else (event.holder,)
+    dropped = tuple(dict.fromkeys((*hand.dropped, *holders)))
+    return replace(hand, named=(*hand.named, Named(event.card, event.holder)), dropped=dropped)
 
 
 @fold.register
@@ -92,11 +92,8 @@ def _(event: e.FriendCalled, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.CardPlayed, hand: Hand) -> Hand:
-    """The card may reveal a friend; the last card of a trick says who wins it."""
-    assert hand.declarer is not None
-    assert hand.call is not None
+    """The last card of a trick says who wins it."""
     play = Play(event.player, event.card, event.suit, event.calls_joker)
-    found = by_card(play, hand.declarer, hand.call.cards, hand.tricks, hand.revealed)
     table, tricks = (*hand.table, play), hand.tricks
     if len(table) == hand.rules.setting.active:
         tricks, table = (*tricks, judge(hand.conditions, len(tricks) + 1, table)), ()
@@ -105,7 +102,6 @@ def _(event: e.CardPlayed, hand: Hand) -> Hand:
         tricks=tricks,
         table=table,
         played={**hand.played, event.card: hand.played.get(event.card, 0) + 1},
-        revealed=(*hand.revealed, *found),
     )
 
 
@@ -117,8 +113,8 @@ def _(event: e.TrickRecorded, hand: Hand) -> Hand:
 @fold.register
 def _(event: e.FriendRevealed, hand: Hand) -> Hand:
     card = event.card or hand.only_card_open
-    found = revealed(event.player, len(hand.tricks) + 1, card, hand.tricks, hand.revealed)
-    return replace(hand, revealed=(*hand.revealed, found))
+    told = Told(event.player, len(hand.tricks) + 1, len(hand.table), card, event.announced)
+    return replace(hand, told=(*hand.told, told))
 
 
 @fold.register

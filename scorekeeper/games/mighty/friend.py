@@ -1,4 +1,4 @@
-"""Which friend calls are legal (S0, Exchanging cards and calling a partner; Variations)."""
+"""Which friend calls are legal, and what the declarer may ask of the friend (S0, Exchanging cards; Variations)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -8,6 +8,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call, CallKind
+from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_in_pack
 
@@ -25,24 +26,12 @@ def may_ask_suit(rules: Rules, bid: Bid) -> bool:
     return rules.suit_request and bid == Bid(rules.setting.points, None)
 
 
-def win_order_from(rules: Rules) -> int:
-    """The lowest contract that lets the declarer order the friend to win a trick: 17, or 34 with two packs."""
-    return 17 * rules.setting.packs
-
-
-def win_orders(rules: Rules) -> int:
-    """How often the declarer may do so in a hand: once, or twice with two packs (S0, Variations: Play)."""
-    return rules.setting.packs
-
-
-def may_order_win(rules: Rules, bid: Bid) -> bool:
-    """Whether the declarer may order the friend to win a trick."""
-    return rules.win_order and bid.level >= win_order_from(rules)
-
-
 @collected
 def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
     """Every reason against `call` with the contract `bid`. `kitty` are its cards where everyone has seen them."""
+    yield from check_form(call)
+    if call.kind not in KINDS:
+        return
     house_rule, refusal = KINDS[call.kind]
     if not getattr(rules, house_rule):
         yield problem(refusal)
@@ -55,6 +44,21 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
         yield problem("call.no_suit_request", bid=bid)
     elif call.suit and call.kind == "none":
         yield problem("call.suit_without_friend", suit=call.suit)
+
+
+@collected
+def check_form(call: Call) -> Iterator[Problem]:
+    """Why `call` says nothing, or two things at once."""
+    if call.kind not in KINDS:
+        yield problem("call.malformed", text=call.kind)
+    if call.kind != "card":
+        yield from (problem("call.stray_card", card=card) for card in call.cards)
+    elif call.second and not call.card:
+        yield problem("call.second_without_first", card=call.second)
+    if call.kind != "player" and call.player is not None:
+        yield problem("call.stray_player", player=call.player)
+    elif call.kind == "player" and call.player is None:
+        yield problem("call.nobody")
 
 
 @collected
@@ -79,7 +83,7 @@ def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...])
     """Why the named player cannot be the friend."""
     if call.kind == "player" and call.player == declarer:
         yield problem("call.own_name", declarer=declarer)
-    elif call.kind == "player" and call.player not in seats:
+    elif call.kind == "player" and call.player is not None and call.player not in seats:
         yield problem("call.not_seated", player=call.player)
 
 
@@ -109,3 +113,43 @@ def legal_calls(
         Call("none"),
     )
     return tuple(call for call in every if can_call(rules, bid, call, kitty))
+
+
+# --- The order to win a trick (S0, Variations: Play) ---
+
+
+def win_order_from(rules: Rules) -> int:
+    """The lowest contract that lets the declarer order the friend to win a trick: 17, or 34 with two packs."""
+    return 17 * rules.setting.packs
+
+
+def win_orders(rules: Rules) -> int:
+    """How often the declarer may do so in a hand: once, or twice with two packs."""
+    return rules.setting.packs
+
+
+@collected
+def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
+    """Why there are no such orders with the contract `bid`."""
+    if not rules.win_order:
+        yield problem("order.not_played")
+    elif bid.level < win_order_from(rules):
+        yield problem("order.contract_too_low", bid=bid, lowest=win_order_from(rules))
+
+
+def may_order_win(rules: Rules, bid: Bid) -> bool:
+    """Whether the declarer may order the friend to win a trick."""
+    return not check_orders(rules, bid)
+
+
+@collected
+def check_win_order(hand: Hand) -> Iterator[Problem]:
+    """Every reason why the declarer may not give that order now."""
+    assert hand.contract_bid is not None
+    yield from check_orders(hand.rules, hand.contract_bid)
+    if hand.win_orders >= win_orders(hand.rules):
+        yield problem("order.given_already", orders=hand.win_orders)
+    if hand.friend_known and hand.friend is None:
+        yield problem("order.no_friend")
+    if len(hand.tricks) == hand.rules.setting.tricks:
+        yield problem("trick.all_played", tricks=len(hand.tricks))

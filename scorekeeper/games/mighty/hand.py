@@ -1,6 +1,7 @@
 """A hand of Mighty as far as it has been recorded, and which commands each of its phases takes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import refuse
+from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player, Situation
 from scorekeeper.games.mighty import commands as c
@@ -18,52 +19,28 @@ from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.discard import discarded
 from scorekeeper.games.mighty.events import ResultRecorded
-from scorekeeper.games.mighty.friend import own_cards
-from scorekeeper.games.mighty.offences import Offence, offences
+from scorekeeper.games.mighty.offences import Offence, false_friends, offences
 from scorekeeper.games.mighty.payment import Contract, Outcome, settle
-from scorekeeper.games.mighty.reveal import Reveal, by_first_trick
+from scorekeeper.games.mighty.reveal import Reveal, by_first_trick, reveals
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.seen import Seen, Told
 from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import after, check_seats, seated, turns_from
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
 PHASES: Mapping[str, Phase] = {
-    "auction": Phase(
-        N_("Auction"),
-        (c.PlaceBid, c.Pass, c.ClaimRedeal, c.EnterContract, c.RecordHand),
-        "now.auction",
-    ),
-    "claim": Phase(
-        N_("Redeal claimed"),
-        (c.AcceptClaim, c.PlaceBid),
-        "now.claim",
-    ),
-    "drop": Phase(
-        N_("Dropping out"),
-        (c.NameCard, c.DropOut, c.ClaimRedeal, c.RecordHand),
-        "now.drop",
-    ),
+    "auction": Phase(N_("Auction"), (c.PlaceBid, c.Pass, c.ClaimRedeal, c.EnterContract, c.RecordHand), "now.auction"),
+    "claim": Phase(N_("Redeal claimed"), (c.AcceptClaim, c.PlaceBid), "now.claim"),
+    "drop": Phase(N_("Dropping out"), (c.NameCard, c.DropOut, c.ClaimRedeal, c.RecordHand), "now.drop"),
     "contract": Phase(
         N_("Kitty and contract"),
         (c.TakeKitty, c.ChangeContract, c.CallFriend, c.ClaimRedeal, c.RecordHand),
         "now.contract",
     ),
-    "call": Phase(
-        N_("Friend call"),
-        (c.ChangeContract, c.CallFriend, c.RecordHand),
-        "now.call",
-    ),
-    "play": Phase(
-        N_("Play"),
-        (c.PlayCard, c.RecordTrick, c.RevealFriend, c.GiveWinOrder, c.RecordResult),
-        "now.play",
-    ),
-    "complete": Phase(
-        N_("Finished"),
-        (),
-        "now.complete",
-    ),
+    "call": Phase(N_("Friend call"), (c.ChangeContract, c.CallFriend, c.RecordHand), "now.call"),
+    "play": Phase(N_("Play"), (c.PlayCard, c.RecordTrick, c.RevealFriend, c.GiveWinOrder, c.RecordResult), "now.play"),
+    "complete": Phase(N_("Finished"), (), "now.complete"),
 }
 """By key, in the order a hand goes through them.
 
@@ -78,6 +55,13 @@ class Shown(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class Named(NamedTuple):
+    """A card that the declarer named, and who held it; None when nobody did."""
+
+    card: Card
+    holder: Player | None
+
+
 class Hand(Frozen):
     """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
 
@@ -85,9 +69,8 @@ class Hand(Frozen):
     `named` are the cards that the declarer named for their holders to drop out, `dropped` who did.
     `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
     `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
-    the kitty. `revealed` are the friends who played a called card or announced it, in order.
-    `table` are the cards of the trick in progress, where cards are written down, and `played` how many copies of each
-    card were.
+    the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards of the
+    trick in progress, where cards are written down, and `played` how many copies of each card were.
     """
 
     rules: Rules
@@ -100,12 +83,12 @@ class Hand(Frozen):
     declarer: Player | None = None
     contract_bid: Bid | None = None
     contract_changed: bool = False
-    named: tuple[Card, ...] = ()
+    named: tuple[Named, ...] = ()
     dropped: tuple[Player, ...] = ()
     kitty_taken: bool = False
     kitty: tuple[Card, ...] = ()
     call: Call | None = None
-    revealed: tuple[Reveal, ...] = ()
+    told: tuple[Told, ...] = ()
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
     played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
@@ -154,10 +137,13 @@ class Hand(Frozen):
 
     @property
     def reveals(self) -> tuple[Reveal, ...]:
-        """How the friends were found, in order."""
-        if self.call and self.call.kind == "first_trick" and self.declarer is not None:
+        """How the friends were found, in order: by the cards, or by what was said as long as no card contradicts it."""
+        if self.call is None or self.declarer is None:
+            return ()
+        if self.call.kind == "first_trick":
             return by_first_trick(self.declarer, self.tricks)
-        return self.revealed
+        told = tuple(filter(self.seen.stands, self.told))
+        return reveals(self.declarer, self.call.cards, self.tricks, self.table, told)
 
     @property
     def friend(self) -> Player | None:
@@ -183,22 +169,22 @@ class Hand(Frozen):
     @property
     def cards_open(self) -> int:
         """How many called cards have not shown yet whose friend they find, and may still do so."""
-        if self.call is None or self.call.kind != "card" or self.discards is not None:
+        if self.call is None or self.call.kind != "card":
             return 0
-        return self.rules.setting.partners - len(self.revealed) - len(self.called_cards_in_kitty)
+        called = len(self.call.cards) or self.rules.setting.partners
+        return called - len(self.reveals) - len(self.own_cards_called)
 
     @property
     def only_card_open(self) -> Card | None:
         """The called card that a reveal must be by; None when there are several, or nobody knows."""
-        shown = {*(reveal.card for reveal in self.revealed), *self.called_cards_in_kitty}
+        shown = {*(reveal.card for reveal in self.reveals), *self.own_cards_called}
         left = [card for card in self.call.cards if card not in shown] if self.call else []
         return left[0] if len(left) == 1 else None
 
     @property
-    def called_cards_in_kitty(self) -> tuple[Card, ...]:
-        """The called cards of which everyone has seen every copy in the kitty, so that they find no friend."""
-        called = self.call.cards if self.call else ()
-        return own_cards(self.rules, self.kitty, called)
+    def own_cards_called(self) -> tuple[Card, ...]:
+        """The called cards of which every copy was seen to be the declarer's, so that they find no friend."""
+        return tuple(filter(self.seen.is_own, self.call.cards)) if self.call else ()
 
     @property
     def conditions(self) -> Conditions:
@@ -218,8 +204,14 @@ class Hand(Frozen):
     @property
     def discards(self) -> tuple[Card, ...] | None:
         """What the declarer discarded, once every other card was written down; None before."""
-        setting = self.rules.setting
-        return discarded(setting, self.played) if len(self.tricks) == setting.tricks else None
+        return discarded(self.rules.setting, self.played)
+
+    @property
+    def seen(self) -> Seen:
+        """What shows whose the cards are. There must be a contract."""
+        assert self.declarer is not None
+        copies = self.rules.setting.copies
+        return Seen(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
 
     @property
     def in_full(self) -> bool:
@@ -228,10 +220,11 @@ class Hand(Frozen):
 
     @property
     def offences(self) -> tuple[Offence, ...]:
-        """What the cards written down prove so far. There must be a contract."""
-        assert self.declarer is not None
+        """What the cards written down prove so far."""
+        if self.declarer is None or self.call is None:
+            return ()
         tricks = (*(trick.plays for trick in self.tricks), self.table)
-        return offences(self.conditions, self.declarer, tricks, self.call.cards if self.call else ())
+        return (*offences(self.conditions, self.declarer, tricks, self.call.cards), *false_friends(self.seen))
 
     @property
     def contract(self) -> Contract | None:
@@ -289,6 +282,17 @@ def outcome(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
 
 
 def preview(hand: Hand, result: ResultRecorded) -> Settlement[Player]:
-    """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot; the friend must be called."""
-    assert hand.contract is not None
-    return settle(hand.rules, hand.contract, outcome(hand, result))
+    """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
+    if hand.contract is None:
+        raise RuleError(PHASES[hand.phase].refusal)
+    return settle(rules_for(hand, result), hand.contract, outcome(hand, result))
+
+
+def rules_for(hand: Hand, result: ResultRecorded) -> Rules:
+    """The house rules that `result` is held against.
+
+    A declarer whom the cards have shown to be alone is paid as that, also where it is not allowed: `Hand.offences`
+    tells it.
+    """
+    alone = hand.friend_known and not result.friends
+    return replace(hand.rules, secret_solo=True) if alone else hand.rules

@@ -16,6 +16,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import follow, leads
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.discard import check_kept, discarded
+from scorekeeper.games.mighty.seen import Seen
 from scorekeeper.games.mighty.trick import Play
 from scorekeeper.messages import Message, message
 
@@ -177,6 +178,15 @@ def own_cards_called(
             yield Offence("offence.called_card_discarded", declarer, None, card, len(tricks), card)
         else:
             yield Offence("offence.called_own_card", declarer, None, card, own[-1], card)
+
+
+def false_friends(seen: Seen) -> Iterator[Offence]:
+    """Who passed for a friend by a card that was somebody else's, or the declarer's (S0, Variations: Play)."""
+    for told in seen.told:
+        if told.card is not None and not seen.stands(told):
+            shown = [trick for trick, _, play in seen.plays if play.card == told.card]
+            proven = len(seen.tricks) if told.card in (seen.discards or ()) else shown[-1]
+            yield Offence("offence.false_friend", told.player, told.trick, told.card, proven, told.card)
 
 
 def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.seen import Told
 from scorekeeper.games.mighty.trick import Play, Trick
 
 
@@ -30,33 +32,34 @@ def revealed(
     return Reveal(player, trick, card, 0 if known else won_by({player}, tricks))
 
 
-def by_card(
-    play: Play, declarer: Player, called: Sequence[Card], tricks: Sequence[Trick], found: Sequence[Reveal] = ()
-) -> tuple[Reveal, ...]:
-    """The reveal by a card played after `tricks`, if it is one: the first copy of a called card.
-
-    A copy that the declarer plays reveals nobody: with one pack there is no friend then. With two packs one player
-    may have both called cards (S0, Six, seven or eight players).
-    """
-    shown = {reveal.card for reveal in found}
-    if play.card not in called or play.card in shown or play.player == declarer:
-        return ()
-    return (revealed(play.player, len(tricks) + 1, play.card, tricks, found),)
-
-
 def by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
     """The reveal by winning the first trick, whose points go with it."""
     return tuple(revealed(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
 
 
 def reveals(
-    declarer: Player, called: Sequence[Card], tricks: Sequence[Trick], table: Sequence[Play] = ()
+    declarer: Player,
+    called: Sequence[Card],
+    tricks: Sequence[Trick],
+    table: Sequence[Play] = (),
+    told: Sequence[Told] = (),
 ) -> tuple[Reveal, ...]:
-    """Every reveal by the cards of `tricks`, and by those of the trick that is going on, in order."""
+    """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
+
+    It is the first copy of a called card that counts. One that the declarer plays reveals nobody: with one pack there
+    is no friend then. With two packs one player may have both called cards (S0, Six, seven or eight players).
+    """
+    moments: list[tuple[tuple[int, int, int], Player, Card | None]] = [
+        ((one.trick, one.place, 0), one.player, one.card) for one in told
+    ]
+    for number, plays in enumerate((*(trick.plays for trick in tricks), table), 1):
+        for place, play in enumerate(plays):
+            if play.card in called and play.player != declarer:
+                moments.append(((number, place, 1), play.player, play.card))
     found: tuple[Reveal, ...] = ()
-    for number, plays in enumerate((*(trick.plays for trick in tricks), table)):
-        for play in plays:
-            found += by_card(play, declarer, called, tricks[:number], found)
+    for (number, *_), player, card in sorted(moments, key=itemgetter(0)):
+        if card is None or card not in {reveal.card for reveal in found}:
+            found += (revealed(player, number, card, tricks[: number - 1], found),)
     return found
 
 

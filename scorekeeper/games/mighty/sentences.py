@@ -68,7 +68,7 @@ REDEALS: Sentences = {
 CONTRACT: Sentences = {
     "kitty.not_exposed": Sentence(N_("The kitty stays hidden at this table."), EXCHANGE),
     "contract.other_declarer": Sentence(N_("{declarer} has won the auction."), BIDDING),
-    "contract.below_auction": Sentence(N_("{bid} is less than the bid of {highest}."), BIDDING),
+    "contract.below_auction": Sentence(N_("{bid} does not win the auction: {highest} was bid."), BIDDING),
     "contract.not_before_kitty": Sentence(N_("The contract changes only after the kitty is taken."), EXCHANGE),
     "contract.unchanged": Sentence(N_("The contract is {bid} already.")),
     "contract.changed_already": Sentence(N_("The contract was changed already."), EXCHANGE),
@@ -80,6 +80,10 @@ CONTRACT: Sentences = {
 
 DROPPING: Sentences = {
     "drop.named_already": Sentence(N_("{card} was named already; name another card."), DROPPING_OUT),
+    "drop.all_undealt": Sentence(N_("Only {most} cards are undealt, so somebody holds {card}."), DROPPING_OUT),
+    "drop.whole_hand": Sentence(
+        N_("{holder} was dealt only {most} cards, so somebody else holds {card}."), DROPPING_OUT
+    ),
     "drop.own_card": Sentence(N_("{declarer} is the declarer and names a card of somebody else."), DROPPING_OUT),
     "drop.not_seated": Sentence(N_("{player} does not play this hand.")),
     "drop.missing": Sentence(N_("Say who drops out; it takes {missing} more."), DROPPING_OUT),
@@ -90,6 +94,10 @@ DROPPING: Sentences = {
 
 FRIEND: Sentences = {
     "call.malformed": Sentence(N_("“{text}” is not a friend call.")),
+    "call.stray_card": Sentence(N_("No card is called, so {card} is not named."), EXCHANGE),
+    "call.stray_player": Sentence(N_("Nobody is called by name, so {player} is not named."), EXCHANGE_VARIATIONS),
+    "call.second_without_first": Sentence(N_("{card} is the first card when there is no other."), TWO_PACKS),
+    "call.nobody": Sentence(N_("Say who is called."), EXCHANGE_VARIATIONS),
     "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
     "call.no_first_trick": Sentence(N_("At this table the first trick does not make a friend."), EXCHANGE),
     "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
@@ -111,7 +119,9 @@ TALLY: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), PLAY),
     "play.gone": Sentence(N_("{card} was played already."), PLAY),
-    "play.revealed": Sentence(N_("{friend} is known as the friend by {card}, so nobody else has it."), PLAY),
+    "play.in_kitty": Sentence(N_("{card} was in the kitty, so only {declarer} can have it."), EXCHANGE_VARIATIONS),
+    "play.no_points_left": Sentence(N_("{card} is a point, but all points are in the tricks already."), PLAY),
+    "play.only_points_left": Sentence(N_("{card} is no point, but by the tricks so far only points are left."), PLAY),
     "trick.in_progress": Sentence(N_("Cards of this trick are on the table: {turn} plays the next.")),
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
     "trick.all_played": Sentence(N_("All {tricks} tricks are recorded."), PLAY),
@@ -122,7 +132,8 @@ TALLY: Sentences = {
     "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
-    "reveal.card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "reveal.own_card": Sentence(N_("{card} is the declarer’s own, so nobody is the friend by it."), EXCHANGE),
+    "reveal.not_held": Sentence(N_("{player} does not have {card}: it is known to be somebody else’s."), PLAY),
     "reveal.not_played": Sentence(N_("Every card was written down, and no called card was among them."), PLAY),
     "reveal.which_card": Sentence(N_("Two cards were called: say which of them it is."), TWO_PACKS),
     "reveal.not_called": Sentence(N_("{card} was not called."), EXCHANGE),
@@ -131,6 +142,9 @@ TALLY: Sentences = {
     ),
     "reveal.without_points": Sentence(
         N_("{player} may announce it only on winning a trick with points."), PLAY_VARIATIONS
+    ),
+    "reveal.too_late": Sentence(
+        N_("The next trick has begun: {player} could announce it only on winning the one before."), PLAY_VARIATIONS
     ),
     "order.not_played": Sentence(N_("At this table the declarer gives no orders."), PLAY_VARIATIONS),
     "order.contract_too_low": Sentence(
@@ -143,6 +157,7 @@ TALLY: Sentences = {
 RESULT: Sentences = {
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
     "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
+    "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
@@ -153,13 +168,14 @@ RESULT: Sentences = {
     "result.second_without_first": Sentence(N_("{friend} is the first friend when there is no other."), TWO_PACKS),
     "result.friend_twice": Sentence(N_("{friend} is one friend, even by both cards."), TWO_PACKS),
     "result.called_card_discarded": Sentence(N_("{card} was discarded, so {friend} cannot be the friend."), EXCHANGE),
-    "result.called_card_in_kitty": Sentence(N_("{card} was in the kitty, so the declarer plays alone."), EXCHANGE),
+    "result.own_card": Sentence(N_("{card} is the declarer’s own, so nobody is the friend by it."), EXCHANGE),
     "result.other_friend": Sentence(N_("The friend is {friend}."), EXCHANGE),
     "result.declarer_won_first_trick": Sentence(N_("{declarer} won the first trick and plays alone."), EXCHANGE),
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING
     ),
     "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "S0, Three players"),
+    "result.other_joker_holder": Sentence(N_("{holder} held the joker."), "S0, Three players"),
     "result.made": Sentence(N_("made with {points}"), SCORING),
     "result.failed": Sentence(N_("failed with {points}"), SCORING),
     "role.declarer": Sentence(N_("declarer")),

@@ -69,6 +69,9 @@ OFFENCES: Sentences = {
     ),
     "offence.called_own_card": Sentence(N_("{player} called {card}, which was in their own hand."), OWN_CALLS),
     "offence.called_card_discarded": Sentence(N_("{player} called {card}, which is among the discards."), OWN_CALLS),
+    "offence.false_friend": Sentence(
+        N_("{player} passed for the friend by {card}, but did not have it."), PLAY_VARIATIONS
+    ),
     "offence.trumps_and_joker_kept": Sentence(
         N_("{player} discarded so that only trumps and the joker were left."), PLAY_VARIATIONS
     ),

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.game import Ending, Player, Situation, ranked
-from scorekeeper.games.mighty.checks import joker_holder
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.tally import joker_holder
 from scorekeeper.games.seats import after
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount

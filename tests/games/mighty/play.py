@@ -45,10 +45,7 @@ def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
 
 def do(hand: mighty.Hand, *commands: Any) -> mighty.Hand:
     """The hand after `commands`, none of which is refused."""
-    for command in commands:
-        for event in mighty.GAME.decide(hand, command):
-            hand = mighty.GAME.evolve(hand, event)
-    return hand
+    return mighty.do(hand, *commands)
 
 
 def refusals(hand: mighty.Hand, command: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""S0, Exchanging cards and calling a partner: changing trumps, raising, before the kitty and after it."""
+"""S0, Bidding; Exchanging cards: the contract as entered, changing trumps, raising, before the kitty and after it."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
-from tests.games.mighty.play import PRESETS, bid, call, cards, codes, contracted, do, refusals, rules
+from scorekeeper.games.mighty import events as e
+from tests.games.mighty.play import PRESETS, bid, bids, call, cards, codes, contracted, dealt, do, refusals, rules
 
 TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
 
@@ -169,3 +170,66 @@ def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) 
 def test_kitty_call_implies_that_it_was_taken() -> None:
     hand = do(contracted(), c.CallFriend(call("SA")))
     assert (hand.phase, hand.kitty_taken) == ("play", True)
+
+
+# --- Entering the contract without the auction ---
+
+
+@pytest.mark.parametrize(
+    ("choices", "calls", "declarer", "contract", "against"),
+    [
+        ({}, "", 3, "16H", []),
+        ({}, "", 9, "16H", ["bid.not_seated"]),
+        ({}, "", 3, "12H", ["bid.too_low"]),
+        ({"min_bid": 12}, "", 3, "12H", []),
+        ({}, "", 3, "21H", ["bid.too_high"]),
+        ({}, "15H", 3, "16H", []),
+        ({}, "15H", 3, "14H", ["contract.below_auction"]),
+        ({}, "15H -", 2, "16H", ["bid.after_passing"]),
+        ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
+        ({}, "15H", 1, "17S", []),
+        ({}, "15H", 1, "15H", []),
+        ({}, "15H", 1, "15NT", []),
+        ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
+        ({}, "15H", 2, "15H", ["contract.below_auction"]),
+        ({}, "15H", 2, "15NT", []),
+        ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
+        ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
+        ({}, "15NT", 2, "15H", ["contract.below_auction"]),
+        ({}, "15NT", 2, "16H", []),
+    ],
+)
+def test_entered_contract_cannot_contradict_the_auction(
+    choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
+) -> None:
+    hand = do(dealt(**choices), *bids(calls))
+    assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against
+    assert refusals(hand, c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
+
+
+FREE = {"raise_suit_to_suit": 0, "raise_no_trump_to_suit": 0}
+BEFORE_THE_KITTY = {"change_before_kitty": True, "raise_before_kitty_to_suit": 0}
+
+
+@pytest.mark.parametrize(
+    ("choices", "calls", "declarer", "contract", "won"),
+    [
+        (FREE, "15H", 1, "15S", "15H"),
+        (FREE, "15NT", 1, "15S", "15NT"),
+        (FREE, "15H", 2, "15S", "15NT"),  # by way of no-trump
+        (FREE, "15NT", 2, "15S", None),
+        (FREE, "15H", 2, "14S", None),
+        (BEFORE_THE_KITTY, "15H", 1, "15S", "15H"),
+        (FREE, "15H", 2, "16S", "16S"),  # needs no change
+    ],
+)
+def test_a_whole_hand_has_the_contract_as_it_was_changed(
+    choices: dict[str, Any], calls: str, declarer: int, contract: str, won: str | None
+) -> None:
+    hand, command = do(dealt(**choices), *bids(calls)), c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)
+    assert ("contract.below_auction" in refusals(hand, command)) == (won is None)
+    if won:
+        assert mighty.decide(hand, command)[0] == e.ContractEntered(declarer, bid(won))
+        assert do(hand, command).contract_bid == bid(contract)
+        against = [] if won == contract else ["contract.below_auction"]
+        assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against

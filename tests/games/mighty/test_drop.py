@@ -67,6 +67,13 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
         ("seven_drop", "HK:3", "HK:4", ["drop.named_already"]),
         ("seven_drop", "HK:3", "SA:3", []),
         ("seven_drop", "HK:3 SA:4", "SK:5", ["now.contract"]),
+        ("six_drop", "S2:- S3:- S4:- S5:-", "S6:-", []),
+        ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:-", ["drop.all_undealt"]),
+        ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:3", []),
+        ("seven_drop", "S2:- S3:- S4:3 S5:- S6:-", "S7:-", ["drop.all_undealt"]),
+        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:-", "S8:3", []),
+        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:3", ["drop.whole_hand"]),
+        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:4", []),
     ],
 )
 def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, against: list[str]) -> None:

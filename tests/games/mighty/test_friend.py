@@ -96,6 +96,34 @@ def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: i
     assert refusals(hand, c.CallFriend(call(f"player:{named}"))) == against
 
 
+KING, ACE = cards("HK SA")
+
+
+@pytest.mark.parametrize(
+    ("said", "against"),
+    [
+        (mighty.Call("none", card=ACE), ["call.stray_card"]),
+        (mighty.Call("first_trick", card=ACE), ["call.stray_card"]),
+        (mighty.Call("player", card=ACE, player=3), ["call.stray_card"]),
+        (mighty.Call("card", card=ACE, player=3), ["call.stray_player"]),
+        (mighty.Call("none", player=3), ["call.stray_player"]),
+        (mighty.Call("player"), ["call.nobody"]),
+        (mighty.Call("card", second=ACE), ["call.second_without_first", "call.one_card"]),
+        (mighty.Call("bogus"), ["call.malformed"]),  # type: ignore[arg-type]
+    ],
+)
+def test_calls_say_one_thing(said: mighty.Call, against: list[str]) -> None:
+    """What is accepted is the same after it was stored."""
+    assert refusals(contracted(friend_by_player=True), c.CallFriend(said)) == against
+
+
+def test_calls_of_two_cards_have_a_first() -> None:
+    these = rules("double_six")
+    assert codes(mighty.check_call(these, bid("30H"), mighty.Call("card", second=KING))) == [
+        "call.second_without_first"
+    ]
+
+
 def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
     for secret_solo, against in ((True, []), (False, ["call.card_in_kitty"])):
         hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), c.TakeKitty(cards("SA HK D2")))
@@ -172,6 +200,13 @@ def test_announcing_is_for_a_trick_with_points(
     assert refusals(hand, c.RevealFriend(player, announced=True)) == against
 
 
+def test_announcing_is_over_once_the_next_trick_begins() -> None:
+    """S0, Variations: Play: "at this point"."""
+    hand = do(called(friend_may_announce=True), *tricks("2:3"), c.PlayCard(2, cards("C4")[0]))
+    assert refusals(hand, c.RevealFriend(2, announced=True)) == ["reveal.too_late"]
+    assert refusals(hand, c.RevealFriend(2)) == []
+
+
 @pytest.mark.parametrize(
     ("friend", "player", "against"),
     [
@@ -196,6 +231,6 @@ def test_reveal_happens_once() -> None:
 def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
     hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA HK D2")), c.CallFriend(call("SA")))
     assert (hand.friend, hand.friend_known) == (None, True)
-    assert refusals(hand, c.RevealFriend(2)) == ["reveal.card_in_kitty"]
-    assert refusals(hand, c.RecordResult(17, 2)) == ["result.called_card_in_kitty"]
+    assert refusals(hand, c.RevealFriend(2)) == ["reveal.own_card"]
+    assert refusals(hand, c.RecordResult(17, 2)) == ["result.own_card"]
     assert refusals(hand, c.RecordResult(17)) == []

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
+from scorekeeper.games.mighty.checks import check
 from tests.games.mighty.play import SEATS, bid, bids, call, called, cards, contracted, dealt, do, refusals, tricks
 
 COMMANDS: dict[type[c.Command], Any] = {
@@ -109,34 +111,6 @@ def test_a_hand_from_auction_to_result() -> None:
     assert hand.settlement.amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
 
 
-# --- Entering the contract without the auction ---
-
-
-@pytest.mark.parametrize(
-    ("choices", "calls", "declarer", "contract", "against"),
-    [
-        ({}, "", 3, "16H", []),
-        ({}, "", 9, "16H", ["bid.not_seated"]),
-        ({}, "", 3, "12H", ["bid.too_low"]),
-        ({"min_bid": 12}, "", 3, "12H", []),
-        ({}, "", 3, "21H", ["bid.too_high"]),
-        ({}, "15H", 3, "16H", []),
-        ({}, "15H", 3, "14H", ["contract.below_auction"]),
-        ({}, "15H -", 2, "16H", ["bid.after_passing"]),
-        ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
-        ({}, "15H", 1, "17S", []),  # the contract as it was changed
-        ({}, "15NT", 1, "15S", []),  # where that costs nothing
-        ({}, "15H", 1, "15H", []),
-    ],
-)
-def test_entered_contract_cannot_contradict_the_auction(
-    choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
-) -> None:
-    hand = do(dealt(**choices), *bids(calls))
-    assert refusals(hand, c.EnterContract(declarer, bid(contract))) == against
-    assert refusals(hand, c.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
-
-
 # --- A whole hand at once ---
 
 
@@ -227,6 +201,14 @@ def test_result_agrees_with_the_friend_who_was_revealed() -> None:
     assert refusals(hand, c.RecordResult(16, 3)) == []
 
 
+@pytest.mark.parametrize("phase", ["auction", "claim", "drop", "contract", "call"])
+def test_before_the_call_nothing_is_proven_and_nothing_paid(phase: str) -> None:
+    assert HANDS[phase].offences == ()
+    with pytest.raises(RuleError) as refusal:
+        mighty.preview(HANDS[phase], e.ResultRecorded(18, 3))
+    assert refusal.value.code == f"now.{phase}"
+
+
 def test_preview_is_the_payment_before_it_is_recorded() -> None:
     result = e.ResultRecorded(18, 3)
     assert mighty.preview(called(), result) == do(called(), c.RecordResult(18, 3)).settlement
@@ -256,6 +238,8 @@ def test_what_is_no_command_and_no_event_is_an_error_of_the_program() -> None:
         mighty.GAME.decide(dealt(), object())
     with pytest.raises(TypeError):
         mighty.GAME.evolve(dealt(), object())
+    with pytest.raises(TypeError):
+        check(object(), dealt())
 
 
 def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:

@@ -26,12 +26,9 @@ def after(these: mighty.Rules, *commands: Any, situation: Situation | None = Non
     """The first hand after `commands`, None when one of them is refused."""
     hand = mighty.GAME.deal(these, situation or Situation(1, 1), seats_for(these))
     try:
-        for command in commands:
-            for event in mighty.GAME.decide(hand, command):
-                hand = mighty.GAME.evolve(hand, event)
+        return mighty.do(hand, *commands)
     except RuleError:
         return None
-    return hand
 
 
 def possible(*commands: Any) -> Callable[[mighty.Rules], bool]:

@@ -6,7 +6,8 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.tally import buried_in, check_trick, joker_player
+from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.tally import buried_in, check_trick, joker_holder_seen
 from tests.games.mighty.play import bid, called, cards, codes, do, refusals, tricks
 from tests.games.mighty.tricks import plays
 
@@ -60,10 +61,65 @@ def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be
         assert refusals(hand, c.RecordTrick(2, points)) == against
 
 
+@pytest.mark.parametrize(
+    ("recorded", "shown", "against", "least", "most"),
+    [
+        ("1:5 " * 4, "", "CA: play.no_points_left", 0, 0),
+        ("1:5 " * 4, "C4", "CA: play.no_points_left", 0, 0),
+        ("1:5 1:5 1:5 1:4", "CA C4", "CK: play.no_points_left", 1, 1),
+        ("1:5 1:5 1:5 1:4", "C4 C5", "CK:", 0, 1),
+        ("1:0 " * 6, "C4 C5 C6", "C7: play.only_points_left", 2, 2),  # 20 points in 17 cards and three discards
+        ("1:0 " * 6, "C4 C5", "C7:", 2, 3),
+        ("1:0 " * 6, "C4 C5 C6", "C10:", 2, 2),
+        ("1:0 " * 6, "CA", "JK:", 2, 5),
+        ("1:2 " * 9, "CA C4", "CK:", 1, 2),
+        ("1:2 " * 9, "CA CK C4", "CQ: play.no_points_left", 2, 2),
+    ],
+)
+def test_tally_a_card_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
+    recorded: str, shown: str, against: str, least: int, most: int
+) -> None:
+    hand = do(called("none"), *tricks(recorded), *(c.PlayCard(play.player, play.card) for play in plays(shown)))
+    card, _, code = against.partition(":")
+    assert refusals(hand, c.PlayCard(hand.turn or 1, cards(card)[0])) == code.split()
+    assert mighty.trick_range(hand) == range(least, most + 1)
+
+
+def test_tally_has_no_range_after_the_last_trick() -> None:
+    assert list(mighty.trick_range(do(called(), *tricks(TEN_TRICKS)))) == []
+
+
+@pytest.mark.parametrize(
+    ("recorded", "shown", "buried", "least", "most"),
+    [
+        ("", "", "", 0, 20),
+        ("", "", "mighty", 1, 20),
+        ("", "", "joker", 0, 20),
+        ("1:3 2:1", "", "mighty", 4, 19),
+        ("2:0 1:0 2:0 1:0 2:0 1:0 2:2 2:5 1:5", "", "", 8, 13),  # five in the last trick, three discarded
+        ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "", "", 6, 11),
+        ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "CA C4", "", 7, 11),  # of five others three may be played
+        ("1:2 " * 9 + "1:0", "", "", 20, 20),
+        ("1:2 " * 9, "", "mighty", 19, 20),
+    ],
+)
+def test_tally_the_discards_have_what_is_not_played(
+    recorded: str, shown: str, buried: str, least: int, most: int
+) -> None:
+    """S0, Exchanging cards and calling a partner: scoring cards among the discards are the declarer's."""
+    hand = do(called("none"), *tricks(recorded), *(c.PlayCard(play.player, play.card) for play in plays(shown)))
+    magic: frozenset[Buried] = frozenset(buried.split())  # type: ignore[arg-type]
+    assert mighty.result_range(hand, (), magic) == range(least, most + 1)
+    for points in range(21):
+        against = [] if least <= points <= most else ["result.not_the_tally"]
+        assert refusals(hand, c.RecordResult(points, buried=magic)) == against
+
+
 def test_tally_has_ten_tricks_by_those_who_play() -> None:
     hand = do(called(), *tricks(TEN_TRICKS))
     assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
     assert refusals(called(), c.RecordTrick(9, 0)) == ["trick.not_seated"]
+    assert refusals(hand, c.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +209,7 @@ def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buri
 def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown: str, holder: int | None) -> None:
     contract = "30H" if preset == "double_six" else "16H"
     hand = called(friend, contract, preset)
-    assert joker_player(do(hand, *(c.PlayCard(play.player, play.card) for play in plays(shown)))) == holder
+    assert joker_holder_seen(do(hand, *(c.PlayCard(play.player, play.card) for play in plays(shown)))) == holder
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:

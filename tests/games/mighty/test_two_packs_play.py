@@ -98,10 +98,10 @@ def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
 @pytest.mark.parametrize(
     ("kitty", "shown", "friends", "known", "asked", "against"),
     [
-        ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.card_in_kitty"]),
+        ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.own_card"]),
         ("SA SA D3 D4", "", (), False, ":3", []),
         ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
-        ("SA SA HK HK", "", (), True, "HK:4", ["reveal.card_in_kitty"]),
+        ("SA SA HK HK", "", (), True, "HK:4", ["reveal.own_card"]),
         ("SA HK D3 D4", "", (), False, "SA:3", []),
     ],
 )
@@ -171,9 +171,9 @@ def test_result_agrees_with_the_friends_who_were_found(
 def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
     hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA D3 D4")), c.CallFriend(call("SA+HK")))
     assert refusals(hand, c.RecordResult(31, 3)) == []
-    assert refusals(hand, c.RecordResult(31, 3, second_friend=4)) == ["result.called_card_in_kitty"]
+    assert refusals(hand, c.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
     both = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA HK HK")), c.CallFriend(call("SA+HK")))
-    assert refusals(both, c.RecordResult(31, 3)) == ["result.called_card_in_kitty"]
+    assert refusals(both, c.RecordResult(31, 3)) == ["result.own_card"]
     assert refusals(both, c.RecordResult(31)) == []
 
 

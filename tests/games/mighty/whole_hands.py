@@ -1,14 +1,16 @@
 """Whole hands card by card, played by chance within the rules."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from random import Random
+from typing import Any
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.trick import Play
-from tests.games.mighty.play import dealt, do
+from tests.games.mighty.play import bid, call, dealt, do
 from tests.games.mighty.tricks import dealt as deal_cards
-from tests.games.mighty.tricks import whole_hand
+from tests.games.mighty.tricks import plays, whole_hand
 
 
 def commands(made: Sequence[Play]) -> list[c.PlayCard]:
@@ -33,3 +35,26 @@ def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
     seats = [*hand.active[first:], *hand.active[:first]]
     for trick in whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
         yield [play._replace(player=seats[play.player - 1]) for play in trick]
+
+
+def shown(text: str, first: int = 1) -> list[c.PlayCard]:
+    """Cards played in turn from player `first`."""
+    return commands(plays(text, first))
+
+
+def whole(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, list[c.PlayCard]]:
+    """A hand that player 2 declares, and all its cards: `whose` plays the called one; None discards it."""
+    hand = do(dealt(**changes), c.EnterContract(2, bid("16H")), c.CallFriend(call(friend)))
+    for seed in count():
+        told = [command for trick in played(hand, Random(seed)) for command in commands(trick)]
+        if whose == next((each.player for each in told if str(each.card) == friend), None):
+            return hand, told
+    raise AssertionError
+
+
+def results(hand: mighty.Hand) -> set[tuple[int, int | None]]:
+    """The points and friends that can be recorded."""
+    derived = mighty.derived_result(hand)
+    assert derived is not None
+    every = ((points, friend) for points in range(21) for friend in (None, *hand.active))
+    return {each for each in every if mighty.can(hand, c.RecordResult(*each, buried=derived.buried))}

@@ -1,0 +1,82 @@
+"""Whose the copies of each card are, as far as the table has seen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.cards import Card
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.trick import Play, Trick
+
+
+class Told(NamedTuple):
+    """The table was told that `player` is a friend by `card`, or by which, None, nobody knows.
+
+    That was in `trick`, before the card at `place` in it. Who has not `announced` it has played the card.
+    """
+
+    player: Player
+    trick: int
+    place: int
+    card: Card | None
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What shows whose a card was: the cards written down, the `kitty` where it was exposed, and what was `told`.
+
+    `copies` is how many of each card there are. `table` are the cards of the trick in progress, `discards` those of the
+    declarer once every other card was written down.
+    """
+
+    copies: Mapping[Card, int]
+    declarer: Player
+    tricks: Sequence[Trick]
+    table: Sequence[Play]
+    kitty: Sequence[Card]
+    discards: Sequence[Card] | None
+    told: Sequence[Told]
+
+    @property
+    def plays(self) -> Iterator[tuple[int, int, Play]]:
+        """Every play that was written down, with the number of its trick and its place there."""
+        every = (*(trick.plays for trick in self.tricks), self.table)
+        return ((trick, place, play) for trick, plays in enumerate(every, 1) for place, play in enumerate(plays))
+
+    def players_of(self, card: Card) -> tuple[Player, ...]:
+        """Who played each copy of `card` that was written down."""
+        return tuple(play.player for *_, play in self.plays if play.card == card)
+
+    def own(self, card: Card) -> int:
+        """How many copies of `card` are certainly the declarer's."""
+        kept = self.players_of(card).count(self.declarer) + (self.discards or ()).count(card)
+        return max(kept, self.kitty.count(card))
+
+    def is_own(self, card: Card) -> bool:
+        """Whether nobody but the declarer can have `card`."""
+        return self.own(card) >= self.copies.get(card, 1)
+
+    def others(self, card: Card) -> int:
+        """How many copies of `card` have been played by others than the declarer."""
+        unwritten = sum(self.unwritten(told) for told in self.told if told.card == card)
+        return sum(player != self.declarer for player in self.players_of(card)) + unwritten
+
+    def is_gone(self, card: Card) -> bool:
+        """Whether every copy of `card` has been played."""
+        return self.players_of(card).count(self.declarer) + self.others(card) >= self.copies.get(card, 1)
+
+    def may_have(self, player: Player, card: Card) -> bool:
+        """Whether `player`, who is not the declarer, can have had `card`: a copy is not known to be somebody else's."""
+        elsewhere = sum(one not in (player, self.declarer) for one in self.players_of(card))
+        return self.own(card) + elsewhere < self.copies.get(card, 0)
+
+    def unwritten(self, told: Told) -> bool:
+        """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down."""
+        before = (play for trick, place, play in self.plays if (trick, place) < (told.trick, told.place))
+        written = any((play.player, play.card) == (told.player, told.card) for play in before)
+        return not told.announced and not written and any(not trick.plays for trick in self.tricks[: told.trick])
+
+    def stands(self, told: Told) -> bool:
+        """Whether what was told may be true. The cards decide, not what was said of them."""
+        return told.card is None or self.may_have(told.player, told.card)

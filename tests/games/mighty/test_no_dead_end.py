@@ -1,0 +1,80 @@
+"""However a hand is recorded, with whatever wrong facts are tried in between, it goes on and can be ended."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.mighty.tally import buried_in, joker_holder_seen
+from tests.games.mighty.play import EVERY_PRESET, dealt
+
+
+def called(preset: str, random: Random) -> mighty.Hand:
+    """A hand with the friend called, under house rules that let much be known of the cards."""
+    house = {"kitty_exposed": random.random() < 0.5}
+    if mighty.PRESETS[preset].rules.friend_by_card:
+        house |= {"friend_may_announce": True, "win_order": True, "secret_solo": random.random() < 0.5}
+    hand = dealt(preset, **house)
+    these = hand.rules
+    bid = mighty.Bid(random.randint(these.min_bid, these.setting.points), random.choice(mighty.TRUMPS))
+    hand = mighty.do(hand, c.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
+    kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
+    hand = mighty.do(hand, c.TakeKitty(kitty if these.kitty_exposed else None))
+    others = tuple(player for player in hand.active if player != 2)
+    legal = mighty.legal_calls(these, bid, others, hand.kitty)
+    own = [call for call in legal if {*call.cards} & {*hand.kitty}]
+    unnamed = mighty.Call("card")
+    cards = [unnamed] if mighty.can_call(these, bid, unnamed) else []
+    return mighty.do(hand, c.CallFriend(random.choice(random.choice([own or legal, legal, cards or legal]))))
+
+
+def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[c.Command]:
+    """What somebody might say next, right or wrong; cards rather than tricks with a greater `depth`."""
+    assert hand.call is not None
+    player = random.choice(hand.active)
+    card = random.choice([*hand.call.cards, *hand.kitty, *random.sample(hand.rules.setting.pack, 2)])
+    if random.random() < 0.2:
+        yield c.RevealFriend(player, announced=random.random() < 0.7, card=random.choice([None, card]))
+    if random.random() < 0.05:
+        yield c.GiveWinOrder()
+    if random.random() > depth and not hand.table:
+        yield c.RecordTrick(player, random.choice([0, 0, *mighty.trick_range(hand)[-1:], random.randint(0, 8)]))
+    turn = player if hand.turn is None else hand.turn
+    suit = random.choice(list(mighty.TRUMPS))
+    yield from (c.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in (card, card))
+    pack = list(hand.rules.setting.copies)
+    random.shuffle(pack)
+    yield from (c.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in pack)
+    yield from (c.PlayCard(turn, one) for one in pack if one.suit is None)
+
+
+def results(hand: mighty.Hand) -> Iterator[c.RecordResult]:
+    """How it might end: with the friends who are known and with others, with the least points and the most."""
+    assert hand.contract_bid is not None
+    buried = buried_in(hand.discards or (), hand.contract_bid)
+    holder = joker_holder_seen(hand)
+    others = [player for player in hand.active if player not in (hand.declarer, *hand.friends)]
+    for friends in (hand.friends, *((*hand.friends, other) for other in others)):
+        first, second, *_ = (*friends, None, None)
+        possible = mighty.result_range(hand, friends)
+        for points in (possible[0], possible[-1]):
+            yield c.RecordResult(points, first, buried, hand.declarer if holder is None else holder, second)
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+@settings(max_examples=6)
+@given(seed=st.integers(0, 2**32), depth=st.sampled_from([0.5, 0.95, 1.0]))
+def test_every_hand_goes_on_until_it_is_ended(preset: str, seed: int, depth: float) -> None:
+    random = Random(seed)
+    hand = called(preset, random)
+    while len(hand.tricks) < hand.rules.setting.tricks:
+        said = facts(hand, random, depth)
+        hand = next(mighty.do(hand, command) for command in said if mighty.can(hand, command))
+        assert any(mighty.can(hand, result) for result in results(hand))
+    ended = next(mighty.do(hand, result) for result in results(hand) if mighty.can(hand, result))
+    assert ended.settlement is not None
+    assert sum(ended.settlement.amounts.values()) == 0
