@@ -162,22 +162,22 @@ def test_a_card_of_which_every_copy_is_gone(before: list[Any], command: Any, pro
 
 
 def test_nobody_shows_more_cards_than_they_have_left() -> None:
-    tricks = [zpy.RecordTrick(1, 0)] * 12
+    tricks = [zpy.RecordTrick(1, 10)] * 12
     hand = called(*tricks, zpy.PlayCards(1, cards("H4 H6")))
     assert told(hand, zpy.BeatThrow(2, cards("H7 H8 H9"))) == [("play.too_many", {"player": 2, "count": 3, "left": 2})]
 
 
 def test_no_trick_has_points_that_are_in_the_kitty() -> None:
     """Two kings, a ten and a five were buried."""
-    assert told(called(), zpy.RecordTrick(1, 170)) == [("trick.points", {"points": 170, "most": 165})]
+    assert told(called(), zpy.RecordTrick(1, 170)) == [("trick.points", {"points": 170, "least": 0, "most": 165})]
     assert zpy.can(called(), zpy.RecordTrick(1, 165))
 
 
 def test_there_are_no_more_tricks_than_cards() -> None:
-    hand = called(*[zpy.RecordTrick(2, 0)] * 13)
+    hand = called(*[zpy.RecordTrick(2, 10)] * 13)
     assert hand.phase == "play"
     assert told(hand, zpy.PlayCards(2, cards("D3 D3"))) == [("play.too_many", {"player": 2, "count": 2, "left": 1})]
-    hand = zpy.do(hand, zpy.RecordTrick(2, 100))
+    hand = zpy.do(hand, zpy.RecordTrick(2, 35))
     assert hand.phase == "result"
     assert told(hand, zpy.RecordTrick(2, 0)) == [("now.result", {})]
 
@@ -216,9 +216,9 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     result = zpy.derived_result(hand)
     assert result is not None
     assert result.friends == ()
-    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty + 5)
-    assert told(hand, richer) == [("result.kitty", {"points": result.kitty + 5, "buried": result.kitty})]
-    with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty)
+    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty_points + 5)
+    assert told(hand, richer) == [("result.kitty", {"points": result.kitty_points + 5, "buried": result.kitty_points})]
+    with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty_points)
     assert ("result.no_friend", {"player": 2}) in told(hand, with_friend)
 
 

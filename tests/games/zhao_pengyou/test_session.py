@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import dealt_again
 from tests.games.zhao_pengyou.play import level, rules, seats, situation
@@ -12,10 +13,9 @@ SEATS = seats(6)
 
 
 def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Situation:
-    before = situation("2 2 2 2 2 2", **facts)
-    defenders = tuple(player for player in SEATS if player not in makers)
-    outcome = zpy.Outcome(makers, defenders, points, "makers")
-    return zpy.following(these, before, SEATS, outcome, zpy.settle(these, zpy.setting(these, 6), before, outcome))
+    hand = zpy.deal(these, situation("2 2 2 2 2 2", **facts), SEATS)
+    maker, *friends = makers
+    return zpy.following(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
 
 STARTERS = [
@@ -64,7 +64,7 @@ def test_debts_and_levels_are_handed_on() -> None:
 
 
 def test_the_first_hand() -> None:
-    first = zpy.opening((3, 1, 2))
+    first = zpy.opening((3, 1, 2, 4, 5))
     assert first.starter == 3
     assert set(first.levels.values()) == {level("2")}
 
