@@ -19,7 +19,7 @@ def check_made(hand: Hand, maker: Player, suit: Suit | None) -> Iterator[Problem
     at_joker = hand.situation.levels[maker].rank is Rank.JOKER
     if at_joker and suit:
         yield problem("trumps.joker_level", player=maker)
-    elif not at_joker and suit is None and not hand.turned and not may_turn_jokers_alone(hand):
+    elif not at_joker and suit is None and not could_be_jokers_alone(hand.making, maker):
         yield problem("trumps.no_suit")
     standing = hand.making.standing
     if standing and suit and not could_make(hand.making, maker, suit):
@@ -47,10 +47,10 @@ def could_be_by_kitty(making: TrumpMaking, maker: Player) -> bool:
     return kitty_decides and making.standing is None and maker == making.maker_by_kitty
 
 
-def may_turn_jokers_alone(hand: Hand) -> bool:
-    """Whether the kitty decides, and has no more cards than there are jokers."""
-    jokers = sum(hand.setting.copies.get(joker, 0) for joker in (RED_JOKER, BLACK_JOKER))
-    return hand.nobody_made and jokers >= hand.setting.kitty
+def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
+    """Whether the kitty may decide for `maker`, and has no more cards than there are jokers."""
+    jokers = sum(making.setting.copies.get(joker, 0) for joker in (RED_JOKER, BLACK_JOKER))
+    return could_be_by_kitty(making, maker) and jokers >= making.setting.kitty
 
 
 # --- Exposures that nobody wrote down ---

@@ -89,7 +89,8 @@ PLAYED: Sentences = {
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "S2, The Play"),
     "play.too_many": Sentence(N_("{player} has {left} cards left, not {count}.")),
     "play.not_the_first": Sentence(
-        N_("A called card of this trick was not written down: record who won it and its points."), CALLING
+        N_("A called card was played in this trick, and nobody wrote it down: record who wins it, with its points."),
+        CALLING,
     ),
     "play.points": Sentence(
         N_("By the tricks recorded, from {least} to {most} points can lie on the table now, not {points}."), SCORING
