@@ -26,7 +26,7 @@ from scorekeeper.games.zhao_pengyou.tally import (
 )
 from scorekeeper.games.zhao_pengyou.trick import trick_points
 from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_turned, check_withdrawal
-from scorekeeper.games.zhao_pengyou.unseen import check_left, check_unseen
+from scorekeeper.games.zhao_pengyou.unseen import check_left, check_unseen, could_have_played
 
 LEAST_THROW = 2
 """A throw has two cards or more."""
@@ -172,6 +172,8 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterable[Problem]:
         yield problem("reveal.buried", call=event.call)
     elif hand.begun and hand.in_full:  # what the cards have revealed is known already
         yield problem("reveal.not_played", call=event.call)
+    elif not could_have_played(hand, event.player, event.call.card):
+        yield problem("reveal.elsewhere", player=event.player, card=event.call.card)
     if event.call.copy == "other" and event.player == hand.maker:
         yield problem("reveal.own_other", player=event.player, call=event.call)
 

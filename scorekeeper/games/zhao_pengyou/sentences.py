@@ -107,6 +107,7 @@ PLAYED: Sentences = {
     "reveal.not_played": Sentence(
         N_("Every card was written down, and {call} is not among them or may still be taken back."), CALLING
     ),
+    "reveal.elsewhere": Sentence(N_("{player} cannot have played {card}: others have every copy."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),
     "throw.withdrawn": Sentence(

@@ -50,11 +50,23 @@ def check_unseen(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[
 
 
 def kept_by_others(hand: Hand, player: Player, card: Card) -> int:
-    """How many copies of `card` others than `player` have shown in the deal and not used since."""
-    shown = {**shown_copies(hand.making, card)}
-    if hand.maker is not None and card in hand.turned:
-        shown[hand.maker] = hand.turned.count(card)
+    """How many copies of `card` others than `player` have shown, beside those that were written down as used."""
+    shown = had(hand, card)
     return sum(max(0, copies - used(hand, other, card)) for other, copies in shown.items() if other != player)
+
+
+def had(hand: Hand, card: Card) -> Counter[Player]:
+    """How many copies of `card` each player must have had: exposed in the deal, turned up, or played as a friend."""
+    found = zip(hand.calls, hand.found, strict=True)
+    revealed = Counter(player for call, player in found if player is not None and call.card == card)
+    turned = Counter({hand.maker: hand.turned.count(card)} if hand.maker is not None else {})
+    return Counter(shown_copies(hand.making, card)) | turned | revealed
+
+
+def could_have_played(hand: Hand, player: Player, card: Card) -> bool:
+    """Whether `player` has played `card`, or could have where nobody wrote it down."""
+    left = hand.setting.copies.get(card, 0) - gone(hand)[card] - kept_by_others(hand, player, card)
+    return left > 0 or used(hand, player, card) > 0
 
 
 def used(hand: Hand, player: Player, card: Card) -> int:

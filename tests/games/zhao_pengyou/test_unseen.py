@@ -131,6 +131,31 @@ def test_after_a_friend_was_revealed_first_the_trick_is_counted() -> None:
     assert zpy.can(of_seven(zpy.RevealFriend(3, FIRST)), zpy.RecordResult((3,), 100, "makers", 35))
 
 
+ELSEWHERE = [
+    # in the second of seven tricks player 1 leads; plays, the friend of the first ace of hearts, refusals
+    ("HA HA", 3, ["reveal.elsewhere"]),
+    ("HA HA", 2, []),
+    ("HA HA", 1, []),
+    ("HA H4", 3, []),
+    ("HA H4 H4 H6 H7 H8 HA", 3, ["reveal.elsewhere"]),
+]
+
+
+@pytest.mark.parametrize(("plays", "player", "expected"), ELSEWHERE)
+def test_nobody_has_played_a_card_that_others_had(plays: str, player: int, expected: list[str]) -> None:
+    hand = played(of_seven(zpy.RecordTrick(1, 0)), plays)
+    assert refused(hand, zpy.RevealFriend(player, FIRST)) == expected
+
+
+def test_a_friend_has_had_the_card() -> None:
+    """Player 3 has played one of the two in the first trick, and player 1 leads the other."""
+    hand = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST))
+    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+    hand = played(hand, "HA")
+    assert refused(hand, zpy.PlayCards(2, cards("HA"))) == ["trumps.others_hold"]
+    assert zpy.can(played(hand, "H4"), zpy.PlayCards(3, cards("HA")))
+
+
 NOT_THERE = [
     # discards, what was called, which is said to be played, refusals
     ("HA HA H3 H3 H4 H4", "HA#1 DA#1", FIRST, ["reveal.buried"]),
