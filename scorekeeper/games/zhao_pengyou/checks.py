@@ -100,7 +100,9 @@ def _(event: e.CardsPlayed, hand: Hand) -> Iterable[Problem]:
     if not hand.begun and not hand.in_full:
         yield problem("play.not_the_first")
     problems = (*check_shape(hand, event.cards), *check_left(hand, event.player, event.cards))
-    yield from problems or check_table(hand, event.cards)
+    yield from problems
+    if not problems and not hand.in_full:
+        yield from check_table(hand, event.cards)
 
 
 @collected
@@ -116,8 +118,11 @@ def check_shape(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
 
 @collected
 def check_table(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why the points recorded leave too few for `cards`, or more than the cards left can have."""
-    points, possible = points_of(cards) + trick_points(hand.table), table_range(hand, cards)
+    """Why the points recorded leave too few for `cards`, or more than the cards left can have.
+
+    Where every card was written down, the points are those of the cards, and there is nothing to check.
+    """
+    points, possible = points_of(cards) + trick_points(hand.table), table_range(hand, len(cards))
     if points not in possible:
         yield problem("play.points", points=points, least=possible[0], most=possible[-1])
 

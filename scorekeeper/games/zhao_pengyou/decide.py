@@ -172,7 +172,7 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
 
 def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
     """Friends that the cards on the table show."""
-    if throw_may_go_back(hand) or not shows_a_called_card(hand):
+    if not shows_a_called_card(hand) or throw_may_go_back(hand):
         return
     assert hand.maker is not None
     now = found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
@@ -188,8 +188,10 @@ def throw_may_go_back(hand: Hand) -> bool:
 
 def shows_a_called_card(hand: Hand) -> bool:
     """Whether every card was written down, and one on the table was called and nobody has been found by it."""
-    missing = {call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None}
-    return hand.in_full and any(card in missing for play in hand.table for card in play.cards)
+    if not hand.in_full or None not in hand.found:
+        return False
+    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    return any(card in missing for play in hand.table for card in play.cards)
 
 
 DECIDER = Decider(PHASES, propose, check, evolve, check_asked, follows, survivable=(e.FriendsCalled,))

@@ -1,7 +1,7 @@
 """What is known of the points while a hand is played, and the result that the tricks lead to."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
@@ -61,10 +61,10 @@ def trick_range(hand: Hand) -> range:
     return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, SMALLEST)
 
 
-def table_range(hand: Hand, cards: Sequence[Card]) -> range:
-    """The points that can be on the table when `cards` come to it: what is left must fit into the cards left."""
+def table_range(hand: Hand, count: int) -> range:
+    """The points that can be on the table when so many cards come to it: what is left must fit into the others."""
     playable = points_playable(hand)
-    return range(max(0, playable - most_points(hand, cards_out(hand) - len(cards), cards)), playable + 1, SMALLEST)
+    return range(max(0, playable - most_points(hand, cards_out(hand) - count)), playable + 1, SMALLEST)
 
 
 def result_range(hand: Hand, result: ResultRecorded) -> range:

@@ -1,7 +1,6 @@
 """Which cards can still be in somebody's hand: none that were played or discarded, and none that others have shown."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
@@ -12,20 +11,18 @@ from scorekeeper.games.zhao_pengyou.setup import POINTS
 from scorekeeper.games.zhao_pengyou.trumps import shown_copies
 
 
-def gone(hand: Hand) -> Counter[Card]:
-    """The copies of each card that were played, lie on the table, or are written down as discards."""
-    cards = Counter(hand.record.played)
-    cards.update(hand.buried or ())
-    for play in hand.table:
-        cards.update(play.cards)
-    return cards
+def gone(hand: Hand, card: Card) -> int:
+    """How many copies of `card` were played, lie on the table, or are written down as discards."""
+    on_table = sum([play.cards.count(card) for play in hand.table])
+    return on_table + hand.record.played.get(card, 0) + (hand.buried or ()).count(card)
 
 
-def most_points(hand: Hand, count: int, playing: Sequence[Card] = ()) -> int:
-    """The most points that `count` of the cards not gone can have, when `playing` are going now."""
-    seen = gone(hand) + Counter(playing)
+def most_points(hand: Hand, count: int) -> int:
+    """The most points that `count` of the cards not gone can have."""
     copies = hand.setting.copies
-    worth = [POINTS[card.rank] for card in copies if card.rank in POINTS for _ in range(copies[card] - seen[card])]
+    worth = [
+        POINTS[card.rank] for card in copies if card.rank in POINTS for _ in range(copies[card] - gone(hand, card))
+    ]
     return sum(sorted(worth, reverse=True)[:count])
 
 
@@ -40,32 +37,36 @@ def check_left(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[Pr
 @collected
 def check_unseen(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `player` cannot have so many of each card: they are gone, or others must have them."""
-    before, held, copies = gone(hand), Counter(cards), hand.setting.copies
-    problems = check_counts(copies, {card: before[card] + count for card, count in held.items()})
+    copies = hand.setting.copies
+    counts = {card: gone(hand, card) + cards.count(card) for card in cards}
+    problems = check_counts(copies, counts)
     yield from problems
-    for card, count in () if problems else held.items():
-        left = copies[card] - before[card] - kept_by_others(hand, player, card)
-        if count > left:
-            yield problem("trumps.others_hold", card=card, left=left)
+    for card, count in () if problems else counts.items():
+        kept = kept_by_others(hand, player, card)
+        if count + kept > copies[card]:
+            yield problem("trumps.others_hold", card=card, left=copies[card] - gone(hand, card) - kept)
 
 
 def kept_by_others(hand: Hand, player: Player, card: Card) -> int:
-    """How many copies of `card` others than `player` have shown, beside those that were written down as used."""
-    shown = had(hand, card)
-    return sum(max(0, copies - used(hand, other, card)) for other, copies in shown.items() if other != player)
+    """How many copies of `card` others than `player` must have had, beside those that were written down as used."""
+    return sum(max(0, copies - used(hand, other, card)) for other, copies in had(hand, card).items() if other != player)
 
 
-def had(hand: Hand, card: Card) -> Counter[Player]:
-    """How many copies of `card` each player must have had: exposed in the deal, turned up, or played as a friend."""
-    found = zip(hand.calls, hand.found, strict=True)
-    revealed = Counter(player for call, player in found if player is not None and call.card == card)
-    turned = Counter({hand.maker: hand.turned.count(card)} if hand.maker is not None else {})
-    return Counter(shown_copies(hand.making, card)) | turned | revealed
+def had(hand: Hand, card: Card) -> Mapping[Player, int]:
+    """How many copies of `card` a player must have had: exposed in the deal, turned up, or played as a friend."""
+    known = dict(shown_copies(hand.making, card))
+    if hand.maker is not None and card in hand.turned:
+        known[hand.maker] = hand.turned.count(card)
+    revealed = [player for call, player in zip(hand.calls, hand.found, strict=True) if call.card == card]
+    for player in revealed:
+        if player is not None:
+            known[player] = max(known.get(player, 0), revealed.count(player))
+    return known
 
 
 def could_have_played(hand: Hand, player: Player, card: Card) -> bool:
     """Whether `player` has played `card`, or could have where nobody wrote it down."""
-    left = hand.setting.copies.get(card, 0) - gone(hand)[card] - kept_by_others(hand, player, card)
+    left = hand.setting.copies.get(card, 0) - gone(hand, card) - kept_by_others(hand, player, card)
     return left > 0 or used(hand, player, card) > 0
 
 
