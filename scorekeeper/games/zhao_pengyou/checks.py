@@ -4,24 +4,44 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
-from scorekeeper.cards import Card, Rank
+from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
-from scorekeeper.games.packs import check_count, check_counts, check_in_pack
+from scorekeeper.games.packs import check_count
 from scorekeeper.games.zhao_pengyou import events as e
+from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.entered import check_made
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
 from scorekeeper.games.zhao_pengyou.leads import check_together
 from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
-from scorekeeper.games.zhao_pengyou.tally import last_side, points_buried, points_playable, result_range
+from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.tally import (
+    last_side,
+    points_buried,
+    points_left,
+    result_range,
+    table_range,
+    trick_range,
+)
+from scorekeeper.games.zhao_pengyou.trick import trick_points
 from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_turned, check_withdrawal
+from scorekeeper.games.zhao_pengyou.unseen import check_left, check_unseen, could_have_played
+
+LEAST_THROW = 2
+"""A throw has two cards or more."""
 
 
 @singledispatch
-def check(_event: Any, _hand: Hand) -> Iterable[Problem]:
-    """Every reason why the event cannot happen now. What only follows from something else needs none."""
-    return iter(())
+def check(event: Any, _hand: Hand) -> Iterable[Problem]:
+    """Every reason why the event cannot happen now."""
+    raise TypeError(f"{type(event).__name__} is no event of Zhao Pengyou")
+
+
+@check.register
+def _(_event: e.DealEnded | e.HandThrownIn, _hand: Hand) -> Iterable[Problem]:
+    """A deal may end at any time, and nobody need expose."""
+    return ()
 
 
 @check.register
@@ -41,26 +61,15 @@ def _(event: e.KittyTurned, hand: Hand) -> Iterable[Problem]:
 
 @check.register
 def _(event: e.TrumpsMade, hand: Hand) -> Iterable[Problem]:
-    if event.maker not in hand.seats:
-        yield problem("trumps.not_seated", player=event.maker)
-        return
-    fixed = hand.making.fixed_maker
-    if fixed is not None and event.maker != fixed:
-        yield problem("trumps.other_maker", player=fixed)
-    elif not hand.situation.is_active(event.maker):
-        yield problem("trumps.passive", player=event.maker)
-    joker = hand.situation.levels[event.maker].rank is Rank.JOKER
-    if joker and event.suit:
-        yield problem("trumps.joker_level", player=event.maker)
-    elif event.suit is None and not joker and not hand.nobody_made:
-        yield problem("trumps.no_suit")
+    return check_made(hand, event.maker, event.suit)
 
 
 @check.register
 def _(event: e.KittyBuried, hand: Hand) -> Iterable[Problem]:
     if event.cards is not None:
+        assert hand.maker is not None
         yield from check_count(event.cards, hand.setting.kitty)
-        yield from check_in_pack(hand.setting.copies, event.cards)
+        yield from check_unseen(hand, hand.maker, event.cards)
 
 
 @check.register
@@ -68,6 +77,14 @@ def _(event: e.FriendsCalled, hand: Hand) -> Iterable[Problem]:
     if event.calls is not None:
         assert hand.trumps is not None
         yield from check_calls(hand.rules, hand.setting, hand.trumps, event.calls)
+        for call in event.calls:
+            if call.copy == "other" and not copies_left(hand, call.card):
+                yield problem("call.other_not_held", card=call.card, held=0)
+
+
+def copies_left(hand: Hand, card: Card) -> int:
+    """How many copies of `card` are not among the discards that were written down."""
+    return hand.setting.copies.get(card, 0) - (hand.buried or ()).count(card)
 
 
 # --- The play ---
@@ -80,35 +97,58 @@ def _(event: e.CardsPlayed, hand: Hand) -> Iterable[Problem]:
         return
     if event.player != hand.turn:
         yield problem("play.out_of_turn", player=event.player, turn=hand.turn)
-    if not event.cards:
-        yield problem("lead.nothing")
-    elif not hand.table:
-        yield from check_together(hand.conditions, event.cards)
-    elif len(event.cards) != len(hand.table[0].cards):
-        yield problem("follow.count", count=len(event.cards), needed=len(hand.table[0].cards))
-    yield from check_left(hand, event.player, event.cards)
+    if not hand.begun and not hand.in_full:
+        yield problem("play.not_the_first")
+    problems = (*check_shape(hand, event.cards), *check_left(hand, event.player, event.cards))
+    yield from problems
+    if not problems and not hand.in_full:
+        yield from check_table(hand, event.cards)
 
 
 @collected
-def check_left(hand: Hand, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `player` cannot have `cards` in hand still, after all that was played and discarded."""
-    setting, record = hand.setting, hand.record
-    left = setting.hand_size - record.cards
-    if len(cards) > left:
-        yield problem("play.too_many", player=player, count=len(cards), left=left)
-    seen = [*cards, *(hand.buried or ()), *(card for play in hand.table for card in play.cards)]
-    counts = {card: seen.count(card) + record.played.get(card, 0) for card in cards}
-    yield from check_counts(setting.copies, counts)
+def check_shape(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `cards` are no lead, or not as many as were led."""
+    if not cards:
+        yield problem("lead.nothing")
+    elif not hand.table:
+        yield from check_together(hand.conditions, cards)
+    elif len(cards) != len(hand.table[0].cards):
+        yield problem("follow.count", count=len(cards), needed=len(hand.table[0].cards))
+
+
+@collected
+def check_table(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the points recorded leave too few for `cards`, or more than the cards left can have.
+
+    Where every card was written down, the points are those of the cards, and there is nothing to check.
+    """
+    points, possible = points_of(cards) + trick_points(hand.table), table_range(hand, len(cards))
+    if points not in possible:
+        yield problem("play.points", points=points, least=possible[0], most=possible[-1])
 
 
 @check.register
 def _(event: e.ThrowBeaten, hand: Hand) -> Iterable[Problem]:
     if event.player not in hand.seats:
         yield problem("throw.not_seated", player=event.player)
+    elif hand.tricks and not hand.table and event.player != hand.turn:
+        yield problem("play.out_of_turn", player=event.player, turn=hand.turn)
     if event.left is None:
-        yield from check_withdrawn(hand.rules, hand.setting, event.cards)
+        yield from check_taken_back(hand, event.taken_back)
         if hand.table:
             yield problem("throw.on_the_table")
+
+
+@collected
+def check_taken_back(hand: Hand, cards: int) -> Iterator[Problem]:
+    """Why so many cards of a throw cannot have been taken back: at least one more was led."""
+    problems = check_withdrawn(hand.rules, hand.setting, cards)
+    yield from problems
+    if hand.cards_left < LEAST_THROW:
+        yield problem("throw.none_led")
+    elif not problems and cards >= hand.cards_left:
+        least = int(hand.rules.failed_throw == "withdraw")
+        yield problem("throw.withdrawn", cards=cards, least=least, most=hand.cards_left - 1)
 
 
 @check.register
@@ -116,8 +156,9 @@ def _(event: e.TrickRecorded, hand: Hand) -> Iterable[Problem]:
     if event.winner not in hand.seats:
         yield problem("trick.not_seated", winner=event.winner)
     yield from check_multiple(event.points)
-    if not 0 <= event.points <= (left := points_playable(hand)):
-        yield problem("trick.points", points=event.points, most=left)
+    possible = trick_range(hand)
+    if not possible[0] <= event.points <= possible[-1]:
+        yield problem("trick.points", points=event.points, least=possible[0], most=possible[-1])
 
 
 @check.register
@@ -132,8 +173,19 @@ def _(event: e.FriendRevealed, hand: Hand) -> Iterable[Problem]:
         yield problem("reveal.already", player=known, call=event.call)
     elif hand.friends_known:
         yield problem("reveal.never_played", call=event.call)
+    elif is_buried(hand, event.call):
+        yield problem("reveal.buried", call=event.call)
+    elif hand.begun and hand.in_full:  # what the cards have revealed is known already
+        yield problem("reveal.not_played", call=event.call)
+    elif not could_have_played(hand, event.player, event.call.card):
+        yield problem("reveal.elsewhere", player=event.player, card=event.call.card)
     if event.call.copy == "other" and event.player == hand.maker:
         yield problem("reveal.own_other", player=event.player, call=event.call)
+
+
+def is_buried(hand: Hand, call: Call) -> bool:
+    """Whether the discards that were written down leave too few copies for this one to be played."""
+    return call.copy != "other" and call.copy > copies_left(hand, call.card)
 
 
 # --- The result ---
@@ -148,8 +200,8 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     if hand.ended_by_throw and hand.rules.failed_throw != "cards_to_opponents":
         return  # nothing is counted then
     kitty = points_buried(hand)
-    if kitty is not None and event.kitty != kitty:
-        yield problem("result.kitty", points=event.kitty, buried=kitty)
+    if kitty is not None and event.kitty_points != kitty:
+        yield problem("result.kitty", points=event.kitty_points, buried=kitty)
     if not problems:
         yield from check_tally(event, hand)
 
@@ -165,7 +217,8 @@ def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     for player in hand.team[1:]:
         if player not in event.friends:
             yield problem("result.friend_left_out", player=player)
-    most = len(hand.team[1:]) + hand.found.count(None)
+    open_calls = [call for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    most = len(hand.team[1:]) + sum(not is_buried(hand, call) for call in open_calls)
     if hand.calls and not hand.friends_known and most < len(event.friends) <= hand.setting.calls:
         yield problem("result.too_many_friends", count=len(event.friends), most=most)
 
@@ -173,9 +226,11 @@ def check_friends(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
 @collected
 def check_tally(event: e.ResultRecorded, hand: Hand) -> Iterator[Problem]:
     """Why the points or the last trick cannot be so after the tricks that were recorded."""
-    least, most = result_range(hand, event)
-    if not least <= event.points <= most:
-        yield problem("result.not_the_tally", points=event.points, least=least, most=most)
+    possible = result_range(hand, event)
+    if not possible:
+        yield problem("points.kitty_range", points=event.kitty_points, most=points_left(hand))
+    elif event.points not in possible:
+        yield problem("result.not_the_tally", points=event.points, least=possible[0], most=possible[-1])
     last = last_side(hand, (*hand.team[:1], *event.friends))
     if last is not None and last != event.last_trick:
         yield problem("result.last_trick")

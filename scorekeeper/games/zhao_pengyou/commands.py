@@ -78,7 +78,7 @@ class RecordThrow(Command):
     """A throw of `player` was beaten, and so many cards were taken back."""
 
     player: Player
-    cards: int = 0
+    taken_back: int = 0
 
 
 class RevealFriend(Command):
@@ -94,7 +94,7 @@ class RecordResult(Command):
     friends: tuple[Player, ...]
     points: int
     last_trick: Side
-    kitty: int = 0
+    kitty_points: int = 0
 
 
 class RecordHand(Command):
@@ -105,7 +105,7 @@ class RecordHand(Command):
     friends: tuple[Player, ...]
     points: int
     last_trick: Side
-    kitty: int = 0
+    kitty_points: int = 0
     calls: tuple[Call, ...] | None = None
 
 

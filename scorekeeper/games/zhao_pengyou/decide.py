@@ -9,13 +9,14 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.decider import Decider
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou import events as e
-from scorekeeper.games.zhao_pengyou.checks import check, check_left
+from scorekeeper.games.zhao_pengyou.checks import check
 from scorekeeper.games.zhao_pengyou.evolve import evolve
 from scorekeeper.games.zhao_pengyou.friends import found
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand
 from scorekeeper.games.zhao_pengyou.throws import beaten, beaten_parts
 from scorekeeper.games.zhao_pengyou.trick import trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
+from scorekeeper.games.zhao_pengyou.unseen import check_left
 
 # --- What a command asks for ---
 
@@ -94,7 +95,7 @@ def _(command: c.RecordTrick, _hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.RecordThrow, _hand: Hand) -> tuple[e.Event, ...]:
-    return (e.ThrowBeaten(command.player, command.cards),)
+    return (e.ThrowBeaten(command.player, command.taken_back),)
 
 
 @propose.register
@@ -104,7 +105,7 @@ def _(command: c.RevealFriend, _hand: Hand) -> tuple[e.Event, ...]:
 
 @propose.register
 def _(command: c.RecordResult, _hand: Hand) -> tuple[e.Event, ...]:
-    return (e.ResultRecorded(command.friends, command.points, command.last_trick, command.kitty),)
+    return (e.ResultRecorded(command.friends, command.points, command.last_trick, command.kitty_points),)
 
 
 @propose.register
@@ -112,7 +113,7 @@ def _(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
     return (
         *trumps_and_kitty(command, hand),
         e.FriendsCalled(command.calls),
-        e.ResultRecorded(command.friends, command.points, command.last_trick, command.kitty),
+        e.ResultRecorded(command.friends, command.points, command.last_trick, command.kitty_points),
     )
 
 
@@ -170,17 +171,27 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
 
 
 def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
-    """Friends that the latest play shows: a throw that nobody has followed yet may still be taken back."""
-    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
-    latest = hand.table if len(hand.table) == 2 else hand.table[-1:]
-    if not hand.in_full or not any(card in missing for play in latest for card in play.cards):
+    """Friends that the cards on the table show."""
+    if not shows_a_called_card(hand) or throw_may_go_back(hand):
         return
-    if hand.maker is None or (len(hand.table) == 1 and hand.lead and hand.lead.kind == "throw"):
-        return
+    assert hand.maker is not None
     now = found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
     for call, before, player in zip(hand.calls, hand.found, now, strict=True):
         if before is None and player is not None:
             yield e.FriendRevealed(player, call)
+
+
+def throw_may_go_back(hand: Hand) -> bool:
+    """Whether the lead may still be beaten, since nobody has followed."""
+    return len(hand.table) == 1 and hand.lead is not None and hand.lead.kind == "throw"
+
+
+def shows_a_called_card(hand: Hand) -> bool:
+    """Whether every card was written down, and one on the table was called and nobody has been found by it."""
+    if not hand.in_full or None not in hand.found:
+        return False
+    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    return any(card in missing for play in hand.table for card in play.cards)
 
 
 DECIDER = Decider(PHASES, propose, check, evolve, check_asked, follows, survivable=(e.FriendsCalled,))

@@ -65,13 +65,13 @@ class CardsPlayed(Event):
 
 
 class ThrowBeaten(Event):
-    """A throw of `player` was beaten and `cards` of it taken back.
+    """A throw of `player` was beaten and so many cards of it taken back.
 
     `left` is what stayed of it, nothing where that was the end of the play; None when no cards are written down.
     """
 
     player: Player
-    cards: int
+    taken_back: int
     left: tuple[Card, ...] | None = None
 
 
@@ -95,7 +95,7 @@ class ResultRecorded(Event):
     friends: tuple[Player, ...]
     points: int
     last_trick: Side
-    kitty: int = 0
+    kitty_points: int = 0
 
 
 Events = (

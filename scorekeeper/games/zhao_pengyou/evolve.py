@@ -73,7 +73,7 @@ def _(event: e.CardsPlayed, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.ThrowBeaten, hand: Hand) -> Hand:
-    hand = replace(hand, throws=(*hand.throws, Withdrawn(event.player, event.cards)))
+    hand = replace(hand, throws=(*hand.throws, Withdrawn(event.player, event.taken_back)))
     if event.left is None:
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
     return replace(hand, table=(Played(event.player, event.left),) if event.left else ())
@@ -81,14 +81,16 @@ def _(event: e.ThrowBeaten, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.TrickRecorded, hand: Hand) -> Hand:
-    plays = hand.table if len(hand.table) == len(hand.seats) else ()
-    return replace(hand, record=hand.record.after(Trick(event.winner, event.points, plays)), table=())
+    record = hand.record.after(Trick(event.winner, event.points, hand.table))
+    written_down = len(hand.table) == len(hand.seats)
+    return replace(hand, record=record if written_down else record.with_gap(), table=())
 
 
 @fold.register
 def _(event: e.FriendRevealed, hand: Hand) -> Hand:
+    """Where no play was written down before, this one was not either."""
     found = (event.player if call == event.call else known for call, known in zip(hand.calls, hand.found, strict=True))
-    return replace(hand, found=tuple(found))
+    return replace(hand, found=tuple(found), record=hand.record if hand.begun else hand.record.with_gap())
 
 
 @fold.register

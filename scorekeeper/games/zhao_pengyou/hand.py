@@ -124,6 +124,11 @@ class Hand(Frozen):
         return self.record.in_full
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was recorded of any trick."""
+        return bool(self.tricks or self.table)
+
+    @property
     def ended_by_throw(self) -> bool:
         """Whether a beaten throw was the end of the play."""
         return bool(self.throws) and self.rules.throw_ends_play
@@ -136,7 +141,12 @@ class Hand(Frozen):
     @property
     def cards_gone(self) -> bool:
         """Whether everyone has played every card."""
-        return not self.table and self.record.cards >= self.setting.hand_size
+        return not self.table and self.cards_left <= 0
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards each player has before the trick in progress, at most: see `Record.cards`."""
+        return self.setting.hand_size - self.record.cards
 
     @property
     def turn(self) -> Player | None:
@@ -178,15 +188,15 @@ class Hand(Frozen):
 
 
 def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-    """A new hand among `seats`. Where the maker is known and at the joker, nothing is exposed: jokers are trumps.
+    """A new hand among `seats`. Where only a player at the joker can be maker, nothing is exposed: jokers are trumps.
 
     Raises `RuleError` when there are too few or too many seats, or somebody has two.
     """
     refuse(check_seats(seats, PLAYERS))
-    situation = among(seats, situation)
+    situation = among(rules, seats, situation)
     making = TrumpMaking(rules, seats, situation)
-    maker = making.fixed_maker
-    if maker is None or situation.levels[maker].rank is not Rank.JOKER:
+    maker = making.maker_at_joker
+    if maker is None:
         return Hand(rules, situation, seats, making)
     return Hand(rules, situation, seats, making, maker=maker, trumps=Trumps(None, Rank.JOKER))
 
@@ -212,7 +222,7 @@ def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome:
     assert hand.maker is not None
     makers = (hand.maker, *result.friends)
     defenders = tuple(player for player in hand.seats if player not in makers)
-    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty, hand.throws)
+    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws)
 
 
 def preview(hand: Hand, result: ResultRecorded) -> Result:

@@ -11,7 +11,7 @@ from scorekeeper.games.zhao_pengyou.friends import Played
 
 
 class Trick(NamedTuple):
-    """Who won a trick, its card points, and what was played where that was written down."""
+    """Who won a trick, its card points, and the plays that were written down, even if not all were."""
 
     winner: Player
     points: int
@@ -33,11 +33,11 @@ class Record:
     points: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
 
     def after(self, trick: Trick) -> "Record":
-        """The record with one more trick."""
+        """The record with one more trick; that plays of it are missing is said by `with_gap`."""
         won = self.points.get(trick.winner, 0) + trick.points
         return Record(
             tricks=(*self.tricks, trick),
-            in_full=self.in_full and bool(trick.plays),
+            in_full=self.in_full,
             cards=self.cards + (len(trick.plays[0].cards) if trick.plays else 1),
             played=more(self.played, trick.plays),
             points={**self.points, trick.winner: won},

@@ -57,6 +57,15 @@ MAKING: Sentences = {
     ),
     "trumps.other_maker": Sentence(N_("The last hand has decided that {player} is trump maker."), SCORING_VARIATIONS),
     "trumps.no_suit": Sentence(N_("Say which suit is trumps."), TRUMPS),
+    "trumps.standing": Sentence(
+        N_("{player} has shown {card}, and nobody could have made these trumps after that."), TRUMPS
+    ),
+    "trumps.kitty_maker": Sentence(
+        N_("Nobody has made trumps, so {player} is trump maker and the kitty decides."), SCORING_VARIATIONS
+    ),
+    "trumps.nothing_to_expose": Sentence(
+        N_("At {player}’s level, the joker, nothing can be exposed to become trump maker."), SCORING_VARIATIONS
+    ),
     "trumps.made_already": Sentence(N_("{player} is trump maker, and trumps are made."), TRUMPS),
 }
 
@@ -79,12 +88,26 @@ PLAYED: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "S2, The Play"),
     "play.too_many": Sentence(N_("{player} has {left} cards left, not {count}.")),
+    "play.not_the_first": Sentence(
+        N_("A called card was played in this trick, and nobody wrote it down: record who wins it, with its points."),
+        CALLING,
+    ),
+    "play.points": Sentence(
+        N_("By the tricks recorded, from {least} to {most} points can lie on the table now, not {points}."), SCORING
+    ),
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
-    "trick.points": Sentence(N_("This trick cannot have {points} points in it: {most} are left."), SCORING),
+    "trick.points": Sentence(
+        N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), SCORING
+    ),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.not_called": Sentence(N_("{call} was not called."), CALLING),
     "reveal.already": Sentence(N_("{player} has already played {call}."), CALLING),
     "reveal.never_played": Sentence(N_("{call} was not played in this hand."), CALLING),
+    "reveal.buried": Sentence(N_("{call} cannot be played: too many copies were discarded."), CALLING),
+    "reveal.not_played": Sentence(
+        N_("Every card was written down, and {call} is not among them or may still be taken back."), CALLING
+    ),
+    "reveal.elsewhere": Sentence(N_("{player} cannot have played {card}: others have every copy."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),
     "throw.withdrawn": Sentence(
@@ -145,7 +168,7 @@ LOG: Sentences = {
     "log.zhao_pengyou.kitty_buried": Sentence(N_("The trump maker takes the kitty and discards.")),
     "log.zhao_pengyou.friends_called": Sentence(N_("Calls: {calls}.")),
     "log.zhao_pengyou.cards_played": Sentence(N_("{player} plays {cards}.")),
-    "log.zhao_pengyou.throw_beaten": Sentence(N_("{player}’s throw is beaten; {cards} cards go back.")),
+    "log.zhao_pengyou.throw_beaten": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
     "log.zhao_pengyou.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
     "log.zhao_pengyou.friend_revealed": Sentence(N_("{player} has played {call}.")),
     "log.zhao_pengyou.result_recorded": Sentence(N_("The defenders have {points} points in tricks.")),

@@ -5,26 +5,28 @@ from dataclasses import replace
 
 from scorekeeper.games.game import Ending, Player, ranked
 from scorekeeper.games.seats import after, turns_from
+from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
 from scorekeeper.games.zhao_pengyou.promotion import Side
-from scorekeeper.games.zhao_pengyou.rise import Result
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.messages import message
 
 
-def following(
-    rules: Rules, situation: Situation, seats: tuple[Player, ...], outcome: Outcome, result: Result
-) -> Situation:
-    """The situation after a hand among `seats`."""
+def following(hand: Hand) -> Situation:
+    """The situation after `hand`. One that was not finished is dealt again as it was."""
+    outcome, result = hand.outcome, hand.settlement
+    if outcome is None or result is None:
+        return hand.situation
     standings = {player: rise.after for player, rise in result.rises.items()}
     passive = frozenset(player for player, standing in standings.items() if not standing.active)
+    decided = hand.rules.making_trumps == "predetermined"
     return Situation(
-        starter=next_starter(rules, situation, seats, outcome.makers[0], passive),
+        starter=next_starter(hand.rules, hand.situation, hand.seats, outcome.makers[0], passive),
         levels={player: standing.level for player, standing in standings.items()},
         passive=passive,
-        maker=next_maker(seats, outcome, result.winner) if rules.making_trumps == "predetermined" else None,
+        maker=next_maker(hand.seats, outcome, result.winner) if decided else None,
         owed={player: standing.owed for player, standing in standings.items() if standing.owed},
     )
 
@@ -56,7 +58,10 @@ def dealt_again(situation: Situation) -> Situation:
 
 
 def ending(rules: Rules, levels: Mapping[Player, Level]) -> Ending | None:
-    """The end of a game in which somebody has risen above the ace; the first group of the ranking has won."""
-    if rules.end != "above_ace" or ABOVE_ACE not in levels.values():
+    """The end of a game in which somebody has risen above the ace; the first group of the ranking has won.
+
+    Whoever had laps behind them when the house rules changed is above the ace as well.
+    """
+    if rules.end != "above_ace" or all(level < ABOVE_ACE for level in levels.values()):
         return None
     return Ending(message("ending.above_ace"), ranked(levels))

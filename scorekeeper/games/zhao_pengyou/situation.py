@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.seats import seated
+from scorekeeper.games.seats import check_seats, seated
 from scorekeeper.games.zhao_pengyou.levels import FIRST, Level
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.setup import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +31,15 @@ class Situation:
 
 
 def opening(seats: Sequence[Player]) -> Situation:
-    """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first."""
+    """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first.
+
+    Raises `RuleError` when there are too few or too many seats, or somebody has two.
+    """
+    refuse(check_seats(tuple(seats), PLAYERS))
     return Situation(seats[0], dict.fromkeys(seats, FIRST))
 
 
-def among(seats: tuple[Player, ...], situation: Situation) -> Situation:
+def among(rules: Rules, seats: tuple[Player, ...], situation: Situation) -> Situation:
     """The situation among `seats`. Newcomers begin at two, and a starter who left gives way to the next to have joined.
 
     A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
@@ -41,5 +48,16 @@ def among(seats: tuple[Player, ...], situation: Situation) -> Situation:
         situation,
         starter=seated(seats, situation.starter),
         levels={**dict.fromkeys(seats, FIRST), **situation.levels},
+        passive=passive_among(rules, seats, situation.passive),
         maker=situation.maker if situation.maker in seats else None,
     )
+
+
+def passive_among(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Player]) -> frozenset[Player]:
+    """Who is passive where `seats` play: nobody where the house rules have no such thing.
+
+    When every active player has left, nobody there could make trumps: as after a deal without trumps, all are active.
+    """
+    if rules.levels == "plain":
+        return frozenset()
+    return passive - frozenset(seats) if passive.issuperset(seats) else passive

@@ -13,9 +13,10 @@ from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.leads import as_led
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.zhao_pengyou.promotion import SMALLEST, Side
 from scorekeeper.games.zhao_pengyou.setup import points_of
-from scorekeeper.games.zhao_pengyou.trick import defenders_points
+from scorekeeper.games.zhao_pengyou.trick import defenders_points, trick_points
+from scorekeeper.games.zhao_pengyou.unseen import most_points
 
 
 def points_showing(hand: Hand) -> int:
@@ -36,22 +37,49 @@ def points_buried(hand: Hand) -> int | None:
 
 
 def points_playable(hand: Hand) -> int:
-    """The points that a trick may still have: those left, without discards that were written down."""
+    """The points that may still come into tricks: those left, without discards that were written down."""
     return points_left(hand) - (points_buried(hand) or 0)
 
 
-def result_range(hand: Hand, result: ResultRecorded) -> tuple[int, int]:
-    """The fewest and the most points that the defenders of `result` can have after the tricks recorded.
+def cards_out(hand: Hand) -> int:
+    """How many cards are, at most, in hands, and in the kitty if that is a secret."""
+    kitty = hand.setting.kitty if hand.buried is None else 0
+    return len(hand.seats) * hand.cards_left - on_table(hand) + kitty
+
+
+def on_table(hand: Hand) -> int:
+    """How many cards lie on the table."""
+    return sum(len(play.cards) for play in hand.table)
+
+
+def trick_range(hand: Hand) -> range:
+    """The points that the trick in progress can have, or the next: what is left must fit into the cards left."""
+    least_size, most_size = (len(hand.table[0].cards),) * 2 if hand.table else (1, hand.cards_left)
+    least_to_come, most_to_come = (len(hand.seats) * size - on_table(hand) for size in (least_size, most_size))
+    playable, lying = points_playable(hand), trick_points(hand.table)
+    least = max(lying, playable - most_points(hand, cards_out(hand) - least_to_come))
+    return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, SMALLEST)
+
+
+def table_range(hand: Hand, count: int) -> range:
+    """The points that can be on the table when so many cards come to it: what is left must fit into the others."""
+    playable = points_playable(hand)
+    return range(max(0, playable - most_points(hand, cards_out(hand) - count)), playable + 1, SMALLEST)
+
+
+def result_range(hand: Hand, result: ResultRecorded) -> range:
+    """The points that the defenders of `result` can have after the tricks recorded; none if the kitty is too rich.
 
     All is known once every card is played. Cards given to the other side by a beaten throw are theirs.
     """
     assert hand.maker is not None
-    makers = (hand.maker, *result.friends)
-    taken, left = defenders_points(hand.record.points, makers), points_left(hand) - result.kitty
+    makers, buried = (hand.maker, *result.friends), points_buried(hand)
+    taken = defenders_points(hand.record.points, makers)
+    left = points_left(hand) - (result.kitty_points if buried is None else buried)
     if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
-        return taken, taken + left
+        return range(taken, taken + left + 1, SMALLEST)
     gain = left if hand.ended_by_throw and last_side(hand, makers) == "defenders" else 0
-    return taken + gain, taken + gain
+    return range(taken + gain, taken + gain + 1, SMALLEST)
 
 
 def last_side(hand: Hand, makers: tuple[Player, ...]) -> Side | None:
@@ -87,7 +115,9 @@ class Revoke(NamedTuple):
 
 
 def revokes(hand: Hand) -> tuple[Revoke, ...]:
-    """Every revoke that the cards shown prove, without anyone's hand being known."""
+    """Every revoke that the cards shown prove, without anyone's hand being known. There is none before trumps."""
+    if hand.trumps is None:
+        return ()
     return tuple(sorted(found_revokes(hand), key=lambda revoke: revoke.trick))
 
 

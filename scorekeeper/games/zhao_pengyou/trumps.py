@@ -89,6 +89,16 @@ class TrumpMaking:
         return next(player for player in turns_from(self.seats, starter) if self.situation.is_active(player))
 
     @property
+    def maker_at_joker(self) -> Player | None:
+        """The trump maker of a hand in which nobody could expose anything, for want of another level than the joker.
+
+        The last hand has decided on such a maker; or everyone is at the joker, and it is as when nobody makes trumps.
+        """
+        fixed, levels = self.fixed_maker, self.situation.levels
+        could = self.seats if fixed is None else (fixed,)
+        return self.maker_by_kitty if all(levels[seat].rank is Rank.JOKER for seat in could) else None
+
+    @property
     def made(self) -> Made | None:
         """Trumps and their maker as they stand; None while nothing is exposed."""
         if self.standing is None:
@@ -220,13 +230,20 @@ def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
 @collected
 def check_seen(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Why others, who have laid some of these cards open, leave fewer of them."""
-    seen: dict[Player, int] = {}
-    for player, card, copies in making.shown:
-        if card == exposure.card and player != exposure.player:
-            seen[player] = max(copies, seen.get(player, 0))
-    left = making.setting.copies.get(exposure.card, 0) - sum(seen.values())
-    if seen and exposure.copies > left:
+    shown = shown_copies(making, exposure.card)
+    by_others = sum(copies for player, copies in shown.items() if player != exposure.player)
+    left = making.setting.copies.get(exposure.card, 0) - by_others
+    if by_others and exposure.copies > left:
         yield problem("trumps.others_hold", card=exposure.card, left=left)
+
+
+def shown_copies(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
+    """How many copies of `card` each player has laid open, who had them all at once."""
+    shown: dict[Player, int] = {}
+    for player, laid, copies in making.shown:
+        if laid == card:
+            shown[player] = max(copies, shown.get(player, 0))
+    return shown
 
 
 @collected

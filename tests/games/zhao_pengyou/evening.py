@@ -177,7 +177,7 @@ class Evening:
             return
         assert all(not held for held in self.held.values())
         assert {(revoke.player, revoke.trick) for revoke in zpy.revokes(self.hand)} == self.cheated
-        friends, points, last, kitty = result.friends, result.points, result.last_trick, result.kitty
+        friends, points, last, kitty = result.friends, result.points, result.last_trick, result.kitty_points
         other: Side = "makers" if last == "defenders" else "defenders"
         strangers = [player for player in self.hand.seats if player not in self.hand.team]
         for code, wrong in {

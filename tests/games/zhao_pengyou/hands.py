@@ -1,4 +1,4 @@
-"""Hands of six players that a test is about to record something in."""
+"""Hands of six or seven players that a test is about to record something in."""
 
 from typing import Any
 
@@ -8,6 +8,8 @@ from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, sit
 
 SEATS = seats(6)
 LEVELS = "2 2 2 2 2 2"
+RICH = "HK HK H10 H5 H3 H3"
+"""Discards of 35 points."""
 
 
 def dealt(**changes: Any) -> zpy.Hand:
@@ -17,6 +19,13 @@ def dealt(**changes: Any) -> zpy.Hand:
 def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     """Player 1 is trump maker; spades and twos are trumps."""
     return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
+
+
+def of_seven(*commands: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
+    """Player 1 is trump maker with spades and twos; nobody has a joker, and everyone has 14 cards."""
+    hand = zpy.deal(rules(**changes), situation("2 2 2 2 2 2 2"), seats(7))
+    discards = zpy.BuryKitty(None if buried is None else cards(buried))
+    return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *commands)
 
 
 def played(hand: zpy.Hand, text: str) -> zpy.Hand:

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.hands import of_seven
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, situation
 from tests.games.zhao_pengyou.tricks import conditions
 
@@ -122,13 +123,7 @@ def test_refused_by_code_and_facts(problems: Iterable[Problem], code: str, facts
     assert facts.items() <= found[0].facts.items()
 
 
-# --- In a hand: player 1 of seven is trump maker, spades and twos are trumps ---
-
-
-def called(*commands: Any, **changes: Any) -> zpy.Hand:
-    hand = zpy.deal(rules(**changes), situation("2 2 2 2 2 2 2"), seats(7))
-    before = (zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK HK H10 H5 H3 H3")))
-    return zpy.do(hand, *before, zpy.CallFriends(calls("HA#1 DA#1")), *commands)
+# --- In a hand ---
 
 
 def plays(text: str) -> list[Any]:
@@ -158,39 +153,39 @@ NOT_LEFT = [
     ("before", "command", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT]
 )
 def test_a_card_of_which_every_copy_is_gone(before: list[Any], command: Any, problem: Any) -> None:
-    assert told(called(*before), command) == [problem]
+    assert told(of_seven(*before), command) == [problem]
 
 
 def test_nobody_shows_more_cards_than_they_have_left() -> None:
-    tricks = [zpy.RecordTrick(1, 0)] * 12
-    hand = called(*tricks, zpy.PlayCards(1, cards("H4 H6")))
+    tricks = [zpy.RecordTrick(1, 10)] * 12
+    hand = of_seven(*tricks, zpy.PlayCards(1, cards("H4 H6")))
     assert told(hand, zpy.BeatThrow(2, cards("H7 H8 H9"))) == [("play.too_many", {"player": 2, "count": 3, "left": 2})]
 
 
 def test_no_trick_has_points_that_are_in_the_kitty() -> None:
     """Two kings, a ten and a five were buried."""
-    assert told(called(), zpy.RecordTrick(1, 170)) == [("trick.points", {"points": 170, "most": 165})]
-    assert zpy.can(called(), zpy.RecordTrick(1, 165))
+    assert told(of_seven(), zpy.RecordTrick(1, 170)) == [("trick.points", {"points": 170, "least": 0, "most": 165})]
+    assert zpy.can(of_seven(), zpy.RecordTrick(1, 165))
 
 
 def test_there_are_no_more_tricks_than_cards() -> None:
-    hand = called(*[zpy.RecordTrick(2, 0)] * 13)
+    hand = of_seven(*[zpy.RecordTrick(2, 10)] * 13)
     assert hand.phase == "play"
     assert told(hand, zpy.PlayCards(2, cards("D3 D3"))) == [("play.too_many", {"player": 2, "count": 2, "left": 1})]
-    hand = zpy.do(hand, zpy.RecordTrick(2, 100))
+    hand = zpy.do(hand, zpy.RecordTrick(2, 35))
     assert hand.phase == "result"
     assert told(hand, zpy.RecordTrick(2, 0)) == [("now.result", {})]
 
 
 def test_friends_are_no_more_than_calls_still_open() -> None:
     """The trump maker has played one called card, so there is one friend at most."""
-    hand = called(zpy.RevealFriend(1, zpy.Call.parse("HA#1")))
+    hand = of_seven(zpy.RevealFriend(1, zpy.Call.parse("HA#1")))
     assert told(hand, zpy.RecordResult((2, 3), 0, "makers", 35)) == [
         ("result.too_many_friends", {"count": 2, "most": 1})
     ]
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
-    assert zpy.can(called(), zpy.RecordResult((2, 3), 0, "makers", 35))
-    with_one_friend = called(zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
+    assert zpy.can(of_seven(), zpy.RecordResult((2, 3), 0, "makers", 35))
+    with_one_friend = of_seven(zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
     assert zpy.can(with_one_friend, zpy.RecordResult((2, 3), 0, "makers", 35))
 
 
@@ -216,19 +211,19 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     result = zpy.derived_result(hand)
     assert result is not None
     assert result.friends == ()
-    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty + 5)
-    assert told(hand, richer) == [("result.kitty", {"points": result.kitty + 5, "buried": result.kitty})]
-    with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty)
+    richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty_points + 5)
+    assert told(hand, richer) == [("result.kitty", {"points": result.kitty_points + 5, "buried": result.kitty_points})]
+    with_friend = zpy.RecordResult((2,), result.points, result.last_trick, result.kitty_points)
     assert ("result.no_friend", {"player": 2}) in told(hand, with_friend)
 
 
 def test_a_throw_that_ends_the_play_leaves_open_what_nobody_wrote_down() -> None:
     """Points are known from cards; where only the throw was recorded, earlier tricks may have any."""
     these = {"failed_throw": "cards_to_opponents"}
-    recorded = called(zpy.RecordThrow(2), **these)
+    recorded = of_seven(zpy.RecordThrow(2), **these)
     assert (recorded.phase, recorded.in_full) == ("result", False)
     assert zpy.can(recorded, zpy.RecordResult((3,), 60, "makers", 35))
-    shown = zpy.do(called(zpy.PlayCards(1, cards("HQ HJ")), **these), zpy.BeatThrow(2, cards("HA")))
+    shown = zpy.do(of_seven(zpy.PlayCards(1, cards("HQ HJ")), **these), zpy.BeatThrow(2, cards("HA")))
     assert (shown.phase, shown.in_full) == ("result", True)
     assert told(shown, zpy.RecordResult((3,), 60, "defenders", 35)) == [
         ("result.not_the_tally", {"points": 60, "least": 165, "most": 165})

@@ -1,12 +1,14 @@
 """A hand from deal to promotion, at each recording depth: what each phase takes, and what is refused and why."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.events import ResultRecorded
+from scorekeeper.games.zhao_pengyou.checks import check
+from scorekeeper.games.zhao_pengyou.events import Events, ResultRecorded
+from scorekeeper.games.zhao_pengyou.tally import result_range
 from tests.games.zhao_pengyou.hands import SEATS, called, dealt, played, refused
 from tests.games.zhao_pengyou.play import calls, cards, rules, situation
 
@@ -191,3 +193,19 @@ def test_the_kitty_is_worth_what_was_buried() -> None:
     hand = zpy.do(hand, zpy.CallFriends(calls("HA#1 DA#1")))
     assert refused(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
     assert zpy.can(hand, zpy.RecordResult((2,), 50, "defenders", 25))
+
+
+def test_everything_that_happens_is_checked() -> None:
+    """By its own check, or by name because it needs none."""
+    for event in get_args(Events):
+        assert check.dispatch(event) is not check.dispatch(object)
+    with pytest.raises(TypeError, match="object is no event of Zhao Pengyou"):
+        check(object(), dealt())
+
+
+def test_possible_points_are_a_range_in_steps_of_five() -> None:
+    hand = zpy.do(called(), zpy.RecordTrick(4, 100), zpy.RecordTrick(1, 60))
+    assert result_range(hand, ResultRecorded((2,), 0, "makers", 10)) == range(100, 135, 5)
+    assert result_range(hand, ResultRecorded((4,), 0, "makers")) == range(0, 45, 5)
+    result = zpy.check_command(hand, zpy.RecordResult((2,), 95, "makers"))
+    assert result[0].facts == {"points": 95, "least": 100, "most": 140}

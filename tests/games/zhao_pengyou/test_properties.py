@@ -76,6 +76,6 @@ def check_rises(rules: zpy.Rules, hand: zpy.Hand) -> None:
         assert raised >= 0
         assert rise.after.level == zpy.raised(rules, rise.before.level, raised)
         assert not rise.steps or outcome.side(player) == result.winner or outcome.throws
-    following = zpy.following(rules, hand.situation, hand.seats, outcome, result)
+    following = zpy.following(hand)
     assert following.is_active(following.starter) or rules.starter == "rotate_right"
     assert zpy.deal(rules, following, hand.seats).phase in ("trumps", "kitty")

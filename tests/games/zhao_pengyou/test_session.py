@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import dealt_again
-from tests.games.zhao_pengyou.play import level, rules, seats, situation
+from tests.games.zhao_pengyou.play import level, refusals, rules, seats, situation
 
 SEATS = seats(6)
 
 
 def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Situation:
-    before = situation("2 2 2 2 2 2", **facts)
-    defenders = tuple(player for player in SEATS if player not in makers)
-    outcome = zpy.Outcome(makers, defenders, points, "makers")
-    return zpy.following(these, before, SEATS, outcome, zpy.settle(these, zpy.setting(these, 6), before, outcome))
+    hand = zpy.deal(these, situation("2 2 2 2 2 2", **facts), SEATS)
+    maker, *friends = makers
+    return zpy.following(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
 
 STARTERS = [
@@ -64,9 +64,19 @@ def test_debts_and_levels_are_handed_on() -> None:
 
 
 def test_the_first_hand() -> None:
-    first = zpy.opening((3, 1, 2))
+    first = zpy.opening((3, 1, 2, 4, 5))
     assert first.starter == 3
     assert set(first.levels.values()) == {level("2")}
+
+
+@pytest.mark.parametrize("players", [0, 4, 13])
+def test_no_session_begins_with_too_few_or_too_many(players: int) -> None:
+    assert refusals(zpy.opening, seats(players)) == ["players.count"]
+
+
+def test_an_unfinished_hand_hands_on_what_it_began_with() -> None:
+    hand = zpy.deal(rules(), situation("2 7 2 2 2 2", starter=3), SEATS)
+    assert zpy.following(hand) == zpy.following(zpy.do(hand, zpy.EnterTrumps(4, Suit.SPADES))) == hand.situation
 
 
 def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
@@ -77,3 +87,97 @@ def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
     assert str(hand.situation.levels[7]) == "2"
     assert str(hand.situation.levels[2]) == "4"
     assert zpy.deal(rules(), situation("2 2 2 2 2 2", starter=6), (1, 2, 3, 4, 5)).situation.starter == 1
+
+
+# --- Who is active ---
+
+
+PASSIVE = [
+    # preset, seats, passive before, passive in the deal
+    ("active_passive", SEATS, (2, 4), {2, 4}),
+    ("active_passive", SEATS, (), set()),
+    ("active_passive", (1, 2, 4, 5, 7), (1, 2, 4, 5), {1, 2, 4, 5}),  # who comes is active
+    # the winners have left: everyone there is active, and who sits out stays as they are
+    ("active_passive", (1, 2, 4, 5, 6), (1, 2, 4, 5, 6), set()),
+    ("active_passive", (1, 2, 4, 5, 6), (1, 2, 3, 4, 5, 6), {3}),
+    # the house rules know nobody passive any more
+    ("pagat", SEATS, (2, 4), set()),
+    ("pagat", (1, 2, 4, 5, 6), (3,), set()),
+]
+
+
+@pytest.mark.parametrize(("preset", "players", "before", "expected"), PASSIVE)
+def test_who_is_passive_in_a_deal(
+    preset: str, players: tuple[int, ...], before: tuple[int, ...], expected: set[int]
+) -> None:
+    hand = zpy.deal(rules(preset), situation("2 2 2 2 2 2", passive=before), players)
+    assert hand.situation.passive == expected
+
+
+def test_the_kitty_decides_after_all_active_players_have_left() -> None:
+    these = rules("active_passive", nobody_made_trumps="kitty_decides")
+    first = zpy.do(
+        zpy.deal(these, zpy.opening(seats(8)), seats(8)), zpy.RecordHand(1, Suit.SPADES, (2, 3), 20, "makers")
+    )
+    assert zpy.following(first).passive == {4, 5, 6, 7, 8}
+    hand = zpy.deal(these, zpy.following(first), (4, 5, 6, 7, 8))
+    assert zpy.do(hand, zpy.EndDeal()).phase == "turn"
+    assert zpy.can(hand, zpy.EnterTrumps(6, Suit.SPADES))
+
+
+def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
+    hand = zpy.deal(rules(), situation("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
+    assert hand.settlement
+    rises = hand.settlement.rises
+    assert {str(rises[player].after.level) for player in (4, 5, 6)} == {"3"}
+    assert [step.why.code for step in rises[4].steps] == ["rise.won"]
+
+
+# --- The end, and the joker ---
+
+ENDINGS = [
+    # levels; whether the game is over where it ends above the ace
+    ("A A K 2 2 2", False),
+    ("JK A K 2 2 2", True),
+    ("2 2 2 2 2 JK", True),
+    # laps from before the house rules changed
+    ("2+ A K 2 2 2", True),
+    ("2 K+ 2 2 2 2", True),
+    ("JK+ 2 2 2 2 2", True),
+]
+
+
+@pytest.mark.parametrize(("levels", "over"), ENDINGS)
+def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
+    standing = situation(levels).levels
+    ending = zpy.ending(rules(), standing)
+    assert (ending is not None) == over
+    assert not ending or ending.ranking == zpy.ranked(standing)
+    assert zpy.ending(rules("joker_laps"), standing) is None
+
+
+JOKERS_ALONE = [
+    # levels, last hand's trump maker, starter; trump maker when the cards are dealt, None where they are exposed
+    ("JK JK JK JK JK", None, 3, 3),
+    ("JK JK+ JK JK JK++", None, 1, 1),
+    ("JK JK JK JK JK", 4, 3, 4),
+    ("JK JK JK JK JK", 9, 3, 3),  # the trump maker has left
+    ("2 JK JK JK JK", 9, 3, None),
+    ("2 JK JK JK JK", 3, 3, 3),
+    ("JK JK JK 2+ JK", None, 3, None),
+    ("JK 2 2 2 2", 2, 1, None),
+]
+
+
+@pytest.mark.parametrize("nobody_made_trumps", ["redeal", "kitty_decides"])
+@pytest.mark.parametrize(("levels", "decided", "starter", "maker"), JOKERS_ALONE)
+def test_jokers_are_trumps_where_nobody_could_expose(
+    nobody_made_trumps: str, levels: str, decided: int | None, starter: int, maker: int | None
+) -> None:
+    these = rules("joker_laps", nobody_made_trumps=nobody_made_trumps)
+    hand = zpy.deal(these, situation(levels, starter=starter, maker=decided), seats(5))
+    assert hand.maker == maker
+    assert hand.trumps == (zpy.Trumps(None, Rank.JOKER) if maker else None)
+    assert hand.phase == ("kitty" if maker else "trumps")
+    assert bool(zpy.needs(hand.making)) == (maker is None)

@@ -48,9 +48,9 @@ def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
 @pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
 def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
     """Whoever won the first, and the others."""
-    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 0)] * 16
-    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 200))
+    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16
+    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 40))
     assert hand.phase == "result"
-    points = 0 if side == "makers" else 200
+    points = 160 if side == "makers" else 40
     assert refused(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
     assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))

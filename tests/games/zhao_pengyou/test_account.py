@@ -1,0 +1,172 @@
+"""Every point is somewhere: tricks, plays and throws that the points and cards left do not allow are refused."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.hands import of_seven, played, refused
+from tests.games.zhao_pengyou.play import cards, facts_of
+
+
+def tricks(*points: int, winner: int = 2) -> list[Any]:
+    return [zpy.RecordTrick(winner, each) for each in points]
+
+
+LEFT_AFTER = [
+    # discards, points of the tricks before; the fewest and most of the next: 14 cards each, 7 players
+    (None, [], 0, 200),
+    ("HK HK H10 H5 H3 H3", [], 0, 165),
+    ("H3 H3 H4 H4 H6 H6", [100], 0, 100),
+    # of thirteen cards worth ten and seven worth five, fourteen have 135, seven have 70
+    ("HK HK H10 H5 H3 H3", [0] * 10, 0, 165),
+    ("HK HK H10 H5 H3 H3", [0] * 10 + [5], 25, 160),
+    ("HK HK H10 H5 H3 H3", [10] * 10, 0, 65),
+    ("HK HK H10 H5 H3 H3", [0] * 11 + [35], 60, 130),
+    ("HK HK H10 H5 H3 H3", [10] * 13, 35, 35),
+    ("HK HK H10 H5 H3 H3", [0] * 11, 30, 165),
+    # nobody knows the kitty: it may have 60
+    (None, [10] * 13, 10, 70),
+    (None, [10] * 12, 0, 80),
+    (None, [100] + [0] * 12, 40, 70),
+]
+
+
+@pytest.mark.parametrize(("buried", "before", "least", "most"), LEFT_AFTER)
+def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[int], least: int, most: int) -> None:
+    hand = of_seven(*tricks(*before), buried=buried)
+    for points in range(0, 205, 5):
+        assert zpy.can(hand, zpy.RecordTrick(3, points)) == (least <= points <= most)
+    too_many = facts_of(zpy.check_command(hand, zpy.RecordTrick(3, most + 5)))
+    assert too_many == {"points": most + 5, "least": least, "most": most}
+
+
+@pytest.mark.parametrize("points", [-5, -100, 170])
+def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
+    assert refused(of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
+
+
+@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
+    """So that a result is always possible."""
+    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    assert (hand.phase, zpy.points_left(hand)) == ("result", 35)
+    assert zpy.can(hand, zpy.RecordResult((3,), 165, "defenders", 35))
+    assert refused(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
+
+
+def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
+    hand = of_seven(*tricks(165), buried=None)
+    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
+    too_rich = zpy.check_command(hand, zpy.RecordResult((2,), 0, "makers", 40))
+    assert [(problem.code, problem.facts) for problem in too_rich] == [
+        ("points.kitty_range", {"points": 40, "most": 35})
+    ]
+
+
+# Discards of 35 points; tricks before, plays of the next one, and what the next player cannot play.
+PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
+    ([165], "", "CK", {"points": 10, "least": 0, "most": 0}),
+    ([165], "", "C3", None),
+    ([150], "", "CK", None),
+    ([150], "CK", "C10", {"points": 20, "least": 0, "most": 15}),
+    ([150], "CK", "C5", None),
+    ([150], "CK C3 C4", "C5 C6", None),
+    # 65 must be in the last seven cards
+    ([10] * 13, "", "C3", None),
+    ([100] + [0] * 12, "", "C3", {"points": 0, "least": 5, "most": 65}),
+    ([100] + [0] * 12, "", "C5", None),
+    ([100] + [0] * 12, "C5 CK", "C5", {"points": 20, "least": 25, "most": 65}),
+    ([100] + [0] * 12, "C5 CK", "C10", None),
+]
+
+
+@pytest.mark.parametrize(("before", "plays", "play", "facts"), PLAYS)
+def test_cards_have_the_points_that_are_left(
+    before: list[int], plays: str, play: str, facts: Mapping[str, int] | None
+) -> None:
+    hand = played(of_seven(*tricks(*before)), plays)
+    assert hand.turn
+    for card in play.split():
+        problems = zpy.check_command(hand, zpy.PlayCards(hand.turn, cards(card)))
+        assert [problem.code for problem in problems] == (["play.points"] if facts else [])
+        assert not facts or facts_of(problems) == facts
+
+
+def test_other_reasons_against_a_play_come_first() -> None:
+    hand = of_seven(*tricks(165))
+    assert refused(hand, zpy.PlayCards(2, cards("CK DK"))) == ["lead.several_suits"]
+    assert refused(hand, zpy.PlayCards(2, cards("HK"))) == ["cards.too_many"]
+
+
+# --- A trick that is left half written ---
+
+
+def half_written() -> zpy.Hand:
+    return played(of_seven(), "HA+HA DK+DK")
+
+
+def test_points_on_the_table_are_in_the_trick() -> None:
+    found = zpy.check_command(half_written(), zpy.RecordTrick(1, 15))
+    assert facts_of(found) == {"points": 15, "least": 20, "most": 120}
+    assert refused(half_written(), zpy.RecordTrick(1, 125)) == ["trick.points"]
+    assert zpy.can(half_written(), zpy.RecordTrick(1, 20))
+
+
+def test_cards_on_the_table_were_played() -> None:
+    hand = zpy.do(half_written(), zpy.RecordTrick(1, 20))
+    assert (hand.cards_left, hand.in_full, hand.table) == (12, False, ())
+    assert {str(card): copies for card, copies in hand.record.played.items()} == {"HA": 2, "DK": 2}
+    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["cards.too_many"]
+    assert refused(hand, zpy.PlayCards(1, cards("HA"))) == ["cards.too_many"]
+    assert zpy.can(hand, zpy.PlayCards(1, cards("HQ")))
+
+
+def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
+    hand = zpy.do(half_written(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
+    assert [(revoke.player, revoke.trick) for revoke in zpy.revokes(hand)] == [(2, 1)]
+
+
+def test_there_is_no_revoke_before_trumps() -> None:
+    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening((1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+
+
+# --- Throws that were only counted ---
+
+THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
+    # tricks before, which player 2 has won; leader, cards taken back, house rules, refusals
+    ([], 2, 13, {}, []),
+    ([], 2, 14, {}, ["throw.withdrawn"]),
+    ([10] * 12, 2, 13, {}, ["throw.withdrawn"]),
+    ([10] * 12, 2, 2, {}, ["throw.withdrawn"]),
+    ([10] * 12, 2, 1, {}, []),
+    ([10] * 12, 2, 0, {}, ["throw.withdrawn"]),
+    ([10] * 12, 2, 2, {"failed_throw": "hand_ends"}, ["throw.withdrawn"]),
+    ([10] * 12, 2, 0, {"failed_throw": "hand_ends"}, []),
+    # one card is no throw
+    ([10] * 13, 2, 1, {}, ["throw.none_led"]),
+    ([10] * 13, 2, 0, {"failed_throw": "hand_ends"}, ["throw.none_led"]),
+    # once tricks are recorded, it is known who leads
+    ([], 5, 1, {}, []),
+    ([10], 5, 1, {}, ["play.out_of_turn"]),
+    ([10], 1, 1, {}, ["play.out_of_turn"]),
+    ([10], 9, 1, {}, ["throw.not_seated"]),
+]
+
+
+@pytest.mark.parametrize(("before", "leader", "taken_back", "changes", "expected"), THROWS)
+def test_a_throw_needs_the_lead_and_the_cards(
+    before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
+) -> None:
+    assert refused(of_seven(*tricks(*before), **changes), zpy.RecordThrow(leader, taken_back)) == expected
+
+
+def test_how_many_cards_can_be_taken_back_is_told() -> None:
+    hand = of_seven(*tricks(*[10] * 12))
+    assert facts_of(zpy.check_command(hand, zpy.RecordThrow(2, 13))) == {"cards": 13, "least": 1, "most": 1}
+
+
+def test_whose_lead_it_is_is_told() -> None:
+    hand = of_seven(*tricks(10, winner=4))
+    assert facts_of(zpy.check_command(hand, zpy.RecordThrow(5, 1))) == {"player": 5, "turn": 4}

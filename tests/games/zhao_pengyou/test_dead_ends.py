@@ -1,0 +1,73 @@
+"""No dead ends: whatever was recorded, right or wrong, a command is possible and a result can still be reached."""
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.events import ResultRecorded
+from scorekeeper.games.zhao_pengyou.tally import points_buried, points_playable, result_range, trick_range
+from tests.games.zhao_pengyou.guesses import SIDES, Guesses
+from tests.games.zhao_pengyou.play import seats, situation
+from tests.games.zhao_pengyou.test_properties import rulesets
+
+LEVELS = ("2", "2", "5", "A", "K", "10")
+COMMANDS = 80
+
+
+@given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
+@settings(max_examples=60, deadline=None)
+def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
+    luck = Random(seed)
+    guesses, hand = Guesses(luck), dealt(rules, players, luck)
+    for _ in range(COMMANDS):
+        if hand.phase == "complete":
+            return
+        assert finished(hand).phase == "complete"
+        command = guesses.command(hand)
+        if zpy.can(hand, command):
+            hand = zpy.do(hand, command)
+    assert finished(counted_to_the_end(hand, luck)).phase == "complete"
+
+
+def dealt(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
+    """Any levels, the joker among them where levels go on, and anyone passive or decided, even who has left."""
+    choices = (*LEVELS, "JK", "10+") if rules.end == "joker_lap" else LEVELS
+    levels = " ".join(luck.choice(choices) for _ in range(players))
+    passive = [player for player in seats(players) if luck.random() < 0.6]
+    decided = luck.choice([None, 1, players, players + 1])
+    return zpy.deal(rules, situation(levels, luck.randint(1, players), passive, maker=decided), seats(players))
+
+
+def counted_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
+    """The play with a trick after the other, of any points that they can have."""
+    while hand.phase == "play":
+        possible = trick_range(hand)
+        assert points_playable(hand) >= 0
+        points = luck.choice([possible[0], possible[-1], luck.choice(possible)])
+        hand = zpy.do(hand, zpy.RecordTrick(luck.choice(hand.seats), points))
+    return hand
+
+
+def finished(hand: zpy.Hand) -> zpy.Hand:
+    """The hand with a result, as directly as it goes."""
+    if hand.phase == "trumps":
+        makers = (zpy.EnterTrumps(player, suit) for player in hand.seats for suit in (*Suit, None))
+        hand = zpy.do(hand, next(command for command in makers if zpy.can(hand, command)))
+    if hand.phase == "turn":
+        hand = zpy.do(hand, zpy.EnterTrumps(hand.making.maker_by_kitty, Suit.SPADES))
+    if hand.phase in ("kitty", "call"):
+        hand = zpy.do(hand, zpy.CallFriends(None))
+    return zpy.do(hand, next(result for result in results(hand) if zpy.can(hand, result)))
+
+
+def results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
+    """With the friends who are known, and no more points than are left."""
+    friends, buried = hand.team[1:], points_buried(hand)
+    for kitty in (buried,) if buried is not None else (0, 5, 10):
+        for points in (0, *result_range(hand, ResultRecorded(friends, 0, "makers", kitty))):
+            for side in SIDES:
+                yield zpy.RecordResult(friends, points, side, kitty)
