@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.messages import N_
@@ -114,13 +114,19 @@ class Ruleset:
         return {key: value for key, value in self.as_dict().items() if value != theirs[key]}
 
 
+Rules_co = TypeVar("Rules_co", bound=Ruleset, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Preset:
-    """A documented set of values under a name: `label` for people, `source` the rulebook that states it."""
+class Preset(Generic[Rules_co]):
+    """A documented set of a game's house rules under a name.
+
+    `label` is for people, `source` the rulebook that states it.
+    """
 
     key: str
     label: str
-    rules: Ruleset
+    rules: Rules_co
     source: str
     about: str = ""
 

@@ -87,7 +87,7 @@ class Game(Protocol):
     key: str
     name: str
     rules: type[Ruleset]
-    presets: Mapping[str, Preset]
+    presets: Mapping[str, Preset[Ruleset]]
     blocks: Mapping[str, str]
     commands: Any
     events: Any
