@@ -90,7 +90,7 @@ from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, deal, outcome, preview, waiting
+from scorekeeper.games.mighty.hand import PHASES, Hand, deal, outcome_of, preview, waiting
 from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.pack import is_point, mighty_card
@@ -203,7 +203,7 @@ __all__ = [
     "mighty_card",
     "offences",
     "opening",
-    "outcome",
+    "outcome_of",
     "payment_table",
     "piles",
     "points_left",

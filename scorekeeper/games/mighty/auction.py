@@ -44,7 +44,7 @@ class Auction:
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
     @property
-    def round(self) -> tuple[AuctionCall, ...]:
+    def calls_that_count(self) -> tuple[AuctionCall, ...]:
         """The calls that count: all, or those after a first round of passes that gives another chance."""
         first_round = self.calls[: len(self.seats)]
         again = self.rules.all_pass == "second_round" and len(first_round) == len(self.seats)
@@ -53,7 +53,7 @@ class Auction:
     @property
     def passed(self) -> frozenset[Player]:
         """Those who may not bid any more."""
-        return frozenset(player for player, bid in self.round if bid is None)
+        return frozenset(player for player, bid in self.calls_that_count if bid is None)
 
     @property
     def waiting(self) -> tuple[Player, ...]:

@@ -15,7 +15,7 @@ from scorekeeper.games.mighty.contract import check_change
 from scorekeeper.games.mighty.drop import check_all_dropped, check_dropped, check_named
 from scorekeeper.games.mighty.follow import check_follow
 from scorekeeper.games.mighty.friend import check_call, check_called_player, may_order_win, win_order_from, win_orders
-from scorekeeper.games.mighty.hand import Hand, outcome
+from scorekeeper.games.mighty.hand import Hand, outcome_of
 from scorekeeper.games.mighty.leads import check_lead
 from scorekeeper.games.mighty.payment import check_friendship, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim
@@ -205,7 +205,7 @@ def _(_event: e.WinOrderGiven, hand: Hand) -> Iterable[Problem]:
 def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     assert hand.contract is not None
     yield from check_points(hand.rules, event.points)
-    yield from check_friendship(hand.rules, hand.contract, outcome(hand, event))
+    yield from check_friendship(hand.rules, hand.contract, outcome_of(hand, event))
     yield from check_friends(hand, event.friends)
     yield from check_tally(hand, event)
     if hand.discards is not None and event.buried != buried_in(hand.discards, hand.contract.bid):

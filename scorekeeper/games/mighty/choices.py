@@ -35,7 +35,7 @@ Players = Literal[
 Double = Literal["off", "made", "always"]
 Raise = int | Literal["forbidden"]
 
-DOUBLES: Mapping[str, str] = {"off": N_("no"), "made": N_("only when made"), "always": N_("made or failed")}
+DOUBLE_LABELS: Mapping[str, str] = {"off": N_("no"), "made": N_("only when made"), "always": N_("made or failed")}
 RAISES: Mapping[Raise, str] = {0: N_("none"), 1: "1", 2: "2", 3: "3"}
 RAISES_OR_FORBIDDEN: Mapping[Raise, str] = {**RAISES, "forbidden": N_("not allowed")}
 
@@ -168,7 +168,7 @@ BACK_RUNS: Mapping[str, str] = {
     "short_by_10": N_("10 points short of the bid"),
 }
 
-SPLITS: Mapping[str, str] = {
+SPLIT_LABELS: Mapping[str, str] = {
     "two_to_one": N_("twice as much for the declarer as for a friend"),
     "even": N_("evenly"),
     "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),

@@ -1,4 +1,4 @@
-"""Under what the tricks are played: house rules and trumps, and what they make of the mighty and the joker."""
+"""The conditions under which tricks are played: house rules, trumps, and what these make of the mighty and the joker."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Conditions:
         """How many cards each player holds when a trick begins."""
         return self.tricks - trick + 1
 
-    def is_end(self, trick: int) -> bool:
+    def is_first_or_last(self, trick: int) -> bool:
         """Whether it is the first trick or the last."""
         return trick in (1, self.tricks)
 
@@ -56,15 +56,15 @@ class Conditions:
 
         Led to the first trick it has none, also where it has when it follows there.
         """
-        return not self.is_end(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
+        return not self.is_first_or_last(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
 
     def joker_is_barred(self, trick: int) -> bool:
         """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
-        return self.rules.joker_first_last == "forbidden" and self.is_end(trick)
+        return self.rules.joker_first_last == "forbidden" and self.is_first_or_last(trick)
 
     def jokers_due(self, trick: int, jokers: int) -> bool:
         """Whether one of so many jokers must be played now, because the last trick would be too late."""
-        kept = self.rules.joker_first_last == "forbidden" and not self.is_end(trick)
+        kept = self.rules.joker_first_last == "forbidden" and not self.is_first_or_last(trick)
         return kept and jokers > 0 and jokers >= self.tricks - trick
 
     def leader_names_suit(self, trick: int) -> bool:
@@ -74,7 +74,7 @@ class Conditions:
             house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
         )
 
-    def names(self, trick: int) -> tuple[Suit | None, ...]:
+    def suits_to_name(self, trick: int) -> tuple[Suit | None, ...]:
         """What the leader of the joker may name; None among it is "any card". Empty when nothing is named."""
         if not self.leader_names_suit(trick):
             return ()
@@ -101,7 +101,7 @@ class Jokers(NamedTuple):
 
 
 ANY_JOKERS = Jokers(2, True)
-"""As many as any pack has."""
+"""As many as any table has."""
 
 
 def count_jokers(hand: Sequence[Card]) -> Jokers:

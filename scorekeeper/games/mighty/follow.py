@@ -43,7 +43,7 @@ def check_follow(
 ) -> Iterator[Problem]:
     """Every reason why `play` may not follow `plays`. Without the player's hand, those that are true of any."""
     yield from check_held(conditions, trick, play.card, hand)
-    yield from check_card(conditions, duty(conditions, trick, plays), play.card, hand or ())
+    yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:
@@ -66,8 +66,8 @@ def card_problems(
     """
     refuse(check_hand(conditions, trick, hand))
     asked = duty(conditions, trick, plays)
-    held = known(asked, hand)
-    return {card: tuple(against(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
+    held = follower_with(asked, hand)
+    return {card: tuple(against_following(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -76,12 +76,12 @@ def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand:
 
 
 @collected
-def check_card(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+def check_followed(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against following with `card` that these cards of its hand give: all of them, or those known."""
-    return against(conditions, asked, card, known(asked, hand))
+    return against_following(conditions, asked, card, follower_with(asked, hand))
 
 
-class Known(NamedTuple):
+class Follower(NamedTuple):
     """What matters of a hand: its jokers, whether it can follow without the mighty, or with the mighty alone."""
 
     jokers: Jokers
@@ -89,14 +89,14 @@ class Known(NamedTuple):
     only_mighty_follows: bool
 
 
-def known(asked: Duty, hand: Sequence[Card]) -> Known:
+def follower_with(asked: Duty, hand: Sequence[Card]) -> Follower:
     """What a hand, or as much of it as is known, says about a card. More of it never makes a card legal again."""
     of_suit = [card for card in hand if card.suit is asked.suit] if asked.suit else []
     follows = any(card != asked.mighty for card in of_suit)
-    return Known(count_jokers(hand), follows, bool(of_suit) and not follows)
+    return Follower(count_jokers(hand), follows, bool(of_suit) and not follows)
 
 
-def against(conditions: Conditions, asked: Duty, card: Card, held: Known) -> Iterator[Problem]:
+def against_following(conditions: Conditions, asked: Duty, card: Card, held: Follower) -> Iterator[Problem]:
     """Every reason against following with `card` from what is known of the hand."""
     yield from check_joker_time(conditions, asked.trick, card, held.jokers)
     if card == JOKER:
@@ -112,10 +112,10 @@ def against(conditions: Conditions, asked: Duty, card: Card, held: Known) -> Ite
         yield problem("follow.lone_mighty", card=asked.mighty)
 
 
-def beyond_doubt(conditions: Conditions, asked: Duty, card: Card) -> bool:
+def anyone_may_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
     """Whether no hand forbids following with `card`."""
-    return not any(against(conditions, asked, card, ANYTHING))
+    return not any(against_following(conditions, asked, card, STRICTEST))
 
 
-ANYTHING = Known(ANY_JOKERS, follows=True, only_mighty_follows=False)
+STRICTEST = Follower(ANY_JOKERS, follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any could."""

@@ -280,7 +280,7 @@ def waiting(hand: Hand) -> Waiting:
             return Waiting((hand.declarer,), commands)
 
 
-def outcome(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
+def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
     """`result` with everyone's side. The hand must have a declarer."""
     assert hand.declarer is not None
     makers = (hand.declarer, *result.friends)
@@ -291,4 +291,4 @@ def outcome(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
 def preview(hand: Hand, result: ResultRecorded) -> Settlement[Player]:
     """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot; the friend must be called."""
     assert hand.contract is not None
-    return settle(hand.rules, hand.contract, outcome(hand, result))
+    return settle(hand.rules, hand.contract, outcome_of(hand, result))

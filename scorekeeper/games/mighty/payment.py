@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import Double
-from scorekeeper.games.mighty.pack import magic_card
+from scorekeeper.games.mighty.pack import MAGIC, Buried
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.split import SPLITS, Sides
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
-
-Buried = Literal["mighty", "joker"]
-"""A magic card among the declarer's discards, where a house rule doubles for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +206,7 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     """Every reason why a hand with this contract cannot have ended so."""
     yield from check_points(rules, outcome.points)
     yield from check_seats(rules, outcome)
+    yield from (problem("result.not_magic", name=name) for name in sorted(outcome.buried - MAGIC.keys()))
     yield from check_friendship(rules, contract, outcome)
 
 
@@ -245,6 +243,6 @@ def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) ->
         yield problem("result.second_without_first", friend=second)
     elif second is not None and second == outcome.friend:
         yield problem("result.friend_twice", friend=second)
-    buried = {magic_card(name, contract.bid.trump) for name in outcome.buried}
+    buried = {card(contract.bid.trump) for name, card in MAGIC.items() if name in outcome.buried}
     if friends and call.card in buried and rules.setting.packs == 1:
         yield problem("result.called_card_discarded", card=call.card, friend=friends[0])

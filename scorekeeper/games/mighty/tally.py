@@ -8,8 +8,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.hand import Hand
-from scorekeeper.games.mighty.pack import magic_card
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import MAGIC, Buried
 from scorekeeper.games.mighty.reveal import won_by
 
 
@@ -65,8 +64,7 @@ def derived_result(hand: Hand) -> ResultRecorded | None:
 
 def buried_in(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
     """The magic cards among the discards."""
-    magic: tuple[Buried, ...] = ("mighty", "joker")
-    return frozenset(name for name in magic if magic_card(name, bid.trump) in discards)
+    return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
 
 
 def joker_player(hand: Hand) -> Player | None:

@@ -200,7 +200,7 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
         )
         naive = Naive(these.rules, these.trump)
         for trick, made in product((8, 9, 10), permutations(FEW, 2)):
-            names = these.names(trick)[2:] if made[0] == JOKER else ()
+            names = these.suits_to_name(trick)[2:] if made[0] == JOKER else ()
             first = Play(1, made[0], names[0] if names else None, made[0] == these.joker_call)
             so_far = (first, Play(2, made[1]))
             rest = [card for card in FEW if card not in made]

@@ -189,7 +189,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "joker_first_last": Behaviour(lambda these: (wins("C4 JK C5", 10)(these), begins(f"JK {NINE_CARDS}")(these))),
     "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
     "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
-    "joker_lead_any_card": Behaviour(lambda these: playing(these).names(2)),
+    "joker_lead_any_card": Behaviour(lambda these: playing(these).suits_to_name(2)),
     "joker_call_under_clubs": Behaviour(lambda these: playing(these, "C").joker_call),
     "joker_call_first_lead": Behaviour(begins(f"C3 {NINE_CARDS}")),
     "joker_call_tricks": Behaviour(lambda these: playing(these).may_call_joker(10, cards("C3")[0])),

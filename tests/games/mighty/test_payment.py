@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import Buried
 from scorekeeper.settlement import Amount, Settlement
 from tests.games.mighty.paying import MODES, ended, modes, paid
 from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules, untold
@@ -206,6 +206,7 @@ def test_payment_with_other_numbers_of_players(
         ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
         ({}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5), frozenset({"mighty"})), []),
         ({}, "card", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
+        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"bogus"})), ["result.not_magic"]),  # type: ignore[arg-type]
         (
             {},
             "none",

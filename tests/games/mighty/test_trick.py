@@ -146,7 +146,7 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
     few = [JOKER, these.mighty, these.joker_call, *cards("S10 D10 H10 C10 SK HA")]
     pack = [card for card in few for _ in range(copies[card])]
     drawn = data.draw(st.permutations(range(len(pack))))[: these.rules.setting.active]
-    names = data.draw(st.sampled_from(these.names(trick) or (None,)))
+    names = data.draw(st.sampled_from(these.suits_to_name(trick) or (None,)))
     called = data.draw(st.booleans())
     made = [
         Play(player, pack[index], names if pack[index] == JOKER and player == 1 else None, called and player == 1)
