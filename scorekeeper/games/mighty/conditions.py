@@ -1,4 +1,4 @@
-"""The conditions under which tricks are played: house rules, trumps, and what these make of the mighty and the joker."""
+"""The conditions under which tricks are played: house rules, trumps, and what they make of the mighty and joker."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -21,12 +21,11 @@ from scorekeeper.games.mighty.choices import (
     auction_rule,
     redeal_rule,
 )
-from scorekeeper.games.mighty.rules.players import PlayersRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionRules(PlayersRules):
+@dataclass(frozen=True)
+class AuctionRules:
     """The house rules of the auction and of claiming a redeal."""
 
     min_bid: int = auction_rule(

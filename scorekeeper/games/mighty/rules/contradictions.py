@@ -1,24 +1,27 @@
 """Choices of house rules that cannot stand together, each by the name of its refusal."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.mighty.rules.score import ScoreRules
 from scorekeeper.house_rules import house_rules
 
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.rules import Rules
 
-def out_of_place(rules: ScoreRules, key: str, *values: object) -> bool:
+
+def out_of_place(rules: "Rules", key: str, *values: object) -> bool:
     """Whether the choice of this house rule, one of `values` if any are given, cannot be chosen with these players."""
     choice = getattr(rules, key)
-    return choice in (values or (choice,)) and choice not in house_rules(ScoreRules)[key].choices_under(rules)
+    return choice in (values or (choice,)) and choice not in house_rules(type(rules))[key].choices_under(rules)
 
 
-def calls_a_friend(rules: ScoreRules) -> bool:
+def calls_a_friend(rules: "Rules") -> bool:
     """Whether there is any way to call a friend."""
     return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
 
 
-def doubles_anything(rules: ScoreRules) -> bool:
+def doubles_anything(rules: "Rules") -> bool:
     """Whether any rule doubles a score."""
     doubles = (
         rules.run,
@@ -32,7 +35,7 @@ def doubles_anything(rules: ScoreRules) -> bool:
     return any(choice != "off" for choice in doubles)
 
 
-CONTRADICTIONS: Mapping[str, Callable[[ScoreRules], bool]] = {
+CONTRADICTIONS: Mapping[str, Callable[["Rules"], bool]] = {
     "rules.lowest_bid_of_other_pack": lambda rules: out_of_place(rules, "min_bid"),
     "rules.first_bidder_sits_out": lambda rules: rules.setting.sit_out > 0 and rules.first_bidder == "dealer",
     "rules.nobody_sits_out": lambda rules: out_of_place(rules, "next_dealer", "sit_out_by_result"),

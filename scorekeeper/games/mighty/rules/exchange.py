@@ -11,12 +11,11 @@ from scorekeeper.games.mighty.choices import (
     friend_rule,
     kitty_rule,
 )
-from scorekeeper.games.mighty.rules.auction import AuctionRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeRules(AuctionRules):
+@dataclass(frozen=True)
+class ExchangeRules:
     """The house rules of the kitty, of changing the contract and of calling a friend."""
 
     kitty_exposed: bool = kitty_rule(

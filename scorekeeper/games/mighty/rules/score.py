@@ -17,12 +17,11 @@ from scorekeeper.games.mighty.choices import (
     score_rule,
     session_rule,
 )
-from scorekeeper.games.mighty.rules.play import PlayRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRules(PlayRules):
+@dataclass(frozen=True)
+class ScoreRules:
     """The house rules of the score and of a session."""
 
     made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
