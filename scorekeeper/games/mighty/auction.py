@@ -127,6 +127,19 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
 
 
 @collected
+def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
+    """Why `bid` is for more points than there are, or for fewer than `lowest`: without an auction the lowest there is.
+
+    So it is with contracts, since no change lowers them.
+    """
+    lowest = lowest or Bid(rules.min_bid, bid.trump)
+    if bid.level > rules.setting.points:
+        yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
+    elif bid.level < lowest.level:
+        yield problem("bid.too_low", bid=bid, lowest=lowest)
+
+
+@collected
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
     """Why `player` may not speak now."""
     if player not in auction.seats:
@@ -142,13 +155,11 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 @collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
-    lowest, highest = lowest_bid(auction, bid.trump), auction.rules.setting.points
-    if bid.level > highest:
-        yield problem("bid.too_high", bid=bid, highest=highest)
-    elif lowest is None:
+    lowest = lowest_bid(auction, bid.trump)
+    if lowest is None and bid.level <= auction.rules.setting.points:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
-    elif bid.level < lowest.level:
-        yield problem("bid.too_low", bid=bid, lowest=lowest)
+    else:
+        yield from check_level(auction.rules, bid, lowest)
 
 
 @collected

@@ -9,8 +9,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.auction import check_bid, check_pass
-from scorekeeper.games.mighty.bids import Bid
+from scorekeeper.games.mighty.auction import check_bid, check_level, check_pass
 from scorekeeper.games.mighty.contract import check_change
 from scorekeeper.games.mighty.drop import check_all_dropped, check_dropped, check_named
 from scorekeeper.games.mighty.follow import check_follow
@@ -57,18 +56,15 @@ def _(event: e.ClaimBlocked, hand: Hand) -> Iterable[Problem]:
 
 @check.register
 def _(event: e.ContractEntered, hand: Hand) -> Iterable[Problem]:
-    lowest, highest = Bid(hand.rules.min_bid, event.bid.trump), hand.auction.highest
+    impossible, highest = check_level(hand.rules, event.bid), hand.auction.highest
     if event.declarer not in hand.auction.seats:
         yield problem("bid.not_seated", player=event.declarer)
     elif hand.declarer is not None:
         yield problem("contract.other_declarer", declarer=hand.declarer)
     elif event.declarer in hand.auction.passed:
         yield problem("bid.after_passing", player=event.declarer)
-    if event.bid.level > hand.rules.setting.points:
-        yield problem("bid.too_high", bid=event.bid, highest=hand.rules.setting.points)
-    elif event.bid.level < lowest.level:
-        yield problem("bid.too_low", bid=event.bid, lowest=lowest)
-    elif highest and event.bid.level < highest.level:
+    yield from impossible
+    if not impossible and highest and event.bid.level < highest.level:
         yield problem("contract.below_auction", bid=event.bid, highest=highest)
 
 

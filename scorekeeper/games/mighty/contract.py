@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.mighty.auction import check_level
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.choices import Raise
 from scorekeeper.games.mighty.rules import Rules
@@ -53,8 +54,7 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     if new == bid:
         yield problem("contract.unchanged", bid=bid)
         return
-    if new.level > rules.setting.points:
-        yield problem("bid.too_high", bid=new, highest=rules.setting.points)
+    yield from check_level(rules, new)
     lowest = lowest_level(rules, bid, new.trump, before_kitty=before_kitty)
     if least_raise(rules, bid, new.trump, before_kitty=before_kitty) == "forbidden":
         yield problem("contract.no_raise" if new.trump == bid.trump else "contract.no_change", bid=bid, new=new)

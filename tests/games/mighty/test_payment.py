@@ -184,6 +184,62 @@ def test_payment_with_other_numbers_of_players(
     assert list(paid(these, bid(contract), MODES[mode], points).amounts.values()) == amounts
 
 
+# --- What cannot be a contract ---
+
+WITH_TWO, WITH_THREE = mighty.Outcome(16, 1, 2, (3, 4, 5)), mighty.Outcome(16, 1, 3, (2, 4, 5))
+FOUR = mighty.Outcome(16, 1, 2, (3, 4))
+NAMED = mighty.Outcome(16, "Ann", "Ben", ("Cho", "Dan", "Eve"))
+BY_NAME = {"friend_by_player": True}
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "contract", "friend_call", "outcome", "against"),
+    [
+        ("pagat", {}, "12H", "SA", WITH_TWO, ["bid.too_low"]),
+        ("pagat", {}, "13H", "SA", WITH_TWO, []),
+        ("pagat", {}, "20H", "SA", WITH_TWO, []),
+        ("pagat", {}, "21H", "SA", WITH_TWO, ["bid.too_high"]),
+        ("pagat", {"min_bid": 11}, "11H", "SA", WITH_TWO, []),
+        ("pagat", {"min_bid": 14}, "13H", "SA", WITH_TWO, ["bid.too_low"]),
+        ("four_chicago", {}, "12NT", "SA", FOUR, ["bid.too_low"]),
+        ("four_chicago", {}, "21NT", "SA", FOUR, ["bid.too_high"]),
+        ("three", {}, "11H", "none", mighty.Outcome(16, 1, None, (2, 3)), []),
+        ("three", {}, "10H", "none", mighty.Outcome(16, 1, None, (2, 3)), ["bid.too_low"]),
+        ("three", {}, "11H", "SA", mighty.Outcome(16, 1, 2, (3,)), ["call.no_card"]),
+        ("double_six", {}, "40NT", "SA+HK", mighty.Outcome(16, 1, 2, (4, 5, 6), second_friend=3), []),
+        ("double_six", {}, "24H", "SA+HK", mighty.Outcome(16, 1, 2, (4, 5, 6), second_friend=3), ["bid.too_low"]),
+        ("double_six", {}, "30H", "SA", mighty.Outcome(16, 1, 2, (4, 5, 6), second_friend=3), ["call.two_cards"]),
+        ("pagat", {}, "16H", "BJ", WITH_TWO, ["cards.not_in_pack"]),
+        ("pagat", {"joker_friend": False}, "16H", "JK", WITH_TWO, ["call.no_joker"]),
+        ("pagat", {"friend_by_first_trick": False}, "16H", "first_trick", WITH_TWO, ["call.no_first_trick"]),
+        ("pagat", {}, "20NT", "SA>H", WITH_TWO, []),
+        ("pagat", {}, "20H", "SA>H", WITH_TWO, ["call.no_suit_request"]),
+        ("pagat", {}, "16H", "player:2", WITH_TWO, ["call.no_player"]),
+        ("pagat", BY_NAME, "16H", "player:2", WITH_TWO, []),
+        ("pagat", BY_NAME, "16H", "player:2", WITH_THREE, ["result.other_friend"]),
+        ("pagat", {}, "16H", "SA", NAMED, []),
+        ("pagat", {}, "21H", "BJ", WITH_TWO, ["bid.too_high", "cards.not_in_pack"]),
+    ],
+)
+def test_a_contract_that_nobody_can_play_is_not_paid(
+    preset: str,
+    choices: dict[str, Any],
+    contract: str,
+    friend_call: str,
+    outcome: mighty.Outcome[Any],
+    against: list[str],
+) -> None:
+    these, played = rules(preset, **choices), mighty.Contract(bid(contract), call(friend_call))
+    assert codes(mighty.check_outcome(these, played, outcome)) == against
+    for pay in (mighty.settle, mighty.payment_table):
+        if not against:
+            assert pay(these, played, outcome)
+            continue
+        with pytest.raises(RuleError) as refusal:
+            pay(these, played, outcome)
+        assert codes(refusal.value.problems) == against
+
+
 # --- What cannot be a result ---
 
 
@@ -199,7 +255,7 @@ def test_payment_with_other_numbers_of_players(
         ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5, 6)), ["result.player_count"]),
         ({}, "SA", mighty.Outcome(16, 1, None, (3, 4, 5)), ["result.player_count"]),
         ({}, "none", mighty.Outcome(16, 1, 2, (3, 4, 5)), ["result.friend_uncalled"]),
-        ({}, "player:2", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
+        (BY_NAME, "player:2", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
         ({"secret_solo": False}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
         ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), ["result.called_card_discarded"]),
         ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"joker"})), ["result.called_card_discarded"]),
