@@ -117,7 +117,7 @@ from scorekeeper.games.mighty.tally import (
     result_range,
     trick_range,
 )
-from scorekeeper.games.mighty.trick import Play, judge
+from scorekeeper.games.mighty.trick import Play, Trick, check_plays, judge
 
 __all__ = [
     "BLOCKS",
@@ -155,6 +155,7 @@ __all__ = [
     "RevealFriend",
     "Rules",
     "TakeKitty",
+    "Trick",
     "back_run_line",
     "bid_problems",
     "can",
@@ -177,6 +178,7 @@ __all__ = [
     "check_lead",
     "check_outcome",
     "check_pass",
+    "check_plays",
     "deal",
     "decide",
     "defenders_points",

@@ -119,7 +119,8 @@ def _(event: e.CardPlayed, hand: Hand) -> Iterable[Problem]:
         yield from check_follow(hand.conditions, trick, hand.table, play)
     else:
         yield from check_lead(hand.conditions, trick, play)
-    if 0 < hand.rules.setting.copies.get(event.card, 0) <= hand.played.get(event.card, 0):
+    on_table = [play.card for play in hand.table].count(event.card)
+    if on_table < hand.rules.setting.copies.get(event.card, 0) <= hand.played.get(event.card, 0):
         yield problem("play.gone", card=event.card)
     yield from check_announced_card(hand, event.player, event.card)
 

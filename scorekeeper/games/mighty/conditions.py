@@ -134,20 +134,29 @@ def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
 
 
 @collected
-def check_hand(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Iterator[Problem]:
-    """Why `hand` cannot be a player's cards when they play to the trick."""
+def check_hand(
+    conditions: Conditions, trick: int, hand: Sequence[Card], table: Sequence[Card] = ()
+) -> Iterator[Problem]:
+    """Why `hand` cannot be a player's cards when they play to the trick, which has the cards on the `table` so far."""
     yield from check_trick_number(conditions, trick)
     yield from check_count(hand, conditions.hand_size(trick))
-    yield from check_in_pack(conditions.rules.setting.copies, hand)
+    yield from check_in_pack(conditions.rules.setting.copies, (*hand, *table))
 
 
 @collected
-def check_held(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why `card` cannot come from `hand`, or from the pack where no hand is known."""
-    if hand is None:
-        yield from check_trick_number(conditions, trick)
-        yield from check_in_pack(conditions.rules.setting.copies, (card,))
+def check_held(
+    conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None, table: Sequence[Card] = ()
+) -> Iterator[Problem]:
+    """Why `card` cannot come from `hand`, or from the pack where no hand is known, with these on the `table`."""
+    if hand is not None:
+        yield from check_hand(conditions, trick, hand, table)
+        if card not in hand:
+            yield problem("play.not_held", card=card)
         return
-    yield from check_hand(conditions, trick, hand)
-    if card not in hand:
-        yield problem("play.not_held", card=card)
+    copies = conditions.rules.setting.copies
+    yield from check_trick_number(conditions, trick)
+    yield from check_in_pack(copies, table)
+    if card not in copies:
+        yield from check_in_pack(copies, (card,))
+    elif copies[card] <= table.count(card):
+        yield problem("play.gone", card=card)

@@ -11,7 +11,7 @@ from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.hand import Hand, Shown, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
 from scorekeeper.games.mighty.reveal import by_card, revealed
-from scorekeeper.games.mighty.trick import Play, Trick, judge
+from scorekeeper.games.mighty.trick import Play, Trick, judged
 
 
 def evolve(hand: Hand, event: Any) -> Hand:
@@ -99,7 +99,7 @@ def _(event: e.CardPlayed, hand: Hand) -> Hand:
     found = by_card(play, hand.declarer, hand.call.cards, hand.tricks, hand.revealed)
     table, tricks = (*hand.table, play), hand.tricks
     if len(table) == hand.rules.setting.active:
-        tricks, table = (*tricks, judge(hand.conditions, len(tricks) + 1, table)), ()
+        tricks, table = (*tricks, judged(hand.conditions, len(tricks) + 1, table)), ()
     return replace(
         hand,
         tricks=tricks,

@@ -1,4 +1,7 @@
-"""How a lead is followed: the suit while it lasts, the mighty and the joker at any time (S0, The Play)."""
+"""How a lead is followed: the suit while it lasts, the mighty and the joker at any time (S0, The Play).
+
+A trick to which nothing was played yet is led: `leads` answers for it.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +18,8 @@ from scorekeeper.games.mighty.conditions import (
     check_joker_time,
     count_jokers,
 )
-from scorekeeper.games.mighty.trick import Play, joker_called, suit_led
+from scorekeeper.games.mighty.leads import check_lead, lead_problems
+from scorekeeper.games.mighty.trick import Play, check_players, joker_called, suit_led
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +45,15 @@ def duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
 def check_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
-    """Every reason why `play` may not follow `plays`. Without the player's hand, those that are true of any."""
-    yield from check_held(conditions, trick, play.card, hand)
+    """Every reason why `play` may not follow `plays`. Without the player's hand, those that are true of any.
+
+    Where nothing was played yet, every reason why it may not be led.
+    """
+    if not plays:
+        yield from check_lead(conditions, trick, play, hand)
+        return
+    yield from check_players(conditions, [made.player for made in (*plays, play)])
+    yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
     yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
@@ -53,25 +64,28 @@ def check_follow(
 def can_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> bool:
-    """Whether `play` may follow `plays`."""
+    """Whether `play` may follow `plays`, or be led where there are none."""
     return not any(check_follow(conditions, trick, plays, play, hand))
 
 
 def card_problems(
     conditions: Conditions, trick: int, plays: Sequence[Play], hand: Sequence[Card]
 ) -> Mapping[Card, tuple[Problem, ...]]:
-    """Every card of `hand` with the reasons against following with it; none means that it may be played.
+    """Every card of `hand` with the reasons against playing it after `plays`; none means that it may be played.
 
-    Raises `RuleError` when it cannot be a hand.
+    Raises `RuleError` when it cannot be a hand, or nobody plays to the trick any more.
     """
-    refuse(check_hand(conditions, trick, hand))
+    if not plays:
+        return lead_problems(conditions, trick, hand)
+    next_too = [*(made.player for made in plays), None]
+    refuse((*check_players(conditions, next_too), *check_hand(conditions, trick, hand, [made.card for made in plays])))
     asked = duty(conditions, trick, plays)
     held = follower_with(asked, hand)
     return {card: tuple(against_following(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of `hand` that may follow, at least one. Raises as `card_problems`."""
+    """The cards of `hand` that may be played after `plays`, at least one. Raises as `card_problems`."""
     return tuple(card for card, problems in card_problems(conditions, trick, plays, hand).items() if not problems)
 
 

@@ -30,6 +30,10 @@ NOT_NOW: Sentences = {
     "now.complete": Sentence(N_("This hand is finished.")),
 }
 
+DEAL: Sentences = {
+    "players.nobody": Sentence(N_("Nobody sits at this table.")),
+}
+
 AUCTION: Sentences = {
     "bid.malformed": Sentence(N_("“{text}” is not a bid. Write a number and a suit, like 16H, or 16NT.")),
     "bid.not_seated": Sentence(N_("{player} does not play this hand.")),
@@ -224,6 +228,7 @@ SENTENCES: Sentences = {
     **SHARED,
     **RULES,
     **NOT_NOW,
+    **DEAL,
     **AUCTION,
     **REDEALS,
     **CONTRACT,
