@@ -2,7 +2,8 @@
 
 >>> from scorekeeper.games import mighty
 >>> rules = mighty.PRESETS["pagat"].rules.changed({"min_bid": 14, "back_run": "defenders_10"})
->>> auction = mighty.Auction(rules, seats=(1, 2, 3, 4, 5), first=1).called(1, mighty.Bid.parse("19H"))
+>>> auction = mighty.Auction(rules, seats=(1, 2, 3, 4, 5), first=1)
+>>> auction = mighty.place_bid(auction, 1, mighty.Bid.parse("19H"))
 >>> [bid.symbol for bid in mighty.legal_bids(auction)]
 ['19NT', '20♠', '20♥', '20♦', '20♣', '20NT']
 >>> [problem.code for problem in mighty.check_bid(auction, 2, mighty.Bid.parse("19S"))]
@@ -50,6 +51,7 @@ The tricks are asked under the house rules and trumps, with or without anyone's 
 
 from scorekeeper.games.mighty.auction import (
     Auction,
+    AuctionCall,
     bid_problems,
     can_bid,
     can_pass,
@@ -58,6 +60,8 @@ from scorekeeper.games.mighty.auction import (
     every_bid,
     legal_bids,
     lowest_bid,
+    pass_turn,
+    place_bid,
 )
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.calls import Call
@@ -128,6 +132,7 @@ __all__ = [
     "TRUMPS",
     "AcceptClaim",
     "Auction",
+    "AuctionCall",
     "Bid",
     "Call",
     "CallFriend",
@@ -206,8 +211,10 @@ __all__ = [
     "offences",
     "opening",
     "outcome_of",
+    "pass_turn",
     "payment_table",
     "piles",
+    "place_bid",
     "points_left",
     "preview",
     "result_range",

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.rules import Rules
@@ -22,15 +22,22 @@ class AuctionCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction under `rules` among `seats` in order of turn, of which `first` speaks first."""
+    """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
+
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`.
+    """
 
     rules: Rules
     seats: tuple[Player, ...]
     first: Player
     calls: tuple[AuctionCall, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.first not in self.seats:
+            raise RuleError("bid.not_seated", player=self.first)
+
     def called(self, player: Player, bid: Bid | None) -> "Auction":
-        """The auction after one more call. Nothing is checked."""
+        """The auction after one more call, of which it is known that it was made: nothing is checked."""
         return replace(self, calls=(*self.calls, AuctionCall(player, bid)))
 
     @property
@@ -174,6 +181,12 @@ def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
     return not any(check_bid(auction, player, bid))
 
 
+def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
+    """The auction after `player` has bid `bid`. Raises `RuleError` with every problem of `check_bid`."""
+    refuse(check_bid(auction, player, bid))
+    return auction.called(player, bid)
+
+
 @collected
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
@@ -185,6 +198,12 @@ def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
 def can_pass(auction: Auction, player: Player) -> bool:
     """Whether `player` may pass now."""
     return not any(check_pass(auction, player))
+
+
+def pass_turn(auction: Auction, player: Player) -> Auction:
+    """The auction after `player` has passed. Raises `RuleError` with every problem of `check_pass`."""
+    refuse(check_pass(auction, player))
+    return auction.called(player, None)
 
 
 def bid_problems(auction: Auction, player: Player) -> Mapping[Bid, tuple[Problem, ...]]:
