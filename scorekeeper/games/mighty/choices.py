@@ -53,9 +53,12 @@ VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
+NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
 FOUR = {"players": ("four", "four_chicago")}
 ONE_PACK = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 1)}
 TWO_PACKS = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 2)}
+WITH_FRIENDS = {"players": tuple(key for key, setting in SETTINGS.items() if setting.partners)}
+WITH_ONE_FRIEND = {"players": tuple(key for key, setting in SETTINGS.items() if setting.partners == 1)}
 SIT_OUT = {"players": tuple(key for key, setting in SETTINGS.items() if setting.sit_out)}
 
 PLAYERS: Mapping[str, str] = {

@@ -50,6 +50,7 @@ WIKIPEDIA_JA = Rules(
     all_pass="second_round",
     redeal="off",
     kitty_exposed=True,
+    raise_before_kitty_to_suit=0,
     raise_suit_to_suit=0,
     raise_suit_to_no_trump=0,
     raise_no_trump_to_suit=1,
@@ -113,6 +114,8 @@ SIX_SIT_OUT = Rules(players="six_sit_out", next_dealer="rotate", redeal_dealer="
 DOUBLE_SIX = Rules(
     players="double_six",
     min_bid=25,
+    raise_before_kitty_to_suit=2,
+    raise_before_kitty_to_no_trump=1,
     raise_suit_to_suit=3,
     raise_suit_to_no_trump=2,
     raise_no_trump_to_suit=3,

@@ -13,6 +13,7 @@ from scorekeeper.games.mighty.choices import (
     SCORES_FAILED,
     SCORES_MADE,
     SPLIT_LABELS,
+    WITH_FRIENDS,
     Double,
     score_rule,
     session_rule,
@@ -69,6 +70,7 @@ class ScoreRules:
         N_("Announcing no friend doubles"),
         source="S0, Scoring; S3, Score",
         help=N_("A declarer who plays alone in secret is not doubled."),
+        only={"made": WITH_FRIENDS, "always": WITH_FRIENDS},
     )
     first_trick_solo: Literal["solo", "no_friend"] = score_rule(
         "solo",
