@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
+from scorekeeper.house_rules import Value
 from scorekeeper.table import commands as c
 from scorekeeper.table import events as e
 from scorekeeper.table.evolve import evolve
@@ -130,7 +131,7 @@ def test_rules_change_for_later_hands_only() -> None:
 
 def test_rules_that_would_be_refused_today_are_still_read() -> None:
     """A log may be older than a contradiction: what was played is a fact."""
-    refused = {"change_before_kitty": True, "raise_before_kitty_to_suit": 3}
+    refused: dict[str, Value] = {"change_before_kitty": True, "raise_before_kitty_to_suit": 3}
     with pytest.raises(RuleError):
         mighty.PRESETS["pagat"].rules.changed(refused)
     stamp = Stamp(1, "2024-01-01T20:00:00Z")
