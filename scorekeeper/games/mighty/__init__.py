@@ -29,26 +29,29 @@ A hand takes commands, as few or as many as people write down, and says what it 
 >>> hand = mighty.do(hand, mighty.RecordTrick(winner=3, points=2), mighty.RevealFriend(3))
 >>> hand.phase, hand.friend, mighty.makers_points(hand), mighty.waiting(hand).players
 ('play', 3, 2, (1, 2, 3, 4, 5))
->>> mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement.amounts
+>>> paid = mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement
+>>> paid and paid.amounts
 {2: 12, 3: 6, 1: -6, 4: -6, 5: -6}
 
 The tricks are asked under the house rules and trumps, with or without anyone's hand:
 
 >>> from scorekeeper.cards import Card, Suit, parse_cards
 >>> conditions = mighty.Conditions(rules, trump=Suit.HEARTS)
->>> plays = [mighty.Play("Ann", Card.parse("CK")), mighty.Play("Ben", Card.parse("H2"))]
+>>> plays = [mighty.Play(1, Card.parse("CK")), mighty.Play(2, Card.parse("H2"))]
 >>> mighty.judge(conditions, 8, plays).winner
-'Ben'
->>> hand = parse_cards("C4 SA D7")
->>> [card.symbol for card in mighty.legal_cards(conditions, 8, plays, hand)]
+2
+>>> held = parse_cards("C4 SA D7")
+>>> [card.symbol for card in mighty.legal_cards(conditions, 8, plays, held)]
 ['♣4', '♠A']
->>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, hand)[hand[2]]]
+>>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, held)[held[2]]]
 ['follow.suit']
->>> later = [mighty.Play("Ben", Card.parse("C9"))]
->>> [offence.code for offence in mighty.offences(conditions, "Ann", [plays, later])]
+>>> later = [mighty.Play(2, Card.parse("C9"))]
+>>> [offence.code for offence in mighty.offences(conditions, 1, [plays, later])]
 ['offence.revoke']
 """
 
+from scorekeeper.games.decider import Waiting
+from scorekeeper.games.game import Ending, Situation
 from scorekeeper.games.mighty.auction import (
     Auction,
     AuctionCall,
@@ -89,7 +92,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
 from scorekeeper.games.mighty.decide import can, check_command, decide, do
 from scorekeeper.games.mighty.discard import can_discard, check_discard
-from scorekeeper.games.mighty.events import Events
+from scorekeeper.games.mighty.events import Events, ResultRecorded
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
@@ -109,7 +112,7 @@ from scorekeeper.games.mighty.payment import (
 )
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import HandValue, can_claim, check_claim, value_hand
-from scorekeeper.games.mighty.reveal import piles, reveals
+from scorekeeper.games.mighty.reveal import Piles, Reveal, piles, reveals
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import ending, following, opening
@@ -142,6 +145,7 @@ __all__ = [
     "Conditions",
     "Contract",
     "DropOut",
+    "Ending",
     "EnterContract",
     "Events",
     "GiveWinOrder",
@@ -151,16 +155,21 @@ __all__ = [
     "Offence",
     "Outcome",
     "Pass",
+    "Piles",
     "PlaceBid",
     "Play",
     "PlayCard",
     "RecordHand",
     "RecordResult",
     "RecordTrick",
+    "ResultRecorded",
+    "Reveal",
     "RevealFriend",
     "Rules",
+    "Situation",
     "TakeKitty",
     "Trick",
+    "Waiting",
     "back_run_line",
     "bid_problems",
     "can",
