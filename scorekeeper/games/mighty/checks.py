@@ -56,15 +56,15 @@ def _(event: e.ClaimBlocked, hand: Hand) -> Iterable[Problem]:
 
 @check.register
 def _(event: e.ContractEntered, hand: Hand) -> Iterable[Problem]:
-    impossible, highest = check_level(hand.rules, event.bid), hand.auction.highest
+    highest = hand.auction.highest
     if event.declarer not in hand.auction.seats:
         yield problem("bid.not_seated", player=event.declarer)
     elif hand.declarer is not None:
         yield problem("contract.other_declarer", declarer=hand.declarer)
     elif event.declarer in hand.auction.passed:
         yield problem("bid.after_passing", player=event.declarer)
-    yield from impossible
-    if not impossible and highest and event.bid.level < highest.level:
+    yield from check_level(hand.rules, event.bid)
+    if highest and event.bid.level < highest.level:
         yield problem("contract.below_auction", bid=event.bid, highest=highest)
 
 
