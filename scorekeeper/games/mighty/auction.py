@@ -137,7 +137,7 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
 def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
     """Why `bid` is for more points than there are, or for fewer than `lowest`: without an auction the lowest there is.
 
-    So it is with contracts, since no change lowers them.
+    Contracts have the same limits, since no change lowers one.
     """
     lowest = lowest or Bid(rules.min_bid, bid.trump)
     if bid.level > rules.setting.points:

@@ -16,7 +16,7 @@ from scorekeeper.games.mighty.follow import check_follow
 from scorekeeper.games.mighty.friend import check_call, check_called_player, may_order_win, win_order_from, win_orders
 from scorekeeper.games.mighty.hand import Hand, outcome_of
 from scorekeeper.games.mighty.leads import check_lead
-from scorekeeper.games.mighty.payment import check_friendship, check_points
+from scorekeeper.games.mighty.payment import check_buried, check_friendship, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim
 from scorekeeper.games.mighty.tally import buried_in, check_trick, result_range
 from scorekeeper.games.mighty.trick import Play
@@ -202,6 +202,7 @@ def _(_event: e.WinOrderGiven, hand: Hand) -> Iterable[Problem]:
 def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     assert hand.contract is not None
     yield from check_points(hand.rules, event.points)
+    yield from check_buried(event.buried)
     yield from check_friendship(hand.rules, hand.contract, outcome_of(hand, event))
     yield from check_friends(hand, event.friends)
     yield from check_tally(hand, event)

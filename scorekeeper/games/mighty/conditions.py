@@ -14,7 +14,7 @@ from scorekeeper.games.packs import check_count, check_in_pack
 
 @dataclass(frozen=True)
 class Conditions:
-    """What every question about a lead, a follow or a trick is asked under. Tricks are numbered from 1."""
+    """The conditions of every question about a lead, a follow or a trick. Tricks are numbered from 1."""
 
     rules: Rules
     trump: Suit | None

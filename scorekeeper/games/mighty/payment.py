@@ -106,7 +106,7 @@ def counts(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 
 def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the declarer's side took everything, having promised it where that is asked. It makes every contract."""
+    """Whether the declarer's side took everything, having promised it where that is asked; no contract fails then."""
     every = rules.setting.points
     promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == every)
     return promised and outcome.points == every
@@ -220,7 +220,7 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
     yield from check_seats(rules, outcome)
-    yield from (problem("result.not_magic", name=name) for name in sorted(outcome.buried - MAGIC.keys()))
+    yield from check_buried(outcome.buried)
     yield from check_friendship(rules, contract, outcome)
     yield from check_named_friend(contract.call, outcome)
 
@@ -240,6 +240,12 @@ def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
         yield problem("result.player_twice")
     if len(outcome.seats) != rules.setting.active:
         yield problem("result.player_count", count=len(outcome.seats), players=rules.setting.active)
+
+
+@collected
+def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
+    """Which of `buried` are no magic cards."""
+    yield from (problem("result.not_magic", name=name) for name in sorted(buried - MAGIC.keys()))
 
 
 @collected
