@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.messages import N_
@@ -29,8 +29,9 @@ class HouseRule:
 
     `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for
     translation. `source` says where the rulebook has it. `when` names the choices of other house rules
-    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``. `only` does so
-    for single choices of this rule, which nobody can choose otherwise: ``{"chicago_table": {"players": ("four",)}}``.
+    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``; `unless` those under
+    which it does not, when all of them hold. `only` is what `when` is, for single choices of this rule, which nobody
+    can choose otherwise: ``{"chicago_table": {"players": ("four",)}}``.
     """
 
     key: str
@@ -41,6 +42,7 @@ class HouseRule:
     help: str
     source: str
     when: Mapping[str, tuple[Value, ...]]
+    unless: Mapping[str, tuple[Value, ...]]
     only: Mapping[Value, Mapping[str, tuple[Value, ...]]]
 
     def parse(self, text: str) -> Value | None:
@@ -48,8 +50,8 @@ class HouseRule:
         return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
 
     def applies(self, rules: "Ruleset") -> bool:
-        """Whether this rule matters under `rules`, after its `when`."""
-        return holds(self.when, rules)
+        """Whether this rule matters under `rules`, after its `when` and its `unless`."""
+        return holds(self.when, rules) and not (self.unless and holds(self.unless, rules))
 
     def choices_under(self, rules: "Ruleset") -> Mapping[Value, str]:
         """The choices that can be chosen under `rules`, after its `only`."""
@@ -70,6 +72,7 @@ def house_rule(
     source: str,
     help: str = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
+    unless: Mapping[str, tuple[Any, ...]] | None = None,
     only: Mapping[Any, Mapping[str, tuple[Any, ...]]] | None = None,
 ) -> Any:
     """Declare a house rule as a dataclass field. `choices` None means yes or no; a sequence labels itself."""
@@ -81,7 +84,7 @@ def house_rule(
         labelled = {value: str(value) for value in choices}
     if default not in labelled:
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
-    declared = HouseRule("", default, labelled, label, block, help, source, when or {}, only or {})
+    declared = HouseRule("", default, labelled, label, block, help, source, when or {}, unless or {}, only or {})
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 
@@ -114,13 +117,19 @@ class Ruleset:
         return {key: value for key, value in self.as_dict().items() if value != theirs[key]}
 
 
+Rules_co = TypeVar("Rules_co", bound=Ruleset, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Preset:
-    """A documented set of values under a name: `label` for people, `source` the rulebook that states it."""
+class Preset(Generic[Rules_co]):
+    """A documented set of a game's house rules under a name.
+
+    `label` is for people, `source` the rulebook that states it.
+    """
 
     key: str
     label: str
-    rules: Ruleset
+    rules: Rules_co
     source: str
     about: str = ""
 

@@ -23,7 +23,13 @@ class Rules(Ruleset):
         source="S3",
         only={"table": {"lowest": (13, 14), "redeal": ("never",)}},
     )
-    shown: bool = house_rule(True, None, "Hand is shown", block="redeal", source="S2", help="To everyone.")
+    shown: bool = house_rule(
+        *(True, None, "Hand is shown"),
+        block="redeal",
+        source="S2",
+        help="To everyone.",
+        unless={"redeal": ("never",), "lowest": (11, 12)},
+    )
 
     @collected
     def contradictions(self) -> Iterator[Problem]:
@@ -151,3 +157,11 @@ def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> Non
     rules = Rules().changed({"redeal": redeal})
     assert house_rules(Rules)["below"].applies(rules) is applies
     assert house_rules(Rules)["lowest"].applies(rules)
+
+
+@pytest.mark.parametrize(
+    ("changes", "applies"),
+    [({}, True), ({"lowest": 11}, False), ({"redeal": "value"}, True), ({"lowest": 11, "redeal": "value"}, True)],
+)
+def test_a_rule_does_not_apply_where_others_leave_it_nothing(changes: dict[str, Value], applies: bool) -> None:
+    assert house_rules(Rules)["shown"].applies(Rules().changed(changes)) is applies

@@ -48,7 +48,7 @@ class ToyGame:
     key = "toy"
     name = "Toss"
     rules = Rules
-    presets: Mapping[str, Preset] = {
+    presets: Mapping[str, Preset[Ruleset]] = {
         "plain": Preset("plain", "Plain", Rules(), "house"),
         "chips": Preset("chips", "With chips", Rules(chips=5), "house"),
     }

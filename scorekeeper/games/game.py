@@ -57,7 +57,7 @@ class Hand(Protocol):
 
     @property
     def phase(self) -> str:
-        """Where the hand is: a key of the game's `phases`, "complete" once it is paid."""
+        """Where the hand is, in the game's own word; "complete" once it is paid."""
 
     @property
     def seats(self) -> tuple[Player, ...]:
@@ -87,7 +87,7 @@ class Game(Protocol):
     key: str
     name: str
     rules: type[Ruleset]
-    presets: Mapping[str, Preset]
+    presets: Mapping[str, Preset[Ruleset]]
     blocks: Mapping[str, str]
     commands: Any
     events: Any

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from scorekeeper.games import find_game
-from scorekeeper.games.game import Ending, Player, Situation, ranked
+from scorekeeper.games.game import Ending, Game, Player, Situation, ranked
+from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import message
 from scorekeeper.settlement import whole
 from scorekeeper.table import events as e
@@ -24,9 +25,13 @@ def evolve(state: TableState | None, event: Any, stamp: Stamp) -> TableState:
 
 def created(event: e.TableCreated) -> TableState:
     """The empty table that a log begins with."""
-    game = find_game(event.game)
-    rules = game.presets[event.preset].rules.changed(event.changes)
+    rules = ruled(find_game(event.game), event)
     return TableState(event.game, event.preset, event.changes, rules)
+
+
+def ruled(game: Game, event: e.TableCreated | e.RulesChanged) -> Ruleset:
+    """The house rules that an event names. What contradicts itself today may have been played before."""
+    return replace(game.presets[event.preset].rules, **event.changes)
 
 
 @singledispatch
@@ -76,7 +81,7 @@ def _(event: e.SeatsSwapped, state: TableState, _stamp: Stamp) -> TableState:
 
 @fold.register
 def _(event: e.RulesChanged, state: TableState, _stamp: Stamp) -> TableState:
-    rules = state.game.presets[event.preset].rules.changed(event.changes)
+    rules = ruled(state.game, event)
     changed = replace(state, preset=event.preset, changes=event.changes, rules=rules)
     if state.entries or state.current:
         return judged(changed)

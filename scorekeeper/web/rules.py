@@ -7,7 +7,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HouseRule, Preset, Value, house_rules, parse_changes
+from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
 from scorekeeper.table import commands as c
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table
@@ -72,7 +72,7 @@ def shown(table_id: str, outcome: Outcome) -> str:
     )
 
 
-def chosen(game: Game, preset: Preset, form: Form) -> dict[str, Value]:
+def chosen(game: Game, preset: Preset[Ruleset], form: Form) -> dict[str, Value]:
     """The house rules as a form shows them again: the preset's, but for what was chosen."""
     rules = house_rules(game.rules)
     parsed = {key: rule.parse(form[key]) for key, rule in rules.items() if key in form}

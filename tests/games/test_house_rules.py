@@ -18,7 +18,7 @@ def test_each_house_rule_is_declared_in_full(game: str, key: str) -> None:
     assert rule.block in GAMES[game].BLOCKS
     assert len(rule.choices) >= 2
     assert all(rule.choices.values())
-    for depends, values in rule.when.items():
+    for depends, values in (*rule.when.items(), *rule.unless.items()):
         assert set(values) < set(DECLARED[game][depends].choices)
     for choice, needed in rule.only.items():
         assert choice in rule.choices

@@ -2,9 +2,11 @@
 
 import ast
 import doctest
+import inspect
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -12,6 +14,9 @@ from tests.games.rulebooks import GAMES, examples
 
 COUNTS = {"mighty": 61, "zhao_pengyou": 49}
 """How many worked examples the rulebook of each game has."""
+
+WHOLE = ("mighty",)
+"""The games whose package offers every type that its functions need."""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -25,6 +30,32 @@ def test_everything_offered_is_there(game: object) -> None:
     offered = game.__all__  # type: ignore[attr-defined]
     assert len(set(offered)) == len(offered)
     assert all(hasattr(game, name) for name in offered)
+
+
+def classes(annotation: Any) -> Iterator[type[Any]]:
+    """The classes of the games that a type is made of."""
+    kind = get_origin(annotation) or annotation
+    if isinstance(kind, type) and kind.__module__.startswith("scorekeeper.games."):
+        yield kind
+    for part in get_args(annotation):
+        yield from classes(part)
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_what_an_offered_function_takes_and_answers_is_offered(game: str) -> None:
+    """Else nobody could annotate it. Cards, messages and settlements are offered by the modules that both share."""
+    library = GAMES[game]
+    offered = [getattr(library, name) for name in library.__all__]
+    functions = [inspect.unwrap(each) for each in offered if callable(each) and not isinstance(each, type)]
+    needed = {
+        kind: function.__name__
+        for function in functions
+        if hasattr(function, "__annotations__")
+        for hint in get_type_hints(function).values()
+        for kind in classes(hint)
+    }
+    assert len(needed) > 5
+    assert {kind: by for kind, by in needed.items() if kind not in offered} == {}
 
 
 def run_kinds(game: str) -> Iterator[str]:

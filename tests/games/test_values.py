@@ -3,27 +3,72 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from scorekeeper import games
 from scorekeeper.games.mighty.offences import Suspect
+from tests.games.rulebooks import GAMES
 
 GATHERING = (Suspect,)
 """What collects while it judges, and is seen by nobody."""
 
 
-def values() -> Iterator[type]:
+def kinds() -> Iterator[type[Any]]:
+    """Every dataclass, struct and named tuple of the games."""
     for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
         for kind in vars(importlib.import_module(module.name)).values():
-            if isinstance(kind, type) and kind.__module__ == module.name and hasattr(kind, "__dataclass_params__"):
+            if isinstance(kind, type) and kind.__module__ == module.name and is_value(kind):
                 yield kind
 
 
-VALUES = [kind for kind in values() if kind not in GATHERING]
+def is_value(kind: type[Any]) -> bool:
+    return hasattr(kind, "__dataclass_params__") or issubclass(kind, msgspec.Struct) or hasattr(kind, "_fields")
 
 
-@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
-def test_values_never_change(kind: type) -> None:
+def is_frozen(kind: type[Any]) -> bool:
+    if hasattr(kind, "__dataclass_params__"):
+        return bool(kind.__dataclass_params__.frozen)
+    return not issubclass(kind, msgspec.Struct) or kind.__struct_config__.frozen
+
+
+def parts(annotation: Any) -> Iterator[Any]:
+    """A type and all it is made of: those of ``Mapping[Card, list[int]]`` are it, `Card`, ``list[int]`` and `int`."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from parts(part)
+
+
+def changeable(kind: type[Any]) -> list[str]:
+    """The fields that hold, or may hold somewhere inside, what can be changed in place."""
+    return [
+        name
+        for name, annotation in get_type_hints(kind).items()
+        if any(getattr(part, "__origin__", part) in (list, dict, set) for part in parts(annotation))
+    ]
+
+
+KINDS = list(kinds())
+VALUES = [kind for kind in KINDS if kind not in GATHERING]
+
+
+def named(kind: type[Any]) -> str:
+    return f"{kind.__module__}.{kind.__name__}"
+
+
+@pytest.mark.parametrize("kind", VALUES, ids=named)
+def test_values_never_change(kind: type[Any]) -> None:
     """What was dealt, called and settled stays as it was: a hand is folded from the log, and kept by others."""
-    assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    assert is_frozen(kind)
+    assert changeable(kind) == []
+
+
+@pytest.mark.parametrize("kind", GATHERING, ids=named)
+def test_what_gathers_does_change_and_is_seen_by_nobody(kind: type[Any]) -> None:
+    assert kind in KINDS
+    assert not is_frozen(kind)
+    assert changeable(kind)
+    assert not any(kind in vars(game).values() for game in GAMES.values())
+    assert not any(kind in parts(hint) for other in VALUES for hint in get_type_hints(other).values())

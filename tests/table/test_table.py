@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.errors import RuleError
+from scorekeeper.games import mighty
+from scorekeeper.house_rules import Value
 from scorekeeper.table import commands as c
+from scorekeeper.table import events as e
+from scorekeeper.table.evolve import evolve
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import Stamp
 from scorekeeper.table.views import score_sheet
 from tests.table.tables import play, toy_table
 from tests.toy import Toss
@@ -122,6 +127,18 @@ def test_seats_change_places() -> None:
 def test_rules_change_for_later_hands_only() -> None:
     ledger = play(toy_table(), *toss(BO), c.StartHand(), c.ChangeRules("plain", {"stake": 3}), Toss(ANA), *toss(CHO))
     assert [max(hand.amounts.values()) for hand in ledger.state.hands] == [2, 2, 6]
+
+
+def test_rules_that_would_be_refused_today_are_still_read() -> None:
+    """A log may be older than a contradiction: what was played is a fact."""
+    refused: dict[str, Value] = {"change_before_kitty": True, "raise_before_kitty_to_suit": 3}
+    with pytest.raises(RuleError):
+        mighty.PRESETS["pagat"].rules.changed(refused)
+    stamp = Stamp(1, "2024-01-01T20:00:00Z")
+    created = evolve(None, e.TableCreated("mighty", "pagat", refused), stamp)
+    changed = evolve(evolve(None, e.TableCreated("mighty", "pagat"), stamp), e.RulesChanged("pagat", refused), stamp)
+    for state in (created, changed):
+        assert state.rules.differences(mighty.PRESETS["pagat"].rules) == refused
 
 
 def test_starting_chips_change_only_before_the_first_hand() -> None:

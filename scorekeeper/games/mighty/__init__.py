@@ -2,7 +2,8 @@
 
 >>> from scorekeeper.games import mighty
 >>> rules = mighty.PRESETS["pagat"].rules.changed({"min_bid": 14, "back_run": "defenders_10"})
->>> auction = mighty.Auction(rules, seats=(1, 2, 3, 4, 5), first=1).called(1, mighty.Bid.parse("19H"))
+>>> auction = mighty.Auction(rules, seats=(1, 2, 3, 4, 5), first=1)
+>>> auction = mighty.place_bid(auction, 1, mighty.Bid.parse("19H"))
 >>> [bid.symbol for bid in mighty.legal_bids(auction)]
 ['19NT', '20♠', '20♥', '20♦', '20♣', '20NT']
 >>> [problem.code for problem in mighty.check_bid(auction, 2, mighty.Bid.parse("19S"))]
@@ -28,28 +29,32 @@ A hand takes commands, as few or as many as people write down, and says what it 
 >>> hand = mighty.do(hand, mighty.RecordTrick(winner=3, points=2), mighty.RevealFriend(3))
 >>> hand.phase, hand.friend, mighty.makers_points(hand), mighty.waiting(hand).players
 ('play', 3, 2, (1, 2, 3, 4, 5))
->>> mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement.amounts
+>>> paid = mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement
+>>> paid and paid.amounts
 {2: 12, 3: 6, 1: -6, 4: -6, 5: -6}
 
 The tricks are asked under the house rules and trumps, with or without anyone's hand:
 
 >>> from scorekeeper.cards import Card, Suit, parse_cards
 >>> conditions = mighty.Conditions(rules, trump=Suit.HEARTS)
->>> plays = [mighty.Play("Ann", Card.parse("CK")), mighty.Play("Ben", Card.parse("H2"))]
+>>> plays = [mighty.Play(1, Card.parse("CK")), mighty.Play(2, Card.parse("H2"))]
 >>> mighty.judge(conditions, 8, plays).winner
-'Ben'
->>> hand = parse_cards("C4 SA D7")
->>> [card.symbol for card in mighty.legal_cards(conditions, 8, plays, hand)]
+2
+>>> held = parse_cards("C4 SA D7")
+>>> [card.symbol for card in mighty.legal_cards(conditions, 8, plays, held)]
 ['♣4', '♠A']
->>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, hand)[hand[2]]]
+>>> [problem.code for problem in mighty.card_problems(conditions, 8, plays, held)[held[2]]]
 ['follow.suit']
->>> later = [mighty.Play("Ben", Card.parse("C9"))]
->>> [offence.code for offence in mighty.offences(conditions, "Ann", [plays, later])]
+>>> later = [mighty.Play(2, Card.parse("C9"))]
+>>> [offence.code for offence in mighty.offences(conditions, 1, [plays, later])]
 ['offence.revoke']
 """
 
+from scorekeeper.games.decider import Waiting
+from scorekeeper.games.game import Ending, Situation
 from scorekeeper.games.mighty.auction import (
     Auction,
+    AuctionCall,
     bid_problems,
     can_bid,
     can_pass,
@@ -58,6 +63,8 @@ from scorekeeper.games.mighty.auction import (
     every_bid,
     legal_bids,
     lowest_bid,
+    pass_turn,
+    place_bid,
 )
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.calls import Call
@@ -85,12 +92,12 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import can_change, check_change, lowest_changes, lowest_level
 from scorekeeper.games.mighty.decide import can, check_command, decide, do
 from scorekeeper.games.mighty.discard import can_discard, check_discard
-from scorekeeper.games.mighty.events import Events
+from scorekeeper.games.mighty.events import Events, ResultRecorded
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import can_call, check_call, legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, deal, outcome, preview, waiting
+from scorekeeper.games.mighty.hand import PHASES, Hand, deal, outcome_of, preview, waiting
 from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.offences import Offence, offences
 from scorekeeper.games.mighty.pack import is_point, mighty_card
@@ -105,8 +112,9 @@ from scorekeeper.games.mighty.payment import (
 )
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import HandValue, can_claim, check_claim, value_hand
-from scorekeeper.games.mighty.reveal import piles, reveals
+from scorekeeper.games.mighty.reveal import Piles, Reveal, piles, reveals
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.seen import Told
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import ending, following, opening
 from scorekeeper.games.mighty.tally import (
@@ -117,7 +125,7 @@ from scorekeeper.games.mighty.tally import (
     result_range,
     trick_range,
 )
-from scorekeeper.games.mighty.trick import Play, judge
+from scorekeeper.games.mighty.trick import Play, Trick, check_plays, judge
 
 __all__ = [
     "BLOCKS",
@@ -128,6 +136,7 @@ __all__ = [
     "TRUMPS",
     "AcceptClaim",
     "Auction",
+    "AuctionCall",
     "Bid",
     "Call",
     "CallFriend",
@@ -137,6 +146,7 @@ __all__ = [
     "Conditions",
     "Contract",
     "DropOut",
+    "Ending",
     "EnterContract",
     "Events",
     "GiveWinOrder",
@@ -146,15 +156,22 @@ __all__ = [
     "Offence",
     "Outcome",
     "Pass",
+    "Piles",
     "PlaceBid",
     "Play",
     "PlayCard",
     "RecordHand",
     "RecordResult",
     "RecordTrick",
+    "ResultRecorded",
+    "Reveal",
     "RevealFriend",
     "Rules",
+    "Situation",
     "TakeKitty",
+    "Told",
+    "Trick",
+    "Waiting",
     "back_run_line",
     "bid_problems",
     "can",
@@ -177,6 +194,7 @@ __all__ = [
     "check_lead",
     "check_outcome",
     "check_pass",
+    "check_plays",
     "deal",
     "decide",
     "defenders_points",
@@ -203,9 +221,11 @@ __all__ = [
     "mighty_card",
     "offences",
     "opening",
-    "outcome",
+    "outcome_of",
+    "pass_turn",
     "payment_table",
     "piles",
+    "place_bid",
     "points_left",
     "preview",
     "result_range",

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.rules import Rules
@@ -22,15 +22,22 @@ class AuctionCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction under `rules` among `seats` in order of turn, of which `first` speaks first."""
+    """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
+
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`.
+    """
 
     rules: Rules
     seats: tuple[Player, ...]
     first: Player
     calls: tuple[AuctionCall, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.first not in self.seats:
+            raise RuleError("bid.not_seated", player=self.first)
+
     def called(self, player: Player, bid: Bid | None) -> "Auction":
-        """The auction after one more call. Nothing is checked."""
+        """The auction after one more call, of which it is known that it was made: nothing is checked."""
         return replace(self, calls=(*self.calls, AuctionCall(player, bid)))
 
     @property
@@ -44,7 +51,7 @@ class Auction:
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
     @property
-    def round(self) -> tuple[AuctionCall, ...]:
+    def calls_that_count(self) -> tuple[AuctionCall, ...]:
         """The calls that count: all, or those after a first round of passes that gives another chance."""
         first_round = self.calls[: len(self.seats)]
         again = self.rules.all_pass == "second_round" and len(first_round) == len(self.seats)
@@ -53,7 +60,7 @@ class Auction:
     @property
     def passed(self) -> frozenset[Player]:
         """Those who may not bid any more."""
-        return frozenset(player for player, bid in self.round if bid is None)
+        return frozenset(player for player, bid in self.calls_that_count if bid is None)
 
     @property
     def waiting(self) -> tuple[Player, ...]:
@@ -127,6 +134,19 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
 
 
 @collected
+def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
+    """Why `bid` is for more points than there are, or for fewer than `lowest`: without an auction the lowest there is.
+
+    Contracts have the same limits, since no change lowers one.
+    """
+    lowest = lowest or Bid(rules.min_bid, bid.trump)
+    if bid.level > rules.setting.points:
+        yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
+    elif bid.level < lowest.level:
+        yield problem("bid.too_low", bid=bid, lowest=lowest)
+
+
+@collected
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
     """Why `player` may not speak now."""
     if player not in auction.seats:
@@ -142,13 +162,11 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 @collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
-    lowest, highest = lowest_bid(auction, bid.trump), auction.rules.setting.points
-    if bid.level > highest:
-        yield problem("bid.too_high", bid=bid, highest=highest)
-    elif lowest is None:
+    lowest = lowest_bid(auction, bid.trump)
+    if lowest is None and bid.level <= auction.rules.setting.points:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
-    elif bid.level < lowest.level:
-        yield problem("bid.too_low", bid=bid, lowest=lowest)
+    else:
+        yield from check_level(auction.rules, bid, lowest)
 
 
 @collected
@@ -163,6 +181,12 @@ def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
     return not any(check_bid(auction, player, bid))
 
 
+def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
+    """The auction after `player` has bid `bid`. Raises `RuleError` with every problem of `check_bid`."""
+    refuse(check_bid(auction, player, bid))
+    return auction.called(player, bid)
+
+
 @collected
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
@@ -174,6 +198,12 @@ def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
 def can_pass(auction: Auction, player: Player) -> bool:
     """Whether `player` may pass now."""
     return not any(check_pass(auction, player))
+
+
+def pass_turn(auction: Auction, player: Player) -> Auction:
+    """The auction after `player` has passed. Raises `RuleError` with every problem of `check_pass`."""
+    refuse(check_pass(auction, player))
+    return auction.called(player, None)
 
 
 def bid_problems(auction: Auction, player: Player) -> Mapping[Bid, tuple[Problem, ...]]:

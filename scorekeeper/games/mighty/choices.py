@@ -35,7 +35,7 @@ Players = Literal[
 Double = Literal["off", "made", "always"]
 Raise = int | Literal["forbidden"]
 
-DOUBLES: Mapping[str, str] = {"off": N_("no"), "made": N_("only when made"), "always": N_("made or failed")}
+DOUBLE_LABELS: Mapping[str, str] = {"off": N_("no"), "made": N_("only when made"), "always": N_("made or failed")}
 RAISES: Mapping[Raise, str] = {0: N_("none"), 1: "1", 2: "2", 3: "3"}
 RAISES_OR_FORBIDDEN: Mapping[Raise, str] = {**RAISES, "forbidden": N_("not allowed")}
 
@@ -53,9 +53,12 @@ VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
+NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
 FOUR = {"players": ("four", "four_chicago")}
 ONE_PACK = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 1)}
 TWO_PACKS = {"players": tuple(key for key, setting in SETTINGS.items() if setting.packs == 2)}
+WITH_FRIENDS = {"players": tuple(key for key, setting in SETTINGS.items() if setting.partners)}
+WITH_ONE_FRIEND = {"players": tuple(key for key, setting in SETTINGS.items() if setting.partners == 1)}
 SIT_OUT = {"players": tuple(key for key, setting in SETTINGS.items() if setting.sit_out)}
 
 PLAYERS: Mapping[str, str] = {
@@ -168,7 +171,7 @@ BACK_RUNS: Mapping[str, str] = {
     "short_by_10": N_("10 points short of the bid"),
 }
 
-SPLITS: Mapping[str, str] = {
+SPLIT_LABELS: Mapping[str, str] = {
     "two_to_one": N_("twice as much for the declarer as for a friend"),
     "even": N_("evenly"),
     "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),

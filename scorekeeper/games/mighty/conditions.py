@@ -1,4 +1,4 @@
-"""Under what the tricks are played: house rules and trumps, and what they make of the mighty and the joker."""
+"""The conditions under which tricks are played: house rules, trumps, and what they make of the mighty and joker."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorekeeper.games.packs import check_count, check_in_pack
 
 @dataclass(frozen=True)
 class Conditions:
-    """What every question about a lead, a follow or a trick is asked under. Tricks are numbered from 1."""
+    """The conditions of every question about a lead, a follow or a trick. Tricks are numbered from 1."""
 
     rules: Rules
     trump: Suit | None
@@ -39,7 +39,7 @@ class Conditions:
         """How many cards each player holds when a trick begins."""
         return self.tricks - trick + 1
 
-    def is_end(self, trick: int) -> bool:
+    def is_first_or_last(self, trick: int) -> bool:
         """Whether it is the first trick or the last."""
         return trick in (1, self.tricks)
 
@@ -56,15 +56,15 @@ class Conditions:
 
         Led to the first trick it has none, also where it has when it follows there.
         """
-        return not self.is_end(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
+        return not self.is_first_or_last(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
 
     def joker_is_barred(self, trick: int) -> bool:
         """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
-        return self.rules.joker_first_last == "forbidden" and self.is_end(trick)
+        return self.rules.joker_first_last == "forbidden" and self.is_first_or_last(trick)
 
     def jokers_due(self, trick: int, jokers: int) -> bool:
         """Whether one of so many jokers must be played now, because the last trick would be too late."""
-        kept = self.rules.joker_first_last == "forbidden" and not self.is_end(trick)
+        kept = self.rules.joker_first_last == "forbidden" and not self.is_first_or_last(trick)
         return kept and jokers > 0 and jokers >= self.tricks - trick
 
     def leader_names_suit(self, trick: int) -> bool:
@@ -74,7 +74,7 @@ class Conditions:
             house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
         )
 
-    def names(self, trick: int) -> tuple[Suit | None, ...]:
+    def suits_to_name(self, trick: int) -> tuple[Suit | None, ...]:
         """What the leader of the joker may name; None among it is "any card". Empty when nothing is named."""
         if not self.leader_names_suit(trick):
             return ()
@@ -101,7 +101,7 @@ class Jokers(NamedTuple):
 
 
 ANY_JOKERS = Jokers(2, True)
-"""As many as any pack has."""
+"""As many as any table has."""
 
 
 def count_jokers(hand: Sequence[Card]) -> Jokers:
@@ -134,20 +134,29 @@ def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
 
 
 @collected
-def check_hand(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Iterator[Problem]:
-    """Why `hand` cannot be a player's cards when they play to the trick."""
+def check_hand(
+    conditions: Conditions, trick: int, hand: Sequence[Card], table: Sequence[Card] = ()
+) -> Iterator[Problem]:
+    """Why `hand` cannot be a player's cards when they play to the trick, which has the cards on the `table` so far."""
     yield from check_trick_number(conditions, trick)
     yield from check_count(hand, conditions.hand_size(trick))
-    yield from check_in_pack(conditions.rules.setting.copies, hand)
+    yield from check_in_pack(conditions.rules.setting.copies, (*hand, *table))
 
 
 @collected
-def check_held(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why `card` cannot come from `hand`, or from the pack where no hand is known."""
-    if hand is None:
-        yield from check_trick_number(conditions, trick)
-        yield from check_in_pack(conditions.rules.setting.copies, (card,))
+def check_held(
+    conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None, table: Sequence[Card] = ()
+) -> Iterator[Problem]:
+    """Why `card` cannot come from `hand`, or from the pack where no hand is known, with these on the `table`."""
+    if hand is not None:
+        yield from check_hand(conditions, trick, hand, table)
+        if card not in hand:
+            yield problem("play.not_held", card=card)
         return
-    yield from check_hand(conditions, trick, hand)
-    if card not in hand:
-        yield problem("play.not_held", card=card)
+    copies = conditions.rules.setting.copies
+    yield from check_trick_number(conditions, trick)
+    yield from check_in_pack(copies, table)
+    if card not in copies:
+        yield from check_in_pack(copies, (card,))
+    elif copies[card] <= table.count(card):
+        yield problem("play.gone", card=card)

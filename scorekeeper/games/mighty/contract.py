@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.auction import Auction, outranks
+from scorekeeper.games.mighty.auction import Auction, check_level, outranks
 from scorekeeper.games.mighty.bids import TRUMPS, Bid
 from scorekeeper.games.mighty.choices import Raise
 from scorekeeper.games.mighty.rules import Rules
@@ -21,16 +21,12 @@ def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
 @collected
 def check_entered(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why the auction cannot have ended with `bid` by `declarer` (S0, Bidding)."""
-    lowest, most = Bid(auction.rules.min_bid, bid.trump), auction.rules.setting.points
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
     elif declarer in auction.passed:
         yield problem("bid.after_passing", player=declarer)
-    if bid.level > most:
-        yield problem("bid.too_high", bid=bid, highest=most)
-    elif bid.level < lowest.level:
-        yield problem("bid.too_low", bid=bid, lowest=lowest)
-    elif not wins_auction(auction, declarer, bid):
+    yield from check_level(auction.rules, bid)
+    if not wins_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
@@ -78,8 +74,7 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     if new == bid:
         yield problem("contract.unchanged", bid=bid)
         return
-    if new.level > rules.setting.points:
-        yield problem("bid.too_high", bid=new, highest=rules.setting.points)
+    yield from check_level(rules, new)
     lowest = lowest_level(rules, bid, new.trump, before_kitty=before_kitty)
     if least_raise(rules, bid, new.trump, before_kitty=before_kitty) == "forbidden":
         yield problem("contract.no_raise" if new.trump == bid.trump else "contract.no_change", bid=bid, new=new)

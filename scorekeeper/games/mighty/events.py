@@ -7,7 +7,7 @@ from scorekeeper.codec import Frozen, tagged
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import Buried
 
 
 class Event(Frozen, tag=tagged("mighty")):

@@ -11,7 +11,7 @@ from scorekeeper.games.mighty.auction import Auction
 from scorekeeper.games.mighty.hand import Hand, Named, Shown, deal
 from scorekeeper.games.mighty.redeal import thrown_in_for
 from scorekeeper.games.mighty.seen import Told
-from scorekeeper.games.mighty.trick import Play, Trick, judge
+from scorekeeper.games.mighty.trick import Play, Trick, judged
 
 
 def evolve(hand: Hand, event: Any) -> Hand:
@@ -96,7 +96,7 @@ def _(event: e.CardPlayed, hand: Hand) -> Hand:
     play = Play(event.player, event.card, event.suit, event.calls_joker)
     table, tricks = (*hand.table, play), hand.tricks
     if len(table) == hand.rules.setting.active:
-        tricks, table = (*tricks, judge(hand.conditions, len(tricks) + 1, table)), ()
+        tricks, table = (*tricks, judged(hand.conditions, len(tricks) + 1, table)), ()
     return replace(
         hand,
         tricks=tricks,

@@ -8,7 +8,6 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call, CallKind
-from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_in_pack
 
@@ -140,16 +139,3 @@ def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
 def may_order_win(rules: Rules, bid: Bid) -> bool:
     """Whether the declarer may order the friend to win a trick."""
     return not check_orders(rules, bid)
-
-
-@collected
-def check_win_order(hand: Hand) -> Iterator[Problem]:
-    """Every reason why the declarer may not give that order now."""
-    assert hand.contract_bid is not None
-    yield from check_orders(hand.rules, hand.contract_bid)
-    if hand.win_orders >= win_orders(hand.rules):
-        yield problem("order.given_already", orders=hand.win_orders)
-    if hand.friend_known and hand.friend is None:
-        yield problem("order.no_friend")
-    if len(hand.tricks) == hand.rules.setting.tricks:
-        yield problem("trick.all_played", tricks=len(hand.tricks))

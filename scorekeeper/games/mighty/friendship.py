@@ -1,4 +1,4 @@
-"""Who may be told to be the declarer's friend, during the play and in the result (S0, The Play; Variations: Play)."""
+"""Who may be told to be the declarer's friend, and what the friend may be told (S0, The Play; Variations: Play)."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -7,6 +7,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.events import FriendRevealed
+from scorekeeper.games.mighty.friend import check_orders, win_orders
 from scorekeeper.games.mighty.hand import Hand
 
 
@@ -84,3 +85,16 @@ def check_friends(hand: Hand, friends: tuple[Player, ...]) -> Iterator[Problem]:
         yield problem("result.own_card", card=own[0])
     elif not agrees and hand.call.kind == "first_trick":
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
+
+
+@collected
+def check_win_order(hand: Hand) -> Iterator[Problem]:
+    """Every reason why the declarer may not give that order now."""
+    assert hand.contract_bid is not None
+    yield from check_orders(hand.rules, hand.contract_bid)
+    if hand.win_orders >= win_orders(hand.rules):
+        yield problem("order.given_already", orders=hand.win_orders)
+    if hand.friend_known and hand.friend is None:
+        yield problem("order.no_friend")
+    if len(hand.tricks) == hand.rules.setting.tricks:
+        yield problem("trick.all_played", tricks=len(hand.tricks))

@@ -28,7 +28,7 @@ class MightyGame:
     key: str = "mighty"
     name: str = N_("Mighty")
     rules: type[Ruleset] = Rules
-    presets: Mapping[str, Preset] = FIVE_PLAYER_PRESETS
+    presets: Mapping[str, Preset[Ruleset]] = FIVE_PLAYER_PRESETS
     blocks: Mapping[str, str] = {block: title for block, title in BLOCKS.items() if block != "players"}
     phases: Mapping[str, Phase] = PHASES
     commands: Any = Commands

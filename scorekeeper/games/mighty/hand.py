@@ -273,7 +273,7 @@ def waiting(hand: Hand) -> Waiting:
             return Waiting((hand.declarer,), commands)
 
 
-def outcome(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
+def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
     """`result` with everyone's side. The hand must have a declarer."""
     assert hand.declarer is not None
     makers = (hand.declarer, *result.friends)
@@ -285,7 +285,7 @@ def preview(hand: Hand, result: ResultRecorded) -> Settlement[Player]:
     """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
         raise RuleError(PHASES[hand.phase].refusal)
-    return settle(rules_for(hand, result), hand.contract, outcome(hand, result))
+    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
 
 
 def rules_for(hand: Hand, result: ResultRecorded) -> Rules:

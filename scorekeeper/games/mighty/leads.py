@@ -21,7 +21,7 @@ from scorekeeper.games.mighty.trick import Play
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
     yield from check_held(conditions, trick, play.card, hand)
-    yield from check_card(conditions, trick, play.card, hand or ())
+    yield from check_led(conditions, trick, play.card, hand or ())
     yield from check_words(conditions, trick, play)
 
 
@@ -36,8 +36,8 @@ def lead_problems(conditions: Conditions, trick: int, hand: Sequence[Card]) -> M
     Raises `RuleError` when it cannot be a hand.
     """
     refuse(check_hand(conditions, trick, hand))
-    held = known(conditions, trick, hand)
-    return {card: tuple(against(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
+    held = leader_with(conditions, trick, hand)
+    return {card: tuple(against_leading(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -49,13 +49,13 @@ def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tup
 
 
 @collected
-def check_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+def check_led(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
-    return against(conditions, trick, card, known(conditions, trick, hand))
+    return against_leading(conditions, trick, card, leader_with(conditions, trick, hand))
 
 
-class Known(NamedTuple):
-    """What matters of the leader's cards, and how they may begin the play.
+class Leader(NamedTuple):
+    """What matters of the leader's cards, as far as they are known, and how they may begin the play.
 
     `barred` are the cards that may not, with the refusal of each; `instead` is one that is to be led before any trump.
     """
@@ -65,12 +65,12 @@ class Known(NamedTuple):
     instead: Card | None
 
 
-def known(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Known:
+def leader_with(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Leader:
     """What a hand, or as much of it as is known, says about a lead. More of it never makes a lead legal again."""
     if trick > 1:
-        return Known(count_jokers(hand), {}, None)
+        return Leader(count_jokers(hand), {}, None)
     barred = barred_openings(conditions)
-    return Known(count_jokers(hand), barred, instead_of_trump(conditions, hand, barred))
+    return Leader(count_jokers(hand), barred, instead_of_trump(conditions, hand, barred))
 
 
 def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
@@ -85,7 +85,7 @@ def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Conta
     return next((card for card in others if card not in barred), None)
 
 
-def against(conditions: Conditions, trick: int, card: Card, held: Known) -> Iterator[Problem]:
+def against_leading(conditions: Conditions, trick: int, card: Card, held: Leader) -> Iterator[Problem]:
     """Every reason against leading `card` from what is known of the hand."""
     if trick > 1:
         yield from check_joker_time(conditions, trick, card, held.jokers)
@@ -110,10 +110,10 @@ def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
     return barred
 
 
-def beyond_doubt(conditions: Conditions, trick: int, card: Card) -> bool:
+def anyone_may_lead(conditions: Conditions, trick: int, card: Card) -> bool:
     """Whether no hand forbids leading `card`."""
-    worst = Known(ANY_JOKERS, barred_openings(conditions) if trick == 1 else {}, JOKER)
-    return not any(against(conditions, trick, card, worst))
+    worst = Leader(ANY_JOKERS, barred_openings(conditions) if trick == 1 else {}, JOKER)
+    return not any(against_leading(conditions, trick, card, worst))
 
 
 # --- What is said with it ---
@@ -125,7 +125,7 @@ def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Prob
     if play.card != JOKER:
         if play.suit:
             yield problem("lead.suit_without_joker", card=play.card)
-    elif play.suit not in (conditions.names(trick) or (None,)):
+    elif play.suit not in (conditions.suits_to_name(trick) or (None,)):
         yield problem("lead.suit_missing" if play.suit is None else "lead.suit_not_named")
     if play.calls_joker and play.card != conditions.joker_call:
         yield problem("lead.not_the_joker_call", card=play.card, caller=conditions.joker_call)

@@ -129,14 +129,14 @@ def misplayed(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Itera
 def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Suspect | None:
     """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
     if not before:
-        if leads.beyond_doubt(conditions, trick, play.card):
+        if leads.anyone_may_lead(conditions, trick, play.card):
             return None
-        judge = partial(leads.check_card, conditions, trick, play.card)
+        judge = partial(leads.check_led, conditions, trick, play.card)
         return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
     asked = follow.duty(conditions, trick, before)
-    if follow.beyond_doubt(conditions, asked, play.card):
+    if follow.anyone_may_follow(conditions, asked, play.card):
         return None
-    return Suspect(play, trick, partial(follow.check_card, conditions, asked, play.card), (asked.suit, None))
+    return Suspect(play, trick, partial(follow.check_followed, conditions, asked, play.card), (asked.suit, None))
 
 
 # --- Cards that cannot be there ---

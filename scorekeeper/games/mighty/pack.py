@@ -1,5 +1,8 @@
 """Which cards are points, and which are magic, whatever the pack (S0, Players and cards)."""
 
+from collections.abc import Callable, Mapping
+from typing import Literal
+
 from scorekeeper.cards import JOKER, Card, Rank, Suit
 
 POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
@@ -15,6 +18,8 @@ def mighty_card(trump: Suit | None) -> Card:
     return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
 
 
-def magic_card(name: str, trump: Suit | None) -> Card:
-    """The card that is called "mighty" or "joker"."""
-    return JOKER if name == "joker" else mighty_card(trump)
+Buried = Literal["mighty", "joker"]
+"""A magic card among the declarer's discards, where a house rule doubles for it."""
+
+MAGIC: Mapping[Buried, Callable[[Suit | None], Card]] = {"mighty": mighty_card, "joker": lambda _trump: JOKER}
+"""The magic cards by name, each as trumps make it."""

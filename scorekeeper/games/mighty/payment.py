@@ -2,20 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.mighty.auction import check_level
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.calls import Call
 from scorekeeper.games.mighty.choices import Double
-from scorekeeper.games.mighty.pack import magic_card
+from scorekeeper.games.mighty.friend import check_call
+from scorekeeper.games.mighty.pack import MAGIC, Buried
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.split import SPLITS, Sides
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
-
-Buried = Literal["mighty", "joker"]
-"""A magic card among the declarer's discards, where a house rule doubles for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def counts(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 
 def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the declarer's side took everything, having promised it where that is asked."""
+    """Whether the declarer's side took everything, having promised it where that is asked; no contract fails then."""
     every = rules.setting.points
     promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == every)
     return promised and outcome.points == every
@@ -115,7 +114,8 @@ def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 def back_run_line(rules: Rules, bid: Bid) -> int | None:
     """The most points of the declarer's side that are a back run; None when the rules know none."""
-    lines = {"off": None, "defenders_11": 9, "defenders_10": 10, "short_by_10": bid.level - 10}
+    every = rules.setting.points
+    lines = {"off": None, "defenders_11": every - 11, "defenders_10": every - 10, "short_by_10": bid.level - 10}
     return lines[rules.back_run]
 
 
@@ -194,22 +194,35 @@ def shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Sea
 def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, contract, outcome))
+    return paid(rules, contract, outcome)
+
+
+def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
+    """The payment of a hand that can have ended so."""
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
     return Settlement(steps, shares(rules, contract, outcome))
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
-    """What `outcome` would pay with every number of points from 0 to all of the pack, which is the index."""
+    """What `outcome` would pay with every number of points from 0 to all of the pack, which is the index.
+
+    Raises as `settle`.
+    """
+    refuse(check_outcome(rules, contract, replace(outcome, points=0)))
     every = range(rules.setting.points + 1)
-    return tuple(settle(rules, contract, replace(outcome, points=points)) for points in every)
+    return tuple(paid(rules, contract, replace(outcome, points=points)) for points in every)
 
 
 @collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Every reason why a hand with this contract cannot have ended so."""
+    """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
+    yield from check_level(rules, contract.bid)
+    yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
     yield from check_seats(rules, outcome)
+    yield from check_buried(outcome.buried)
     yield from check_friendship(rules, contract, outcome)
+    yield from check_named_friend(contract.call, outcome)
 
 
 @collected
@@ -230,6 +243,12 @@ def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 
 
 @collected
+def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
+    """Which of `buried` are no magic cards."""
+    yield from (problem("result.not_magic", name=name) for name in sorted(buried - MAGIC.keys()))
+
+
+@collected
 def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend
@@ -245,6 +264,13 @@ def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) ->
         yield problem("result.second_without_first", friend=second)
     elif second is not None and second == outcome.friend:
         yield problem("result.friend_twice", friend=second)
-    buried = {magic_card(name, contract.bid.trump) for name in outcome.buried}
+    buried = {card(contract.bid.trump) for name, card in MAGIC.items() if name in outcome.buried}
     if friends and call.card in buried and rules.setting.packs == 1:
         yield problem("result.called_card_discarded", card=call.card, friend=friends[0])
+
+
+@collected
+def check_named_friend(call: Call, outcome: Outcome[Any]) -> Iterator[Problem]:
+    """Why the friend cannot be another than the player whom the declarer named; seats have the names of the call."""
+    if call.player is not None and outcome.friend not in (None, call.player):
+        yield problem("result.other_friend", friend=call.player)

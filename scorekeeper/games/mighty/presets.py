@@ -1,19 +1,11 @@
 """The documented ways to play, as house rules that differ from S0's main text."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.house_rules import Preset
 from scorekeeper.messages import N_
-
-
-@dataclass(frozen=True, slots=True)
-class MightyPreset(Preset):
-    """A documented set of Mighty's house rules."""
-
-    rules: Rules
-
 
 PAGAT = Rules()
 
@@ -58,6 +50,7 @@ WIKIPEDIA_JA = Rules(
     all_pass="second_round",
     redeal="off",
     kitty_exposed=True,
+    raise_before_kitty_to_suit=0,
     raise_suit_to_suit=0,
     raise_suit_to_no_trump=0,
     raise_no_trump_to_suit=1,
@@ -78,21 +71,19 @@ WIKIPEDIA_JA = Rules(
     no_friend_double="off",
 )
 
-FIVE_PLAYER_PRESETS: Mapping[str, MightyPreset] = {
+FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        MightyPreset("pagat", N_("Pagat"), PAGAT, "S0", N_("The rules most often described in English.")),
-        MightyPreset(
-            "base10", N_("Base 10"), BASE10, "S1", N_("Korean rules as often played with cards: points above ten.")
-        ),
-        MightyPreset(
+        Preset("pagat", N_("Pagat"), PAGAT, "S0", N_("The rules most often described in English.")),
+        Preset("base10", N_("Base 10"), BASE10, "S1", N_("Korean rules as often played with cards: points above ten.")),
+        Preset(
             "korean40",
             N_("Korean 40 points"),
             KOREAN40,
             "S3",
             N_("Everyone begins with 40 points, until one has none."),
         ),
-        MightyPreset("wikipedia_ja", N_("Japanese"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")),
+        Preset("wikipedia_ja", N_("Japanese"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")),
     )
 }
 """By key, in the order they are offered."""
@@ -123,6 +114,8 @@ SIX_SIT_OUT = Rules(players="six_sit_out", next_dealer="rotate", redeal_dealer="
 DOUBLE_SIX = Rules(
     players="double_six",
     min_bid=25,
+    raise_before_kitty_to_suit=2,
+    raise_before_kitty_to_no_trump=1,
     raise_suit_to_suit=3,
     raise_suit_to_no_trump=2,
     raise_no_trump_to_suit=3,
@@ -142,54 +135,54 @@ ALONE = N_("The declarer always plays alone.")
 DROPPING_OUT = N_("Named cards decide who drops out after the auction.")
 TWO_PACKS = N_("With two packs and two friends.")
 
-OTHER_PRESETS: Mapping[str, MightyPreset] = {
+OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        MightyPreset("three", N_("Three players"), THREE, "S0, Three players", ALONE),
-        MightyPreset(
+        Preset("three", N_("Three players"), THREE, "S0, Three players", ALONE),
+        Preset(
             "four",
             N_("Four players"),
             Rules(players="four", min_bid=14, split="even"),
             "S0, Four players",
             N_("Two against two, who share evenly."),
         ),
-        MightyPreset(
+        Preset(
             "four_chicago",
             N_("Four players, Chicago"),
             FOUR_CHICAGO,
             "S0, Four players (Chicago)",
             N_("The contract alone is paid, in whole numbers."),
         ),
-        MightyPreset(
+        Preset(
             "six_drop",
             N_("Six players, one drops out"),
             Rules(players="six_drop", min_bid=14),
             "S0, Six players: first version",
             DROPPING_OUT,
         ),
-        MightyPreset(
+        Preset(
             "six_sit_out",
             N_("Six players, one sits out"),
             SIX_SIT_OUT,
             "S0, Six players: second version",
             N_("The dealer gets no cards."),
         ),
-        MightyPreset(
+        Preset(
             "seven_drop",
             N_("Seven players"),
             Rules(players="seven_drop", min_bid=14),
             "S0, Seven players",
             DROPPING_OUT,
         ),
-        MightyPreset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),
-        MightyPreset(
+        Preset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),
+        Preset(
             "double_seven",
             N_("Seven players, two packs"),
             replace(DOUBLE_SIX, players="double_seven"),
             DOUBLE_SOURCE,
             TWO_PACKS,
         ),
-        MightyPreset(
+        Preset(
             "double_eight",
             N_("Eight players, two packs"),
             replace(DOUBLE_SIX, players="double_eight"),
@@ -200,5 +193,5 @@ OTHER_PRESETS: Mapping[str, MightyPreset] = {
 }
 """By key, which is the house rule `players`."""
 
-PRESETS: Mapping[str, MightyPreset] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS}
+PRESETS: Mapping[str, Preset[Rules]] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS}
 """Every documented way to play."""

@@ -122,7 +122,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
 
 @collected
 def check_claim(
-    auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None
+    auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
     """Every reason why `player` may not claim a redeal with `cards`; None when the table has looked at them itself."""
     yield from check_claimer(auction, tokens_spent, player)
@@ -132,9 +132,11 @@ def check_claim(
     yield from malformed or value_hand(auction.rules, cards).problems
 
 
-def can_claim(auction: Auction, tokens_spent: Collection[Player], player: Player) -> bool:
-    """Whether `player` may claim a redeal now if their cards are good for it."""
-    return not any(check_claimer(auction, tokens_spent, player))
+def can_claim(
+    auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
+) -> bool:
+    """Whether `player` may claim a redeal with `cards`, or with such as are good for it."""
+    return not any(check_claim(auction, tokens_spent, player, cards))
 
 
 @collected

@@ -1,7 +1,6 @@
 """What Mighty says: the English sentence of every code in this package, and the rule behind it.
 
-The fields of a sentence are the facts of its message. Facts named player, turn, declarer, friend, dealer,
-first, winner or claimer are players.
+The fields of a sentence are the facts of its message; those named in `messages.PLAYER_FACTS` are players.
 """
 
 from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
@@ -29,6 +28,10 @@ NOT_NOW: Sentences = {
     "now.call": Sentence(N_("Now the declarer calls a friend.")),
     "now.play": Sentence(N_("The play has begun; only tricks and the result are recorded now.")),
     "now.complete": Sentence(N_("This hand is finished.")),
+}
+
+DEAL: Sentences = {
+    "players.nobody": Sentence(N_("Nobody sits at this table.")),
 }
 
 AUCTION: Sentences = {
@@ -158,6 +161,7 @@ RESULT: Sentences = {
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
     "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
     "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
+    "result.not_magic": Sentence(N_("“{name}” is neither the mighty nor the joker.")),
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
@@ -240,6 +244,7 @@ SENTENCES: Sentences = {
     **SHARED,
     **RULES,
     **NOT_NOW,
+    **DEAL,
     **AUCTION,
     **REDEALS,
     **CONTRACT,

@@ -44,6 +44,7 @@ FOLLOWS: Sentences = {
     "follow.names_suit": Sentence(N_("Only the leader names a suit."), PLAY),
     "follow.calls_joker": Sentence(N_("Only the leader calls the joker."), PLAY),
     "trick.count": Sentence(N_("A trick has {needed} cards, not {count}."), PLAY),
+    "trick.nothing_led": Sentence(N_("No card was played to this trick yet.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick."), PLAY),
 }
 

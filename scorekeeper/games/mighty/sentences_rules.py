@@ -7,6 +7,7 @@ FOUR = "S0, Four players"
 CHICAGO_FOUR = "S0, Four players (Chicago)"
 SIX = "S0, Six players: second version"
 TWO_PACKS = "S0, Six, seven or eight players (Chicago)"
+EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
 REDEAL_VARIATIONS = "S0, Variations: Redeal"
 
 RULES: Sentences = {
@@ -14,6 +15,10 @@ RULES: Sentences = {
         N_("With two packs the lowest bid is 25; with one it is less."), TWO_PACKS
     ),
     "rules.first_bidder_sits_out": Sentence(N_("The dealer sits out and cannot bid first."), SIX),
+    "rules.no_friend_bids_first": Sentence(
+        N_("Where no friend is called, the last friend cannot bid first."), "S0, Variations: Bidding"
+    ),
+    "rules.no_friend_deals": Sentence(N_("Three play without friends, so a friend cannot deal next."), THREE),
     "rules.nobody_sits_out": Sentence(N_("Nobody sits out here, so the result cannot say who does."), SIX),
     "rules.two_jokers": Sentence(N_("There are two jokers, so they do not say who deals next."), TWO_PACKS),
     "rules.pointless_and_all_points": Sentence(
@@ -26,6 +31,10 @@ RULES: Sentences = {
     ),
     "rules.redealer_sits_out": Sentence(
         N_("Whoever deals sits out, so after a claim the same dealer must deal again."), SIX
+    ),
+    "rules.dearer_before_kitty": Sentence(
+        N_("A change of the contract before the kitty cannot cost more than the same change after it."),
+        EXCHANGE_VARIATIONS,
     ),
     "rules.no_call_left": Sentence(N_("Allow at least one way to call a friend, or to play without one.")),
     "rules.always_alone": Sentence(N_("Three play without friends: allow no friend to be called."), THREE),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Ending, Player, Situation, ranked
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.payment import is_made
@@ -13,7 +14,12 @@ from scorekeeper.settlement import Amount
 
 
 def opening(seats: Sequence[Player]) -> Situation:
-    """The first hand: the first of `seats` deals, and the dealer bids first (S0, Bidding)."""
+    """The first hand: the first of `seats` deals, and the dealer bids first (S0, Bidding).
+
+    Raises `RuleError` when there is nobody.
+    """
+    if not seats:
+        raise RuleError("players.nobody")
     return Situation(dealer=seats[0], first=seats[0])
 
 

@@ -8,8 +8,8 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.bids import Bid
 from scorekeeper.games.mighty.events import ResultRecorded
 from scorekeeper.games.mighty.hand import Hand
-from scorekeeper.games.mighty.pack import is_point, magic_card
-from scorekeeper.games.mighty.payment import Buried, check_points
+from scorekeeper.games.mighty.pack import MAGIC, Buried, is_point
+from scorekeeper.games.mighty.payment import check_points
 from scorekeeper.games.mighty.reveal import won_by
 from scorekeeper.games.mighty.trick import trick_points
 
@@ -84,8 +84,7 @@ def derived_result(hand: Hand) -> ResultRecorded | None:
 
 def buried_in(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
     """The magic cards among the discards."""
-    magic: tuple[Buried, ...] = ("mighty", "joker")
-    return frozenset(name for name in magic if magic_card(name, bid.trump) in discards)
+    return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
 
 
 # --- The joker ---
@@ -125,7 +124,8 @@ def check_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
     copies, seen = hand.rules.setting.copies.get(card, 0), hand.seen
     if not copies or not cards_to_play(hand):
         return
-    if seen.is_gone(card):
+    on_table = sum(play.card == card for play in hand.table)
+    if on_table < copies and seen.is_gone(card):  # all on the table: the trick itself tells
         yield problem("play.gone", card=card)
     elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) >= copies:
         yield problem("play.in_kitty", card=card, declarer=hand.declarer)
@@ -165,7 +165,7 @@ def check_discards(hand: Hand, buried: Collection[Buried]) -> Iterator[Problem]:
     if hand.discards is not None and buried != buried_in(hand.discards, hand.contract_bid):
         yield problem("result.other_discards", cards=hand.discards)
     elif hand.discards is None:
-        for card in (magic_card(name, hand.contract_bid.trump) for name in sorted(buried)):
+        for card in (card(hand.contract_bid.trump) for name, card in MAGIC.items() if name in buried):
             if hand.seen.is_gone(card) or (is_point(card) and points_hidden(hand) == 0):
                 yield problem("result.not_discarded", card=card)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.conditions import Conditions
+from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.mighty.pack import is_point
 from scorekeeper.games.packs import check_in_pack
 
@@ -93,18 +93,42 @@ def trick_points(plays: Sequence[Play]) -> int:
 
 
 def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
-    """A whole trick with its winner and points. Whether the cards may be played so is another question."""
+    """The trick with its winner and points, or what they would be if it ended now.
+
+    Whether the cards may be played so is another question. Raises `RuleError` with every problem of `check_plays`.
+    """
+    refuse(check_plays(conditions, trick, plays))
+    return judged(conditions, trick, plays)
+
+
+def judged(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
+    """The trick with its winner and points, of plays that can be there."""
     return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
 @collected
-def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
-    """Why these are not the plays of a whole trick: their number, a player twice, cards that are not there."""
-    players = [play.player for play in plays]
-    active = conditions.rules.setting.active
-    if len(plays) != active:
-        yield problem("trick.count", count=len(plays), needed=active)
-    for player in dict.fromkeys(players):
-        if players.count(player) > 1:
-            yield problem("trick.player_twice", player=player)
+def check_plays(
+    conditions: Conditions, trick: int, plays: Sequence[Play], *, complete: bool = False
+) -> Iterator[Problem]:
+    """Why these are not the plays of a trick so far, or of a `complete` one, whether or not the rules allow them."""
+    yield from check_trick_number(conditions, trick)
+    yield from check_players(conditions, [play.player for play in plays], complete=complete)
+    if not plays and not complete:
+        yield problem("trick.nothing_led")
     yield from check_in_pack(conditions.rules.setting.copies, [play.card for play in plays])
+
+
+@collected
+def check_players(
+    conditions: Conditions, players: Sequence[Player | None], *, complete: bool = False
+) -> Iterator[Problem]:
+    """Why these are not who played to a trick so far, or to a `complete` one: too many or too few, or one twice.
+
+    None is someone who is not named.
+    """
+    active = conditions.rules.setting.active
+    if len(players) > active or (complete and len(players) < active):
+        yield problem("trick.count", count=len(players), needed=active)
+    if len(set(players)) < len(players):
+        twice = [player for player in dict.fromkeys(players) if players.count(player) > 1]
+        yield from (problem("trick.player_twice", player=player) for player in twice)

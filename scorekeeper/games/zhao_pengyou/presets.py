@@ -1,19 +1,10 @@
 """The documented ways to play, as house rules that differ from S2's main text."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.house_rules import Preset
 from scorekeeper.messages import N_
-
-
-@dataclass(frozen=True, slots=True)
-class ZhaoPengyouPreset(Preset):
-    """A documented set of Zhao Pengyou's house rules."""
-
-    rules: Rules
-
 
 PAGAT = Rules()
 
@@ -26,18 +17,18 @@ JOKER_LAPS = Rules(
     end="joker_lap",
 )
 
-PRESETS: Mapping[str, ZhaoPengyouPreset] = {
+PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        ZhaoPengyouPreset("pagat", N_("Pagat"), PAGAT, "S2", N_("Every player has a level, and anyone makes trumps.")),
-        ZhaoPengyouPreset(
+        Preset("pagat", N_("Pagat"), PAGAT, "S2", N_("Every player has a level, and anyone makes trumps.")),
+        Preset(
             "active_passive",
             N_("Active and passive"),
             OLDER,
             "S2, Variations: Active and Passive Scores",
             N_("The older scoring: only the winners of the last hand make trumps."),
         ),
-        ZhaoPengyouPreset(
+        Preset(
             "joker_laps",
             N_("Laps to the joker"),
             JOKER_LAPS,

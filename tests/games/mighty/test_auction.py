@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
@@ -18,8 +19,9 @@ def auction_of(text: str, **changes: Any) -> mighty.Auction:
     """An auction that player 1 opens, each speaking in turn; whoever has passed is left out."""
     auction = mighty.Auction(rules(**changes), SEATS, 1)
     for word in text.split():
-        assert auction.turn is not None
-        auction = auction.called(auction.turn, None if word == "-" else bid(word))
+        turn = auction.turn
+        assert turn is not None
+        auction = mighty.pass_turn(auction, turn) if word == "-" else mighty.place_bid(auction, turn, bid(word))
     return auction
 
 
@@ -113,11 +115,27 @@ def test_bidding_only_the_player_whose_turn_it_is_speaks(calls: str, player: int
     assert codes(mighty.check_pass(auction, player)) == against
     assert against[0] in codes(mighty.check_bid(auction, player, bid("20NT")))
     assert not mighty.can_pass(auction, player)
+    with pytest.raises(RuleError) as refusal:
+        mighty.pass_turn(auction, player)
+    assert codes(refusal.value.problems) == against
+    with pytest.raises(RuleError) as refusal:
+        mighty.place_bid(auction, player, bid("20NT"))
+    assert against[0] in codes(refusal.value.problems)
     assert all(against[0] in codes(problems) for problems in mighty.bid_problems(auction, player).values())
 
 
 def test_bidding_all_problems_are_told_at_once() -> None:
-    assert codes(mighty.check_bid(auction_of("14D"), 4, bid("13H"))) == ["bid.out_of_turn", "bid.too_low"]
+    auction, reasons = auction_of("14D"), ["bid.out_of_turn", "bid.too_low"]
+    assert codes(mighty.check_bid(auction, 4, bid("13H"))) == reasons
+    with pytest.raises(RuleError) as refusal:
+        mighty.place_bid(auction, 4, bid("13H"))
+    assert codes(refusal.value.problems) == reasons
+
+
+def test_bidding_is_opened_by_someone_who_plays() -> None:
+    with pytest.raises(RuleError) as refusal:
+        mighty.Auction(rules(), SEATS, 9)
+    assert codes(refusal.value.problems) == ["bid.not_seated"]
 
 
 def test_bidding_out_of_turn_tells_whose_turn_it_is() -> None:

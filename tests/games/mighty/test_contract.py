@@ -74,6 +74,27 @@ def test_change_before_the_kitty_costs_less(preset: str, contract: str, to: str,
     assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == lowest
 
 
+@pytest.mark.parametrize(
+    ("preset", "contract", "to", "before", "after"),
+    [
+        # S0, Variations: "the minimum increase is reduced by 1", here from S0's three and two with two packs.
+        ("double_six", "27S", "H", 29, 30),
+        ("double_seven", "27NT", "H", 29, 30),
+        ("double_eight", "27S", "NT", 28, 29),
+        # S4: what is free after the kitty is free before it.
+        ("wikipedia_ja", "15S", "H", 15, 15),
+        ("wikipedia_ja", "15S", "NT", 15, 15),
+        ("wikipedia_ja", "15NT", "S", 15, 16),
+    ],
+)
+def test_change_before_the_kitty_where_a_house_adds_it(
+    preset: str, contract: str, to: str, before: int, after: int
+) -> None:
+    these = rules(preset, change_before_kitty=True)
+    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == before
+    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False) == after
+
+
 @pytest.mark.parametrize("raised_by", [0, 1, 2, 3, "forbidden"])
 @pytest.mark.parametrize("level", range(13, 21))
 def test_change_near_20_it_is_enough_to_reach_20(raised_by: Any, level: int) -> None:

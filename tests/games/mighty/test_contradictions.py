@@ -33,6 +33,30 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("six_drop", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
         ("korean40", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
         ("double_eight", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
+        *(("three", {"next_dealer": dealer}, ["rules.no_friend_deals"]) for dealer in ("friend", "by_result")),
+        ("three", {"next_dealer": "rotate"}, []),
+        ("pagat", {"next_dealer": "by_result"}, []),
+        ("pagat", {"first_bidder": "previous_friend"}, []),
+        ("three", {"first_bidder": "previous_friend"}, ["rules.no_friend_bids_first"]),
+        (
+            "pagat",
+            {"first_bidder": "previous_friend", **dict.fromkeys(CALLS_OF_A_FRIEND, False)},
+            ["rules.no_friend_bids_first"],
+        ),
+        *(
+            ("pagat", {"change_before_kitty": True, **raises}, against)
+            for raises, against in (
+                ({}, []),
+                ({"raise_before_kitty_to_suit": 2, "raise_before_kitty_to_no_trump": 1}, []),
+                ({"raise_before_kitty_to_suit": 3}, ["rules.dearer_before_kitty"]),
+                ({"raise_suit_to_suit": 0}, ["rules.dearer_before_kitty"]),
+                ({"raise_no_trump_to_suit": 0}, ["rules.dearer_before_kitty"]),
+                ({"raise_suit_to_suit": "forbidden", "raise_no_trump_to_suit": "forbidden"}, []),
+                ({"raise_before_kitty_to_no_trump": 2}, ["rules.dearer_before_kitty"]),
+                ({"raise_before_kitty_to_no_trump": 2, "raise_suit_to_no_trump": "forbidden"}, []),
+                ({"change_before_kitty": False, "raise_before_kitty_to_suit": 3, "raise_suit_to_suit": 0}, []),
+            )
+        ),
         *(
             ("six_sit_out", {"redeal_dealer": dealer}, ["rules.redealer_sits_out"])
             for dealer in ("claimer", "next", "previous")
@@ -79,7 +103,7 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         (
             "pagat",
             {"players": "three"},
-            ["rules.always_alone", "rules.always_alone_doubled"],
+            ["rules.no_friend_deals", "rules.always_alone", "rules.always_alone_doubled"],
         ),
         (
             "pagat",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import Buried
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount
 from tests.games.mighty.paying import Mode, modes, paid

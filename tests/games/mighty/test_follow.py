@@ -129,9 +129,9 @@ def test_every_reason_is_told(
 
 
 def test_a_reason_names_the_suit_and_the_mighty() -> None:
-    [suit] = check_follow(conditions(), 8, plays("C4"), play("H5"), cards("C5 H5 SA"))
+    [suit] = check_follow(conditions(), 8, plays("C4"), play("H5", 2), cards("C5 H5 SA"))
     assert suit.facts["suit"] is cards("C5")[0].suit
-    [lone] = check_follow(conditions(), 8, plays("S4"), play("H5"), cards("C5 H5 SA"))
+    [lone] = check_follow(conditions(), 8, plays("S4"), play("H5", 2), cards("C5 H5 SA"))
     assert lone.facts["card"] == cards("SA")[0]
 
 
@@ -154,6 +154,52 @@ def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against
     problems = list(check_follow(conditions(), 8, plays("C4"), play(follow, 2), held))
     assert codes(problems) == against
     assert all(problem.code in mighty.SENTENCES for problem in problems)
+
+
+TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
+    # trick, cards on the table from player 1, the card of player 6, the hand, what is wrong
+    (8, "C4", "C5", "C5 C6 C7", []),
+    (8, "C4 D5", "C4", None, ["play.gone"]),
+    (8, "C4 D5", "C4", "C4 C6 C7", ["cards.too_many"]),
+    (8, "C4 D5", "C6", "C4 C6 C7", ["cards.too_many"]),
+    (8, "BJ D5", "C6", "C4 C6 C7", ["cards.not_in_pack"]),
+    (8, "BJ D5", "C6", None, ["cards.not_in_pack"]),
+    (8, "C2 C3 C4 C8 D5", "C6", "C5 C6 C7", ["trick.count"]),
+    (99, "C4", "C6", None, ["play.no_such_trick"]),
+]
+
+
+@pytest.mark.parametrize(("trick", "made", "follow", "hand", "against"), TABLES)
+def test_the_cards_on_the_table_are_in_nobodys_hand(
+    trick: int, made: str, follow: str, hand: str | None, against: list[str]
+) -> None:
+    held = None if hand is None else cards(hand)
+    assert codes(check_follow(conditions(), trick, plays(made), play(follow, 6), held)) == against
+    if held is None or not against:
+        return
+    with pytest.raises(RuleError) as refusal:
+        legal_cards(conditions(), trick, plays(made), held)
+    assert codes(refusal.value.problems) == against
+
+
+def test_with_two_packs_the_other_copy_may_be_played() -> None:
+    these = conditions(players="double_six")
+    for held in (None, cards("C4 C5 C6")):
+        assert codes(check_follow(these, 15, plays("C4 D5"), play("C4", 3), held)) == []
+    assert codes(check_follow(these, 15, plays("C4 C4"), play("C4", 3))) == ["play.gone"]
+
+
+def test_nobody_plays_twice_to_a_trick() -> None:
+    assert codes(check_follow(conditions(), 8, plays("C4 C5"), play("C6", 1))) == ["trick.player_twice"]
+
+
+def test_with_nothing_on_the_table_the_cards_are_led() -> None:
+    these, hand = conditions(), cards("H5 C5 C6 C7 C8 C9 D5 D6 D7 D8")
+    assert card_problems(these, 1, (), hand) == mighty.lead_problems(these, 1, hand)
+    assert legal_cards(these, 1, (), hand) == hand[1:]
+    assert codes(check_follow(these, 1, (), play("H5"), hand)) == ["lead.trump"]
+    assert codes(check_follow(these, 2, (), play("C3!"))) == []
+    assert can_follow(these, 2, (), play("JK>C"))
 
 
 def test_without_a_hand_a_joker_in_the_first_trick_is_refused_where_it_may_not_be() -> None:
@@ -200,7 +246,7 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
         )
         naive = Naive(these.rules, these.trump)
         for trick, made in product((8, 9, 10), permutations(FEW, 2)):
-            names = these.names(trick)[2:] if made[0] == JOKER else ()
+            names = these.suits_to_name(trick)[2:] if made[0] == JOKER else ()
             first = Play(1, made[0], names[0] if names else None, made[0] == these.joker_call)
             so_far = (first, Play(2, made[1]))
             rest = [card for card in FEW if card not in made]

@@ -181,6 +181,7 @@ def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
         ({}, "first_trick", "1:1", c.RecordResult(16), []),
         ({}, "first_trick", "1:1", c.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
         ({}, "SA", "", c.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
+        ({}, "SA", "", c.RecordResult(16, 2, frozenset({"bogus"})), ["result.not_magic"]),  # type: ignore[arg-type]
         ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2), ["result.joker_holder"]),
         ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, joker_holder=4), []),
         ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, frozenset({"joker"})), []),

@@ -163,8 +163,13 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), c.ClaimRedeal(3))),
     "kitty_exposed": Behaviour(possible(contract("16H"), c.TakeKitty(cards("SA HK D2")))),
     "change_before_kitty": Behaviour(possible(contract("14H"), c.ChangeContract(bid("17S")))),
-    "raise_before_kitty_to_suit": Behaviour(lowest("14H", "S", before=True), {"change_before_kitty": True}),
-    "raise_before_kitty_to_no_trump": Behaviour(lowest("14H", "NT", before=True), {"change_before_kitty": True}),
+    "raise_before_kitty_to_suit": Behaviour(
+        lowest("14H", "S", before=True),
+        {"change_before_kitty": True, "raise_suit_to_suit": 3, "raise_no_trump_to_suit": 3},
+    ),
+    "raise_before_kitty_to_no_trump": Behaviour(
+        lowest("14H", "NT", before=True), {"change_before_kitty": True, "raise_suit_to_no_trump": 3}
+    ),
     "raise_suit_to_suit": Behaviour(lowest("14H", "S")),
     "raise_suit_to_no_trump": Behaviour(lowest("14H", "NT")),
     "raise_no_trump_to_suit": Behaviour(lowest("14NT", "S")),
@@ -186,7 +191,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "joker_first_last": Behaviour(lambda these: (wins("C4 JK C5", 10)(these), begins(f"JK {NINE_CARDS}")(these))),
     "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
     "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
-    "joker_lead_any_card": Behaviour(lambda these: playing(these).names(2)),
+    "joker_lead_any_card": Behaviour(lambda these: playing(these).suits_to_name(2)),
     "joker_call_under_clubs": Behaviour(lambda these: playing(these, "C").joker_call),
     "joker_call_first_lead": Behaviour(begins(f"C3 {NINE_CARDS}")),
     "joker_call_tricks": Behaviour(lambda these: playing(these).may_call_joker(10, cards("C3")[0])),
@@ -233,3 +238,24 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)
+
+
+@pytest.mark.parametrize("key", [key for key, rule in DECLARED.items() if rule.unless])
+def test_a_house_rule_makes_no_difference_where_others_leave_it_nothing(key: str) -> None:
+    behaviour, rule = BEHAVIOURS[key], DECLARED[key]
+    kept = [
+        behaviour.rules({**{depends: values[0] for depends, values in rule.unless.items()}, key: choice})
+        for choice in rule.choices
+    ]
+    assert not any(rule.applies(these) for these in kept)
+    seen = [behaviour.observe(these) for these in kept]
+    assert all(one == seen[0] for one in seen)
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+def test_choices_that_no_form_offers_are_refused(preset: str) -> None:
+    these = rules(preset)
+    for key, rule in DECLARED.items():
+        for choice in rule.choices.keys() - rule.choices_under(these).keys():
+            with pytest.raises(RuleError):
+                these.changed({key: choice})

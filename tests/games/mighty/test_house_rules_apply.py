@@ -25,6 +25,14 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal_pointless_only": True}, VALUED_WHOLE),
     ({"friend_by_card": False}, BY_CARD),
     ({"friend_by_first_trick": False}, ("first_trick_solo",)),
+    (
+        {"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True},
+        (*BY_CARD, "first_trick_solo"),
+    ),
+    (
+        {"friend_by_card": False, "friend_by_first_trick": False},
+        (*BY_CARD, "suit_request", "win_order", "first_trick_solo"),
+    ),
     ({"mighty_first_trick": "plain"}, ("mighty_first_lead",)),
     ({"joker_first_last": "forbidden"}, JOKER_LED),
     ({"joker_first_last": "full"}, ()),
@@ -49,7 +57,7 @@ def test_house_rules_without_a_meaning(
 
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
-    assert {key for key, rule in DECLARED.items() if rule.when} == {
+    assert {key for key, rule in DECLARED.items() if rule.when or rule.unless} == {
         *BEFORE_KITTY,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }

@@ -1,16 +1,15 @@
-"""S0, Scoring: what hands pay, clause by clause, and what cannot be a result."""
+"""S0, Scoring: what hands pay, clause by clause."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import Buried
 from scorekeeper.settlement import Amount, Settlement
 from tests.games.mighty.paying import MODES, ended, modes, paid
-from tests.games.mighty.play import EVERY_PRESET, bid, call, codes, rules, untold
+from tests.games.mighty.play import EVERY_PRESET, bid, call, rules, untold
 
 
 def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
@@ -182,86 +181,3 @@ def test_payment_with_other_numbers_of_players(
 ) -> None:
     these = rules(preset, **choices)
     assert list(paid(these, bid(contract), MODES[mode], points).amounts.values()) == amounts
-
-
-# --- What cannot be a result ---
-
-
-@pytest.mark.parametrize(
-    ("choices", "friend_call", "outcome", "against"),
-    [
-        ({}, "SA", mighty.Outcome(16, 1, 2, (4, 5), second_friend=3), ["result.one_friend_only"]),
-        ({}, "SA", mighty.Outcome(21, 1, 2, (3, 4, 5)), ["result.points"]),
-        ({}, "SA", mighty.Outcome(-1, 1, 2, (3, 4, 5)), ["result.points"]),
-        ({}, "SA", mighty.Outcome(16, 1, 1, (3, 4, 5)), ["result.friend_is_declarer"]),
-        ({}, "SA", mighty.Outcome(16, 1, 2, (2, 4, 5)), ["result.player_twice"]),
-        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4)), ["result.player_count"]),
-        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5, 6)), ["result.player_count"]),
-        ({}, "SA", mighty.Outcome(16, 1, None, (3, 4, 5)), ["result.player_count"]),
-        ({}, "none", mighty.Outcome(16, 1, 2, (3, 4, 5)), ["result.friend_uncalled"]),
-        ({}, "player:2", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
-        ({"secret_solo": False}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5)), ["result.friend_missing"]),
-        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), ["result.called_card_discarded"]),
-        ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"joker"})), ["result.called_card_discarded"]),
-        ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
-        ({}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5), frozenset({"mighty"})), []),
-        ({}, "card", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
-        (
-            {},
-            "none",
-            mighty.Outcome(21, 1, 1, (2,)),
-            ["result.points", "result.player_count", "result.friend_is_declarer", "result.friend_uncalled"],
-        ),
-    ],
-)
-def test_result_every_contradiction_is_named(
-    choices: dict[str, Any], friend_call: str, outcome: mighty.Outcome[int], against: list[str]
-) -> None:
-    contract = mighty.Contract(bid("16H"), call(friend_call))
-    assert codes(mighty.check_outcome(rules(**choices), contract, outcome)) == against
-    if against:
-        with pytest.raises(RuleError) as refusal:
-            mighty.settle(rules(**choices), contract, outcome)
-        assert codes(refusal.value.problems) == against
-
-
-def test_result_the_mighty_is_the_ace_of_diamonds_when_spades_are_trumps() -> None:
-    outcome = mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"}))
-    for friend_call, against in (("DA", ["result.called_card_discarded"]), ("SA", [])):
-        contract = mighty.Contract(bid("16S"), call(friend_call))
-        assert codes(mighty.check_outcome(rules(), contract, outcome)) == against
-
-
-@pytest.mark.parametrize(
-    ("outcome", "against"),
-    [
-        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=3), []),
-        (mighty.Outcome(30, 1, 2, (3, 4, 5, 6)), []),
-        (mighty.Outcome(30, 1, None, (2, 3, 4, 5, 6)), []),
-        (mighty.Outcome(41, 1, 2, (4, 5, 6), second_friend=3), ["result.points"]),
-        (mighty.Outcome(30, 1, None, (3, 4, 5, 6), second_friend=2), ["result.second_without_first"]),
-        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=2), ["result.friend_twice"]),
-        (mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=1), ["result.friend_is_declarer"]),
-        (mighty.Outcome(30, 1, 2, (3, 4, 5), second_friend=3), ["result.player_twice"]),
-        (mighty.Outcome(30, 1, 2, (4, 5), second_friend=3), ["result.player_count"]),
-        (mighty.Outcome(30, 1, 2, (4, 5, 6), frozenset({"mighty"}), 3), []),  # there is another
-    ],
-)
-def test_result_with_two_packs_every_contradiction_is_named(outcome: mighty.Outcome[int], against: list[str]) -> None:
-    contract = mighty.Contract(bid("30H"), call("SA+HK"))
-    assert codes(mighty.check_outcome(rules("double_six"), contract, outcome)) == against
-
-
-def test_result_with_two_packs_needs_a_friend_where_nobody_plays_alone_in_secret() -> None:
-    contract = mighty.Contract(bid("30H"), call("SA+HK"))
-    alone = mighty.Outcome(30, 1, None, (2, 3, 4, 5, 6))
-    assert codes(mighty.check_outcome(rules("double_six", secret_solo=False), contract, alone)) == [
-        "result.friend_missing"
-    ]
-
-
-def test_result_with_two_packs_the_first_of_two_friends_without_a_call_is_named() -> None:
-    contract = mighty.Contract(bid("30H"), call("none"))
-    two = mighty.Outcome(30, 1, 2, (4, 5, 6), second_friend=3)
-    [uncalled] = mighty.check_outcome(rules("double_six", no_friend=True), contract, two)
-    assert (uncalled.code, dict(uncalled.facts)) == ("result.friend_uncalled", {"friend": 2})

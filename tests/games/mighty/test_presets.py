@@ -83,6 +83,8 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
 
 DOUBLE = {
     "min_bid": 25,
+    "raise_before_kitty_to_suit": 2,
+    "raise_before_kitty_to_no_trump": 1,
     "raise_suit_to_suit": 3,
     "raise_suit_to_no_trump": 2,
     "raise_no_trump_to_suit": 3,

@@ -102,6 +102,16 @@ def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> Non
         mighty.value_hand(rules(), cards(held))
     assert codes(refusal.value.problems) == against
     assert refusals(dealt(), c.ClaimRedeal(1, cards(held))) == against
+    assert not mighty.can_claim(dealt().auction, (), 1, cards(held))
+
+
+def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
+    auction = dealt().auction
+    for held, good in (("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2", True), ("SA SK SQ SJ S10 HA HK HQ HJ H10", False)):
+        assert mighty.can_claim(auction, (), 1, cards(held)) is good
+        assert (not mighty.check_claim(auction, (), 1, cards(held))) is good
+    assert mighty.can_claim(auction, (), 1)
+    assert not mighty.check_claim(auction, (), 1)
 
 
 # --- Who may claim, and when ---

@@ -9,7 +9,7 @@ from scorekeeper.games import GAMES, find_game, mighty
 from scorekeeper.games.game import Game, Situation
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.messages import message
-from tests.games.mighty.play import SEATS, bid, call, called, contracted, dealt, do, rules, tricks
+from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, rules, tricks
 
 
 def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
@@ -63,6 +63,12 @@ def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
 
 def test_first_hand_is_opened_by_its_dealer() -> None:
     assert mighty.opening((4, 2, 5)) == Situation(dealer=4, first=4)
+
+
+def test_without_anyone_there_is_no_first_hand() -> None:
+    with pytest.raises(RuleError) as refusal:
+        mighty.opening(())
+    assert codes(refusal.value.problems) == ["players.nobody"]
 
 
 def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:

@@ -6,7 +6,7 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.payment import Buried
+from scorekeeper.games.mighty.pack import Buried
 from scorekeeper.games.mighty.tally import buried_in, check_trick, joker_holder_seen
 from tests.games.mighty.play import bid, called, cards, codes, do, refusals, tricks
 from tests.games.mighty.tricks import plays

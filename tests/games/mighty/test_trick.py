@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER
+from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.trick import Play, check_plays, joker_called, judge, suit_led, winning_play
+from scorekeeper.games.mighty.trick import Play, joker_called, judge, suit_led, winning_play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
@@ -106,21 +107,37 @@ def test_points_are_the_court_cards_and_tens() -> None:
     assert judge(conditions(), 2, plays("C9 JK C2 C3 H8")).points == 0
 
 
+AGAIN = Play(2, cards("C6")[0])
+
+
 @pytest.mark.parametrize(
-    ("made", "against"),
+    ("trick", "made", "so_far", "complete"),
     [
-        (plays("C9 C2 C4 C5 C6"), []),
-        (plays("C9 C2 C4 C5"), ["trick.count"]),
-        (plays("C9 C2 C4 C5 C6 C7"), ["trick.count"]),
-        ((*plays("C9 C2 C4 C5"), Play(2, cards("C6")[0])), ["trick.player_twice"]),
-        (plays("C9 C2 C4 C9 JK"), ["cards.too_many"]),
-        (plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"]),
+        (2, plays("C9 C2 C4 C5 C6"), [], []),
+        (2, plays("C9 C2 C4 C5"), [], ["trick.count"]),
+        (2, plays("C9"), [], ["trick.count"]),
+        (2, (), ["trick.nothing_led"], ["trick.count"]),
+        (2, plays("C9 C2 C4 C5 C6 C7"), ["trick.count"], ["trick.count"]),
+        (2, (*plays("C9 C2 C4 C5"), AGAIN), ["trick.player_twice"], ["trick.player_twice"]),
+        (2, (*plays("C9 C2"), AGAIN), ["trick.player_twice"], ["trick.count", "trick.player_twice"]),
+        (2, plays("C9 C2 C4 C9 JK"), ["cards.too_many"], ["cards.too_many"]),
+        (2, plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"], ["cards.not_in_pack"]),
+        (2, plays("BJ C2"), ["cards.not_in_pack"], ["trick.count", "cards.not_in_pack"]),
+        (0, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
+        (99, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
     ],
 )
-def test_what_is_no_trick_is_told(made: tuple[Play, ...], against: list[str]) -> None:
-    problems = list(check_plays(conditions(), made))
-    assert codes(problems) == against
+def test_what_is_no_trick_is_told(trick: int, made: tuple[Play, ...], so_far: list[str], complete: list[str]) -> None:
+    problems = list(mighty.check_plays(conditions(), trick, made))
+    assert codes(problems) == so_far
+    assert codes(mighty.check_plays(conditions(), trick, made, complete=True)) == complete
     assert all(problem.code in mighty.SENTENCES for problem in problems)
+    if not so_far:
+        assert mighty.judge(conditions(), trick, made).plays == made
+        return
+    with pytest.raises(RuleError) as refusal:
+        mighty.judge(conditions(), trick, made)
+    assert codes(refusal.value.problems) == so_far
 
 
 # --- A second referee ---
@@ -146,7 +163,7 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
     few = [JOKER, these.mighty, these.joker_call, *cards("S10 D10 H10 C10 SK HA")]
     pack = [card for card in few for _ in range(copies[card])]
     drawn = data.draw(st.permutations(range(len(pack))))[: these.rules.setting.active]
-    names = data.draw(st.sampled_from(these.names(trick) or (None,)))
+    names = data.draw(st.sampled_from(these.suits_to_name(trick) or (None,)))
     called = data.draw(st.booleans())
     made = [
         Play(player, pack[index], names if pack[index] == JOKER and player == 1 else None, called and player == 1)

@@ -88,7 +88,7 @@ def whole_hand(these: Conditions, hands: Hands, random: Random, choose: Choose |
             held = hands[player]
             card = random.choice((choose or legal(these))(trick, made, held))
             held.remove(card)
-            names = these.names(trick) if card == JOKER and not made else ()
+            names = these.suits_to_name(trick) if card == JOKER and not made else ()
             calls = not made and these.may_call_joker(trick, card) and random.random() < 0.5
             made.append(Play(player, card, random.choice(names) if names else None, calls))
         yield made

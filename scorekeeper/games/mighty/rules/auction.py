@@ -18,15 +18,15 @@ from scorekeeper.games.mighty.choices import (
     VALUED,
     VALUED_WHOLE,
     WINDOWS,
+    WITH_FRIENDS,
     auction_rule,
     redeal_rule,
 )
-from scorekeeper.games.mighty.rules.players import PlayersRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionRules(PlayersRules):
+@dataclass(frozen=True)
+class AuctionRules:
     """The house rules of the auction and of claiming a redeal."""
 
     min_bid: int = auction_rule(
@@ -57,6 +57,7 @@ class AuctionRules(PlayersRules):
         N_("First to bid"),
         source="S0, Bidding; S3, 1-3",
         help=N_("In the first hand it is the dealer. When there was no friend, it is the last declarer."),
+        only={"previous_friend": WITH_FRIENDS},
     )
     next_dealer: Literal["friend", "by_result", "rotate", "joker_holder", "sit_out_by_result"] = auction_rule(
         "friend",
@@ -64,7 +65,12 @@ class AuctionRules(PlayersRules):
         N_("Next dealer"),
         source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
         help=N_("When there was no friend, the declarer deals in the friend’s place."),
-        only={"joker_holder": ONE_PACK, "sit_out_by_result": SIT_OUT},
+        only={
+            "friend": WITH_FRIENDS,
+            "by_result": WITH_FRIENDS,
+            "joker_holder": ONE_PACK,
+            "sit_out_by_result": SIT_OUT,
+        },
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
         "redeal",

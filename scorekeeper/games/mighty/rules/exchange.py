@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from scorekeeper.games.mighty.choices import (
     BEFORE_KITTY,
     BY_CARD,
+    NO_FRIENDS,
     RAISES,
     RAISES_OR_FORBIDDEN,
+    WITH_FRIENDS,
+    WITH_ONE_FRIEND,
     Raise,
     friend_rule,
     kitty_rule,
 )
-from scorekeeper.games.mighty.rules.auction import AuctionRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeRules(AuctionRules):
+@dataclass(frozen=True)
+class ExchangeRules:
     """The house rules of the kitty, of changing the contract and of calling a friend."""
 
     kitty_exposed: bool = kitty_rule(
@@ -76,6 +78,7 @@ class ExchangeRules(AuctionRules):
         N_("Friend by a card"),
         source="S0, Exchanging cards and calling a partner",
         help=N_("Whoever holds the card that the declarer names."),
+        only={True: WITH_FRIENDS},
     )
     friend_by_first_trick: bool = friend_rule(
         True,
@@ -83,6 +86,7 @@ class ExchangeRules(AuctionRules):
         N_("Friend by the first trick"),
         source="S0, Exchanging cards and calling a partner; S1, First Help Friend",
         help=N_("Whoever wins the first trick."),
+        only={True: WITH_ONE_FRIEND},
     )
     friend_by_player: bool = friend_rule(
         False,
@@ -90,6 +94,7 @@ class ExchangeRules(AuctionRules):
         N_("Friend by name"),
         source="S0, Variations: Exchanging and Calling",
         help=N_("The player whom the declarer names."),
+        only={True: WITH_ONE_FRIEND},
     )
     no_friend: bool = friend_rule(
         True, None, N_("The declarer may announce no friend"), source="S0, Exchanging cards and calling a partner"
@@ -111,6 +116,7 @@ class ExchangeRules(AuctionRules):
         N_("At 20 without trumps the declarer may ask for a suit"),
         source="S0, Exchanging cards and calling a partner",
         help=N_("The friend is asked to lead it after winning a trick."),
+        unless=NO_FRIENDS,
     )
     win_order: bool = friend_rule(
         False,
@@ -118,6 +124,7 @@ class ExchangeRules(AuctionRules):
         N_("The declarer may once order the friend to win a trick"),
         source="S0, Variations: Play",
         help=N_("With a contract of 17 or more. The friend need not obey."),
+        unless=NO_FRIENDS,
     )
     friend_may_announce: bool = friend_rule(
         False,

@@ -14,12 +14,11 @@ from scorekeeper.games.mighty.choices import (
     SETS_THE_SUIT,
     play_rule,
 )
-from scorekeeper.games.mighty.rules.exchange import ExchangeRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRules(ExchangeRules):
+@dataclass(frozen=True)
+class PlayRules:
     """The house rules of the play: the lead to the first trick, the joker, the joker call and the mighty."""
 
     trump_first_lead: Literal["only_trumps", "trumps_and_joker", "nothing_else"] = play_rule(

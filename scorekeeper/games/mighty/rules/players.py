@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from scorekeeper.games.mighty.choices import PLAYERS, Players, players_rule
 from scorekeeper.games.mighty.setting import SETTINGS, Setting
-from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersRules(Ruleset):
+@dataclass(frozen=True)
+class PlayersRules:
     """The house rule of how many play, with which cards."""
 
     players: Players = players_rule(

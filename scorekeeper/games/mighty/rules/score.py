@@ -5,24 +5,24 @@ from typing import Literal
 
 from scorekeeper.games.mighty.choices import (
     BACK_RUNS,
-    DOUBLES,
+    DOUBLE_LABELS,
     FIRST_TRICK_SOLOS,
     FOUR,
     ONE_PACK,
     RUNS,
     SCORES_FAILED,
     SCORES_MADE,
-    SPLITS,
+    SPLIT_LABELS,
+    WITH_FRIENDS,
     Double,
     score_rule,
     session_rule,
 )
-from scorekeeper.games.mighty.rules.play import PlayRules
 from scorekeeper.messages import N_
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRules(PlayRules):
+@dataclass(frozen=True)
+class ScoreRules:
     """The house rules of the score and of a session."""
 
     made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
@@ -61,13 +61,16 @@ class ScoreRules(PlayRules):
         source="S0, Scoring; S0, Variations: Scoring; S1, Back-run; S3, Back run",
         only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK),
     )
-    no_trump_double: Double = score_rule("always", DOUBLES, N_("No-trump doubles"), source="S0, Scoring; S3, Score")
+    no_trump_double: Double = score_rule(
+        "always", DOUBLE_LABELS, N_("No-trump doubles"), source="S0, Scoring; S3, Score"
+    )
     no_friend_double: Double = score_rule(
         "always",
-        DOUBLES,
+        DOUBLE_LABELS,
         N_("Announcing no friend doubles"),
         source="S0, Scoring; S3, Score",
         help=N_("A declarer who plays alone in secret is not doubled."),
+        only={"made": WITH_FRIENDS, "always": WITH_FRIENDS},
     )
     first_trick_solo: Literal["solo", "no_friend"] = score_rule(
         "solo",
@@ -77,16 +80,18 @@ class ScoreRules(PlayRules):
         when={"friend_by_first_trick": (True,), "no_friend_double": ("made", "always")},
     )
     buried_mighty_double: Double = score_rule(
-        "off", DOUBLES, N_("Discarding the mighty doubles"), source="S0, Variations: Scoring"
+        "off", DOUBLE_LABELS, N_("Discarding the mighty doubles"), source="S0, Variations: Scoring"
     )
     buried_joker_double: Double = score_rule(
-        "off", DOUBLES, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
+        "off", DOUBLE_LABELS, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
     )
-    bid_20_double: Double = score_rule("off", DOUBLES, N_("A contract of 20 doubles"), source="S0, Variations: Scoring")
+    bid_20_double: Double = score_rule(
+        "off", DOUBLE_LABELS, N_("A contract of 20 doubles"), source="S0, Variations: Scoring"
+    )
 
     split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
         "two_to_one",
-        SPLITS,
+        SPLIT_LABELS,
         N_("The declarer’s side shares"),
         source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
         help=N_("What the defenders pay in all. A declarer without a friend receives everything."),

@@ -8,7 +8,6 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height
-from scorekeeper.games.mighty.friend import win_orders
 from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
@@ -119,7 +118,7 @@ def play_context(hand: Hand) -> Context:
         "trick_points": mighty.trick_range(hand),
         "tricks": hand.rules.setting.tricks,
         "derived": shown,
-        "may_order": mighty.may_order_win(hand.rules, bid) and hand.win_orders < win_orders(hand.rules),
+        "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
 

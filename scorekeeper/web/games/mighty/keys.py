@@ -67,7 +67,7 @@ def way(
     """One such way, with the reason against it."""
     defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
     outcome = mighty.Outcome(points=bid.level, declarer=declarer, friend=friend, defenders=defenders)
-    against = [*mighty.check_call(rules, bid, call), *mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)]
+    against = mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)
     kind = "friend" if friend is not None else call.kind
     return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
 
