@@ -10,13 +10,12 @@ from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.follow import check_follow, some_follow
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import setting
+from scorekeeper.games.zhao_pengyou.setting import setting
 from scorekeeper.games.zhao_pengyou.throws import challenges
-from scorekeeper.games.zhao_pengyou.trick import winner
+from scorekeeper.games.zhao_pengyou.trick import Play, winner
 from tests.bench.calls import Call, microseconds, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
@@ -63,14 +62,14 @@ def worst_cases() -> Iterator[tuple[str, Call]]:
     yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: winner(twelve, trick)
 
 
-def crowded_trick(these: Conditions) -> list[Played]:
+def crowded_trick(these: Conditions) -> list[Play]:
     """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
     left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
     rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
     hands: list[tuple[Card, ...]] = [THROWN, OVER_THROWN, OVER_THROWN]
     size = these.setting.hand_size
     hands += [tuple(rest[place * size : (place + 1) * size]) for place in range(these.setting.players - len(hands))]
-    return [Played(player, hand) for player, hand in enumerate(hands, start=1)]
+    return [Play(player, hand) for player, hand in enumerate(hands, start=1)]
 
 
 def deals(count: int) -> Iterator[tuple[str, Call]]:

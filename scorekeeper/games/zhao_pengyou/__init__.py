@@ -50,24 +50,24 @@ from scorekeeper.games.zhao_pengyou.follow import (
     forced_cards,
     some_follow,
 )
-from scorekeeper.games.zhao_pengyou.friends import Played, can_call, check_call, check_calls, found, legal_calls, team
+from scorekeeper.games.zhao_pengyou.friends import can_call, check_call, check_calls, found, legal_calls, team
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, deal, outcome_of, preview, waiting
 from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_lead, check_sequence, check_set, lead_of
 from scorekeeper.games.zhao_pengyou.levels import Level, raised
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, check_outcome
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import judge, promotion_table
+from scorekeeper.games.zhao_pengyou.promotion import promotion_table, verdict_of
 from scorekeeper.games.zhao_pengyou.record import Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Standing, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.sentences import SENTENCES
 from scorekeeper.games.zhao_pengyou.session import ending, following
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.setting import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation, opening
 from scorekeeper.games.zhao_pengyou.tally import derived_result, points_left, points_showing, revokes
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
-from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, power, trick_points, winner
+from scorekeeper.games.zhao_pengyou.trick import Play, check_plays, defenders_points, power, trick_points, winner
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose, check_exposure, needs, trumps_of_kitty
 
 __all__ = [
@@ -89,8 +89,8 @@ __all__ = [
     "Lead",
     "Level",
     "Outcome",
+    "Play",
     "PlayCards",
-    "Played",
     "Record",
     "RecordHand",
     "RecordResult",
@@ -123,10 +123,10 @@ __all__ = [
     "check_in_pack",
     "check_lead",
     "check_outcome",
+    "check_plays",
     "check_revoke",
     "check_sequence",
     "check_set",
-    "check_trick",
     "deal",
     "decide",
     "defenders_points",
@@ -138,7 +138,6 @@ __all__ = [
     "following",
     "forced_cards",
     "found",
-    "judge",
     "lead_of",
     "legal_calls",
     "needs",
@@ -160,6 +159,7 @@ __all__ = [
     "team",
     "trick_points",
     "trumps_of_kitty",
+    "verdict_of",
     "waiting",
     "winner",
 ]

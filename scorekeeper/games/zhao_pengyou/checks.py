@@ -59,7 +59,7 @@ def _(event: e.TrumpsMade, hand: Hand) -> Iterable[Problem]:
 @check.register
 def _(event: e.KittyBuried, hand: Hand) -> Iterable[Problem]:
     if event.cards is not None:
-        yield from check_count(event.cards, hand.setting.kitty)
+        yield from check_count(event.cards, hand.setting.kitty_size)
         yield from check_in_pack(hand.setting.copies, event.cards)
 
 

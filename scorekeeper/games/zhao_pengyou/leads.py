@@ -108,7 +108,7 @@ def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
     parts = [
         Part(shape, held.taken(shape, placement), held.strengths[placement[0]]) for shape, placement in whole_sets(held)
     ]
-    return tuple(sorted(parts, key=lambda part: (-part.shape.cards, -part.shape.size, -part.strength)))
+    return tuple(sorted(parts, key=lambda part: (-part.shape.card_count, -part.shape.size, -part.strength)))
 
 
 def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:

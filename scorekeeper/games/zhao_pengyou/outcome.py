@@ -8,7 +8,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.promotion import Side, check_multiple, check_team_size
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
 
@@ -20,14 +20,14 @@ class Withdrawn(NamedTuple):
     """A throw of `player` that was beaten: so many cards were taken back, none where another penalty is played."""
 
     player: Player
-    cards: int
+    taken_back: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Both sides, and what the defenders won: card points in tricks, and whose the last trick was.
 
-    `makers` begin with the trump maker. `kitty` is the card points of the trump maker's discards, counted
+    `makers` begin with the trump maker. `kitty_points` are the card points of the trump maker's discards, counted
     once; they matter when the defenders won the last trick. `throws` are the throws that were beaten.
     """
 
@@ -35,7 +35,7 @@ class Outcome:
     defenders: tuple[Player, ...]
     points: int
     last_trick: Side
-    kitty: int = 0
+    kitty_points: int = 0
     throws: tuple[Withdrawn, ...] = ()
 
     def side(self, player: Player) -> Side:
@@ -52,8 +52,10 @@ def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
     """The defenders' total, step by step: tricks, the kitty of the last trick, penalties for throws."""
     steps = [Step(message("points.tricks", points=outcome.points), "add", outcome.points)]
     if outcome.last_trick == "defenders":
-        won = outcome.kitty * rules.kitty_multiplier
-        steps.append(Step(message("points.kitty", points=outcome.kitty, times=rules.kitty_multiplier), "add", won))
+        won = outcome.kitty_points * rules.kitty_multiplier
+        steps.append(
+            Step(message("points.kitty", points=outcome.kitty_points, times=rules.kitty_multiplier), "add", won)
+        )
     for player, cards in outcome.throws if rules.failed_throw == "withdraw" else ():
         cost = POINTS_A_CARD * cards * (1 if outcome.side(player) == "makers" else -1)
         steps.append(Step(message("points.throw", player=player, cards=cards), "add", cost))
@@ -72,7 +74,7 @@ def total_of(steps: tuple[Step, ...]) -> int:
 def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Every reason why a hand cannot have ended so."""
     yield from check_sides(setting, outcome)
-    yield from check_points(setting, outcome.points, outcome.kitty)
+    yield from check_points(setting, outcome.points, outcome.kitty_points)
     yield from check_throws(rules, setting, outcome)
 
 

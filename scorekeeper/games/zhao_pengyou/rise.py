@@ -15,9 +15,9 @@ from scorekeeper.games.zhao_pengyou.outcome import (
     other,
     total_of,
 )
-from scorekeeper.games.zhao_pengyou.promotion import Side, Verdict, judge
+from scorekeeper.games.zhao_pengyou.promotion import Side, Verdict, verdict_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
 from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
@@ -69,7 +69,7 @@ def indebted(rise: Rise, levels: int) -> Rise:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Promotions:
     """The defenders' total with its steps, the verdict on it, and everyone's rise.
 
     A hand that a beaten throw has ended is not counted, except where the cards left are given away.
@@ -90,7 +90,7 @@ class Result:
         return self.verdict.side
 
 
-def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcome) -> Result:
+def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcome) -> Promotions:
     """What a hand makes of everyone's level. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, setting, outcome))
     if ended_by_throw(rules, outcome) and rules.failed_throw != "cards_to_opponents":
@@ -98,12 +98,12 @@ def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcom
         verdict = forfeit(rules, outcome)
     else:
         count = count_points(rules, outcome)
-        verdict = judge(rules, setting, total_of(count), len(outcome.makers))
+        verdict = verdict_of(rules, setting, total_of(count), len(outcome.makers))
     rises = {
         player: punished(rules, outcome, player, rewarded(rules, outcome, verdict, player, standing))
         for player, standing in standings(situation).items()
     }
-    return Result(count, verdict, rises)
+    return Promotions(count, verdict, rises)
 
 
 def standings(situation: Situation) -> dict[Player, Standing]:

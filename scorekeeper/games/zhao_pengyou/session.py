@@ -8,14 +8,14 @@ from scorekeeper.games.seats import after, turns_from
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
 from scorekeeper.games.zhao_pengyou.promotion import Side
-from scorekeeper.games.zhao_pengyou.rise import Result
+from scorekeeper.games.zhao_pengyou.rise import Promotions
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.messages import message
 
 
 def following(
-    rules: Rules, situation: Situation, seats: tuple[Player, ...], outcome: Outcome, result: Result
+    rules: Rules, situation: Situation, seats: tuple[Player, ...], outcome: Outcome, result: Promotions
 ) -> Situation:
     """The situation after a hand among `seats`."""
     standings = {player: rise.after for player, rise in result.rises.items()}

@@ -25,7 +25,7 @@ class Shape(NamedTuple):
     length: int = 1
 
     @property
-    def cards(self) -> int:
+    def card_count(self) -> int:
         """How many cards it has."""
         return self.size * self.length
 
@@ -45,7 +45,7 @@ TWO_PAIRS = Shape(2, 2)
 
 def largest_first(shapes: Iterable[Shape]) -> list[Shape]:
     """By number of cards, of as many cards by the size of their sets."""
-    return sorted(shapes, key=lambda shape: (shape.cards, shape.size), reverse=True)
+    return sorted(shapes, key=lambda shape: (shape.card_count, shape.size), reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.leads import as_led
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
 from scorekeeper.games.zhao_pengyou.promotion import Side
-from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.trick import defenders_points
 
 

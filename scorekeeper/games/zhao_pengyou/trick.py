@@ -8,9 +8,8 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of, parts_of
-from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.shapes import (
     FOUR,
     TWO_PAIRS,
@@ -22,6 +21,13 @@ from scorekeeper.games.zhao_pengyou.shapes import (
     placements,
     without,
 )
+
+
+class Play(NamedTuple):
+    """What a player plays to a trick; the first play leads."""
+
+    player: Player
+    cards: tuple[Card, ...]
 
 
 class Power(NamedTuple):
@@ -109,7 +115,7 @@ def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int
     return winning
 
 
-def winner(conditions: Conditions, plays: Sequence[Played]) -> Player:
+def winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now. Raises `RuleError` when the first play is no lead."""
     return plays[winning_play(conditions, [play.cards for play in plays])].player
 
@@ -117,7 +123,7 @@ def winner(conditions: Conditions, plays: Sequence[Played]) -> Player:
 # --- Points ---
 
 
-def trick_points(plays: Iterable[Played]) -> int:
+def trick_points(plays: Iterable[Play]) -> int:
     """The card points in a trick."""
     return sum(points_of(play.cards) for play in plays)
 
@@ -132,7 +138,7 @@ def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> in
 
 
 @collected
-def check_trick(conditions: Conditions, plays: Sequence[Played]) -> Iterator[Problem]:
+def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
     """Why these cannot be the plays of one trick: a player twice, another number of cards, cards that are not there."""
     players = [play.player for play in plays]
     for player in dict.fromkeys(players):

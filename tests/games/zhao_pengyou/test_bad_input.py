@@ -38,7 +38,7 @@ def call(text: str, table: zpy.Setting = FIVE) -> Iterable[Problem]:
 
 
 def trick(*plays: str) -> Iterable[Problem]:
-    return zpy.check_trick(IN_FIVE, [zpy.Played(player, cards(play)) for player, play in enumerate(plays, start=1)])
+    return zpy.check_plays(IN_FIVE, [zpy.Play(player, cards(play)) for player, play in enumerate(plays, start=1)])
 
 
 def ended(points: int, kitty: int = 0, throws: tuple[zpy.Withdrawn, ...] = (), **changes: Any) -> Iterable[Problem]:

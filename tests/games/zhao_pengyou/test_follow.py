@@ -174,9 +174,9 @@ def test_what_is_missing_is_told_in_numbers() -> None:
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:
     these = conditions("C9")
     must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
-    assert (must.cards, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
+    assert (must.suit_count, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
     must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
-    assert (must.cards, must.combinations, must.example) == (0, (), ())
+    assert (must.suit_count, must.combinations, must.example) == (0, (), ())
 
 
 # Nines and clubs are trumps: a lead, a hand, what every play has in it.

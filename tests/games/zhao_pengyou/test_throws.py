@@ -83,7 +83,7 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
         assert (part in found) == beats
         if beats:
             assert naive.beats(part.shape, part.cards, found[part].shown)
-            assert len(found[part].shown) == part.shape.cards
+            assert len(found[part].shown) == part.shape.card_count
 
 
 # The house rules; what is led instead, how many points change sides, what is said, whether the play is over.

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import lead_of
-from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, trick_points, winner, winning_play
+from scorekeeper.games.zhao_pengyou.trick import Play, check_plays, defenders_points, trick_points, winner, winning_play
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
@@ -61,7 +60,7 @@ def plays_of(text: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
 def test_winner_of_a_trick(text: str, place: int) -> None:
-    plays = [Played(player, cards(play)) for player, play in plays_of(text)]
+    plays = [Play(player, cards(play)) for player, play in plays_of(text)]
     assert winner(conditions("DQ"), plays) == place + 1
 
 
@@ -128,7 +127,7 @@ def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
 
 
 def test_points_of_a_trick() -> None:
-    plays = [Played(1, cards("SK S10")), Played(2, cards("S5 H2")), Played(3, cards("RJ DA"))]
+    plays = [Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]
     assert trick_points(plays) == 25
     assert trick_points([]) == 0
 
@@ -154,4 +153,4 @@ BAD_TRICKS = [
 
 @pytest.mark.parametrize(("plays", "reasons"), BAD_TRICKS)
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
-    assert codes(check_trick(conditions("D4", 8), [Played(who, cards(play)) for who, play in plays])) == reasons
+    assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons
