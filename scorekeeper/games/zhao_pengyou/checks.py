@@ -12,7 +12,7 @@ from scorekeeper.games.zhao_pengyou import events as e
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
 from scorekeeper.games.zhao_pengyou.leads import check_together
-from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
+from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn, is_counted
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
 from scorekeeper.games.zhao_pengyou.tally import last_side, points_buried, points_playable, result_range
 from scorekeeper.games.zhao_pengyou.trumps import check_exposure, check_turned, check_withdrawal
@@ -145,8 +145,8 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     problems = tuple(check_outcome(hand.rules, hand.setting, outcome))
     yield from problems
     yield from check_friends(event, hand)
-    if hand.ended_by_throw and hand.rules.failed_throw != "cards_to_opponents":
-        return  # nothing is counted then
+    if not is_counted(hand.rules, hand.throws):
+        return
     kitty = points_buried(hand)
     if kitty is not None and event.kitty != kitty:
         yield problem("result.kitty", points=event.kitty, buried=kitty)

@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from scorekeeper.games.zhao_pengyou.friends import team
 from scorekeeper.games.zhao_pengyou.leads import Lead, as_led
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
+from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, ended_by_throw
 from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
 from scorekeeper.games.zhao_pengyou.rise import Promotions, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -127,7 +127,7 @@ class Hand(Frozen):
     @property
     def ended_by_throw(self) -> bool:
         """Whether a beaten throw was the end of the play."""
-        return bool(self.throws) and self.rules.throw_ends_play
+        return ended_by_throw(self.rules, self.throws)
 
     @property
     def play_over(self) -> bool:

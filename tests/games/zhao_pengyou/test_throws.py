@@ -108,12 +108,24 @@ def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, 
     assert (outcome.forced and words(outcome.forced.cards), outcome.points) == (forced, points)
     assert sorted(words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
     assert outcome.penalty.code == said
-    assert outcome.by(4) == (4, 3)
 
 
-def test_penalties_in_numbers() -> None:
-    these = conditions("D4")
+# Two cards are taken back: how many points, the levels that the leader and each team mate owe.
+NUMBERS = [("withdraw", 20, 0, 0), ("hand_lost", 0, 0, 0), ("penalty_points", 0, 2, 1)]
+
+
+@pytest.mark.parametrize(("choice", "points", "owed", "owed_by_mates"), NUMBERS)
+def test_penalties_in_numbers(choice: str, points: int, owed: int, owed_by_mates: int) -> None:
+    these = conditions("D4", failed_throw=choice)
     lead = lead_of(these, cards("SA SK SJ SJ"))
-    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"cards": 2, "points": 20}
-    these = conditions("D4", failed_throw="penalty_points")
-    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"owed": 2, "owed_by_mates": 1}
+    facts = {"cards": 2, "points": points, "owed": owed, "owed_by_mates": owed_by_mates}
+    assert beaten(these, lead, lead.parts[0]).penalty.facts == facts
+
+
+def test_a_part_of_an_equal_lead_stays_as_well() -> None:
+    """A lead may be asked for again between challenge and penalty."""
+    these = conditions("D4")
+    led, again = (lead_of(these, cards("SA SK SJ SJ")) for _ in range(2))
+    for part, withdrawn in zip(led.parts, ("SA SK", "SJ SJ SK", "SJ SJ SA"), strict=True):
+        assert words(beaten(these, again, part).withdrawn) == withdrawn
+        assert beaten(these, again, part) == beaten(these, led, part)
