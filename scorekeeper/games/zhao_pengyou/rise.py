@@ -1,10 +1,10 @@
 """What a hand makes of each player's level, step by step (S2, The Scoring; Variations: Active and Passive Scores)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scorekeeper.errors import refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.levels import Level, raised
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, check_outcome, count_points, is_counted, other
@@ -81,8 +81,11 @@ class Promotions:
 
 
 def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcome) -> Promotions:
-    """What a hand makes of everyone's level. Raises `RuleError` with every problem of `check_outcome`."""
-    refuse(check_outcome(rules, setting, outcome))
+    """What a hand makes of everyone's level.
+
+    Raises `RuleError` with every problem of `check_outcome`, and for every player who has no level.
+    """
+    refuse((*check_outcome(rules, setting, outcome), *check_levels(situation, outcome)))
     if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
         verdict = verdict_of(rules, setting, int(total(count)), len(outcome.makers))
@@ -93,6 +96,14 @@ def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcom
         for player, standing in standings(situation).items()
     }
     return Promotions(count, verdict, rises)
+
+
+@collected
+def check_levels(situation: Situation, outcome: Outcome) -> Iterator[Problem]:
+    """Why these are not the sides of a hand in this situation: who played has a level."""
+    for player in (*outcome.makers, *outcome.defenders):
+        if player not in situation.levels:
+            yield problem("team.no_level", player=player)
 
 
 def standings(situation: Situation) -> dict[Player, Standing]:

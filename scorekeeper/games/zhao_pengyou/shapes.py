@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.messages import Message, message
 
 Placement = tuple[int, ...]
 """Which of a holding's cards make up a shape, one for each of its sets, the strongest first."""
@@ -34,10 +35,22 @@ class Shape(NamedTuple):
         """Whether it has sets of several ranks."""
         return self.length > 1
 
+    @property
+    def name(self) -> Message:
+        """What people call it: "a pair", "a sequence of 3 pairs"."""
+        return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
+
     def within(self, other: "Shape") -> bool:
         """Whether it can be made by taking cards away from `other`."""
         return self.size <= other.size and self.length <= other.length
 
+
+SETS: Mapping[int, str] = {1: "lead.single", 2: "lead.pair", 3: "lead.triple", 4: "lead.quadruple"}
+SEQUENCES: Mapping[int, str] = {
+    2: "lead.pairs_in_sequence",
+    3: "lead.triples_in_sequence",
+    4: "lead.quadruples_in_sequence",
+}
 
 FOUR = Shape(4)
 TWO_PAIRS = Shape(2, 2)

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
+from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.leads import Lead, Part
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.shapes import FOUR, TWO_PAIRS, Holding, holding, placements
@@ -42,7 +43,9 @@ def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Seque
     A throw stands when there is nothing. `others` are the hands that are known, without the leader's; team mates
     must show their cards too. Where several cards beat a part, the weakest that do are shown. S2 does not say
     which challenge counts when there are several: the first that is made does, and this is their order at the table.
+    Raises `RuleError` for what can be nobody's hand.
     """
+    refuse(problem for hand in others.values() for problem in check_held(conditions, (), hand))
     if lead.kind != "throw":
         return ()
     return tuple(

@@ -8,7 +8,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of, parts_of
+from scorekeeper.games.zhao_pengyou.leads import Lead, check_together, lead_of, parts_of
 from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.shapes import (
     FOUR,
@@ -104,9 +104,9 @@ def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
 def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int:
     """The place of the play that wins, among those made so far; the first is the lead, as it stands.
 
-    Raises `RuleError` with every reason why the first play is no lead.
+    Raises `RuleError` with every reason why the first play is no lead, or is missing.
     """
-    lead = lead_of(conditions, plays[0])
+    lead = lead_of(conditions, plays[0] if plays else ())
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
         now = power(conditions, lead, play)
@@ -139,8 +139,15 @@ def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> in
 
 @collected
 def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
-    """Why these cannot be the plays of one trick: a player twice, another number of cards, cards that are not there."""
+    """Why these cannot be the plays of one trick, whole or in progress.
+
+    A first play that is no lead, more plays than players, a player twice, another number of cards, cards that are
+    not there.
+    """
+    yield from check_together(conditions, plays[0].cards if plays else ())
     players = [play.player for play in plays]
+    if len(players) > conditions.setting.players:
+        yield problem("trick.players", count=len(players), players=conditions.setting.players)
     for player in dict.fromkeys(players):
         if players.count(player) > 1:
             yield problem("trick.player_twice", player=player)

@@ -93,6 +93,10 @@ def test_calls_are_read_and_written(text: str) -> None:
     assert encode(call).decode() == f'"{text}"'
 
 
-@pytest.mark.parametrize("text", ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1", "SA#²", "SA#1#1", "SA#" + "9" * 5000],
+    ids=lambda text: text[:8],
+)
 def test_what_is_no_call_is_refused(text: str) -> None:
     assert refusals(zpy.Call.parse, text) == ["call.malformed"]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.codec import encode
+from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
 from scorekeeper.games.zhao_pengyou.rise import Standing
@@ -195,6 +196,16 @@ REFUSED = [
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
     found = refusals(settled, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
+
+
+def test_who_plays_has_a_level() -> None:
+    """Four players have one; the third defender and a stranger have none."""
+    ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
+    found = refusals(zpy.settle, PAGAT, zpy.setting(PAGAT, 5), situation("2 2 2 2"), ended)
+    assert found == ["team.no_level"]
+    with pytest.raises(RuleError) as refusal:
+        settled(PAGAT, zpy.Outcome((1, 2), (3, 4, 5, 9), 0, "makers"))
+    assert refusal.value.problems == (problem("team.no_level", player=9),)
 
 
 def test_the_sides_are_everyone() -> None:

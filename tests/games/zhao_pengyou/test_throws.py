@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.games.zhao_pengyou.leads import lead_of
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
 from tests.games.zhao_pengyou.naive import Naive
-from tests.games.zhao_pengyou.play import cards
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words
+from tests.games.zhao_pengyou.play import cards, refusals
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, with_strays, words
 
 # Fours and diamonds are trumps: what is thrown, another hand, the part that it beats and the cards it shows.
 CHALLENGES = [
@@ -76,7 +76,7 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
     lead = lead_of(these, data.draw(dense(these, group, 8)))
-    hand = (*data.draw(dense(these, group, 10)), *cards("H7 H7 D9 S3"))
+    hand = with_strays(data.draw(dense(these, group, 10)))
     naive, found = Naive(these), {one.part: one for one in challenges(these, lead, {2: hand})}
     for part in lead.parts:
         beats = lead.kind == "throw" and naive.beats(part.shape, part.cards, hand)
@@ -84,6 +84,20 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
         if beats:
             assert naive.beats(part.shape, part.cards, found[part].shown)
             assert len(found[part].shown) == part.shape.card_count
+
+
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        ("SA SA SA", ["cards.too_many"]),
+        ("JK", ["cards.not_in_pack"]),
+        ("SA " * 21, ["cards.too_many", "play.hand_too_large"]),
+    ],
+)
+def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str]) -> None:
+    """Five players have two packs, and 20 cards each."""
+    these = conditions("D4", 5)
+    assert refusals(challenges, these, lead_of(these, cards("SK SQ")), {2: cards("HA"), 3: cards(hand)}) == reasons
 
 
 # The house rules; what is led instead, how many points change sides, what is said, whether the play is over.

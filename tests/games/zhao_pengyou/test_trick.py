@@ -90,6 +90,7 @@ def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int)
 
 def test_the_first_play_must_be_a_lead() -> None:
     assert refusals(winning_play, conditions("D4"), [cards("SA HA"), cards("S2 S3")]) == ["lead.several_suits"]
+    assert refusals(winner, conditions("D4"), []) == ["lead.nothing"]
 
 
 @settings(max_examples=200, deadline=None)
@@ -140,8 +141,15 @@ def test_points_of_a_friend_leave_the_defenders() -> None:
     assert defenders_points({}, {1}) == 0
 
 
+SINGLE_CARDS = [(player, f"S{rank}") for player, rank in enumerate(range(2, 11), start=1)]
+"""Of nine players."""
+
 # Eight players have three packs and no black jokers.
 BAD_TRICKS = [
+    ([], ["lead.nothing"]),
+    ([(1, "SA HK"), (2, "SK SQ")], ["lead.several_suits"]),
+    (SINGLE_CARDS[:8], []),
+    (SINGLE_CARDS, ["trick.players"]),
     ([(1, "SA"), (2, "SK"), (3, "S3")], []),
     ([(1, "SA"), (2, "SK"), (1, "S3")], ["trick.player_twice"]),
     ([(1, "SA"), (2, "SK"), (1, "S3"), (1, "S4")], ["trick.player_twice"]),
