@@ -1,6 +1,6 @@
 """What Zhao Pengyou says: the English sentence of every code in this package, and the rule behind it.
 
-The fields of a sentence are the facts of its message; those of `messages.PLAYER_FACTS` are players.
+The fields of a sentence are the facts of its message; those named in `messages.PLAYER_FACTS` are players.
 """
 
 from scorekeeper.games.sentences import SHARED
