@@ -130,20 +130,16 @@ def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
 
 def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
     """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
-    run: Placement = ()
-    last = None
-    for rung, places in held.at.items():
-        here = next((place for place in places if held.copies[place] == size), None)
-        if here is None:
-            continue
-        if last != rung + 1:
+    for row in held.rows:
+        run: Placement = ()
+        for places in (*row, ()):
+            here = [place for place in places if held.copies[place] == size]
+            if here:
+                run = (*run, here[0])
+                continue
             if len(run) > 1:
                 yield run
             run = ()
-        run = (*run, here)
-        last = rung
-    if len(run) > 1:
-        yield run
 
 
 # --- Why it is not what someone took it for ---

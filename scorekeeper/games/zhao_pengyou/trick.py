@@ -92,11 +92,10 @@ def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
 
 def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
-    sets = [shape for shape in rest if shape.size > 1]
-    for tried, placement in enumerate(placements(held, held.copies, largest)):
-        if tried == 1 and arrange(held, held.copies, [largest, *sets]) is None:
-            return None
-        if arrange(held, without(held.copies, placement, largest.size), sets) is not None:
+    if arrange(held, held.copies, [largest, *rest]) is None:
+        return None
+    for placement in placements(held, held.copies, largest):
+        if arrange(held, without(held.copies, placement, largest.size), rest) is not None:
             return held.strengths[placement[0]]
     return None
 

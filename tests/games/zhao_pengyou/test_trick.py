@@ -48,6 +48,7 @@ TRICKS = [
         "SA SA SK SK S9 S9 S9, D8 D8 D8 D7 D7 D6 D6, D5 D5 D4 D4 D2 D2 D2",
         1,
     ),
+    ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
     ("fewer cards cannot win", "SJ SJ, SA, SK SK", 2),
     ("more cards cannot win", "SA SK, D2 D3 D5", 0),

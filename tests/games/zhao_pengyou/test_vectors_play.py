@@ -138,7 +138,7 @@ def test_example_of_the_play_in_s2(words: dict[str, Any]) -> None:
 
 
 def test_every_suit_has_its_place() -> None:
-    assert list(SUIT_PLACES) == list(Suit)
+    assert list(SUIT_PLACES) == [*Suit, None]
 
 
 @pytest.mark.parametrize(
