@@ -10,13 +10,12 @@ from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.follow import check_follow, some_follow
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import setting
+from scorekeeper.games.zhao_pengyou.setting import setting
 from scorekeeper.games.zhao_pengyou.throws import challenges
-from scorekeeper.games.zhao_pengyou.trick import winner
+from scorekeeper.games.zhao_pengyou.trick import Play, winner
 from tests.bench.calls import Call, microseconds, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
@@ -58,19 +57,19 @@ def worst_cases() -> Iterator[tuple[str, Call]]:
     play = some_follow(five, lead, OTHER_PAIRS)
     trick = crowded_trick(twelve)
     yield "a lead of ten pairs", lambda: lead_of(five, MANY_PAIRS)
-    yield "a follow with ten pairs to ten pairs", lambda: list(check_follow(five, lead, OTHER_PAIRS, play))
+    yield "a follow with ten pairs to ten pairs", lambda: check_follow(five, lead, OTHER_PAIRS, play)
     yield "a throw of ten pairs against ten pairs", lambda: challenges(five, lead, {2: OTHER_PAIRS})
     yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: winner(twelve, trick)
 
 
-def crowded_trick(these: Conditions) -> list[Played]:
+def crowded_trick(these: Conditions) -> list[Play]:
     """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
     left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
     rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
     hands: list[tuple[Card, ...]] = [THROWN, OVER_THROWN, OVER_THROWN]
     size = these.setting.hand_size
     hands += [tuple(rest[place * size : (place + 1) * size]) for place in range(these.setting.players - len(hands))]
-    return [Played(player, hand) for player, hand in enumerate(hands, start=1)]
+    return [Play(player, hand) for player, hand in enumerate(hands, start=1)]
 
 
 def deals(count: int) -> Iterator[tuple[str, Call]]:
@@ -85,10 +84,10 @@ def deals(count: int) -> Iterator[tuple[str, Call]]:
         group = Counter(map(these.group, leader)).most_common(1)[0][0]
         lead = lead_of(these, these.trumps.of_group(leader, group))
         play = some_follow(these, lead, hand)
-        took = microseconds(lambda: list(check_follow(these, lead, hand, play)), 1)  # noqa: B023  # called at once
+        took = microseconds(lambda: check_follow(these, lead, hand, play), 1)  # noqa: B023  # called at once
         found.append((took, lead, hand, play))
     _, slow, held, played = max(found, key=lambda deal: deal[0])
-    yield f"the slowest follow of {count} random deals", lambda: list(check_follow(these, slow, held, played))
+    yield f"the slowest follow of {count} random deals", lambda: check_follow(these, slow, held, played)
 
 
 def replays() -> Iterator[tuple[str, Call, float]]:

@@ -15,9 +15,30 @@
 [('promotion.makers', 'add', 2), ('promotion.short_team', 'times', 2)]
 >>> {player: str(rise.after.level) for player, rise in hand.settlement.rises.items()}
 {1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
+
+Leads, follows and tricks are asked under the house rules, the cards of the table and trumps:
+
+>>> conditions = zpy.Conditions(rules, zpy.setting(rules, 6), hand.trumps)
+>>> tractor = zpy.lead_of(conditions, parse_cards("HK HK HQ HQ"))
+>>> (tractor.kind, tractor.name.code, tractor.name.facts["length"])
+('sequence', 'lead.pairs_in_sequence', 2)
+>>> [problem.code for problem in zpy.check_sequence(conditions, parse_cards("HK HK HJ HJ"))]
+['sequence.gap']
+>>> [card.symbol for card in zpy.forced_cards(conditions, tractor, parse_cards("HA H9 H9 H6 H5 C8"))]
+['♥9', '♥9']
+>>> throw = zpy.lead_of(conditions, parse_cards("HK HQ HQ"))
+>>> [challenge] = zpy.challenges(conditions, throw, {3: parse_cards("HJ HJ C8"), 4: parse_cards("HA H7 C8")})
+>>> (throw.kind, challenge.player, [card.symbol for card in challenge.shown])
+('throw', 4, ['♥A'])
+>>> beaten = zpy.beaten(conditions, throw, challenge.part)
+>>> ([card.symbol for card in beaten.forced.cards], len(beaten.withdrawn), beaten.points)
+(['♥K'], 2, 20)
+>>> zpy.winner(conditions, [zpy.Play(2, tractor.cards), zpy.Play(3, parse_cards("S7 S7 S6 S6"))])
+3
 """
 
-from scorekeeper.games.game import ranked
+from scorekeeper.games.decider import Phase, Waiting
+from scorekeeper.games.game import Ending, ranked
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.choices import BLOCKS
@@ -40,9 +61,10 @@ from scorekeeper.games.zhao_pengyou.commands import (
 )
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.decide import can, check_command, decide, do
-from scorekeeper.games.zhao_pengyou.events import Events
+from scorekeeper.games.zhao_pengyou.events import Events, ResultRecorded
 from scorekeeper.games.zhao_pengyou.evolve import evolve
 from scorekeeper.games.zhao_pengyou.follow import (
+    Duty,
     can_follow,
     check_follow,
     check_revoke,
@@ -50,25 +72,36 @@ from scorekeeper.games.zhao_pengyou.follow import (
     forced_cards,
     some_follow,
 )
-from scorekeeper.games.zhao_pengyou.friends import Played, can_call, check_call, check_calls, found, legal_calls, team
+from scorekeeper.games.zhao_pengyou.friends import can_call, check_call, check_calls, found, legal_calls, team
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, deal, outcome_of, preview, waiting
-from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_lead, check_sequence, check_set, lead_of
+from scorekeeper.games.zhao_pengyou.leads import Lead, Part, can_lead, check_lead, check_sequence, check_set, lead_of
 from scorekeeper.games.zhao_pengyou.levels import Level, raised
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, check_outcome
+from scorekeeper.games.zhao_pengyou.penalties import ThrowPenalty
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import judge, promotion_table
+from scorekeeper.games.zhao_pengyou.promotion import Line, Verdict, promotion_table, verdict_of
 from scorekeeper.games.zhao_pengyou.record import Record, Trick
-from scorekeeper.games.zhao_pengyou.rise import Standing, settle
+from scorekeeper.games.zhao_pengyou.rise import Promotions, Rise, Standing, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.sentences import SENTENCES
 from scorekeeper.games.zhao_pengyou.session import ending, following
-from scorekeeper.games.zhao_pengyou.setup import Setting, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.setting import Setting, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.shapes import Shape
 from scorekeeper.games.zhao_pengyou.situation import Situation, opening
-from scorekeeper.games.zhao_pengyou.tally import derived_result, points_left, points_showing, revokes
-from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
-from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, power, trick_points, winner
-from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose, check_exposure, needs, trumps_of_kitty
+from scorekeeper.games.zhao_pengyou.tally import Revoke, derived_result, points_left, points_showing, revokes
+from scorekeeper.games.zhao_pengyou.throws import BeatenThrow, Challenge, beaten, challenges, stands
+from scorekeeper.games.zhao_pengyou.trick import Play, Power, check_plays, defenders_points, power, trick_points, winner
+from scorekeeper.games.zhao_pengyou.trumps import (
+    Exposure,
+    Made,
+    Need,
+    TrumpMaking,
+    can_expose,
+    check_exposure,
+    needs,
+    trumps_of_kitty,
+)
 
 __all__ = [
     "BLOCKS",
@@ -76,36 +109,55 @@ __all__ = [
     "PRESETS",
     "SENTENCES",
     "BeatThrow",
+    "BeatenThrow",
     "BuryKitty",
     "Call",
     "CallFriends",
+    "Challenge",
     "Commands",
     "Conditions",
+    "Duty",
     "EndDeal",
+    "Ending",
     "EnterTrumps",
     "Events",
     "ExposeCards",
+    "Exposure",
     "Hand",
     "Lead",
     "Level",
+    "Line",
+    "Made",
+    "Need",
     "Outcome",
+    "Part",
+    "Phase",
+    "Play",
     "PlayCards",
-    "Played",
+    "Power",
+    "Promotions",
     "Record",
     "RecordHand",
     "RecordResult",
     "RecordThrow",
     "RecordTrick",
+    "ResultRecorded",
     "RevealFriend",
+    "Revoke",
+    "Rise",
     "Rules",
     "Setting",
+    "Shape",
     "Situation",
     "Standing",
     "TakeBack",
+    "ThrowPenalty",
     "Trick",
     "TrumpMaking",
     "Trumps",
     "TurnKitty",
+    "Verdict",
+    "Waiting",
     "Withdrawn",
     "beaten",
     "can",
@@ -123,10 +175,10 @@ __all__ = [
     "check_in_pack",
     "check_lead",
     "check_outcome",
+    "check_plays",
     "check_revoke",
     "check_sequence",
     "check_set",
-    "check_trick",
     "deal",
     "decide",
     "defenders_points",
@@ -138,7 +190,6 @@ __all__ = [
     "following",
     "forced_cards",
     "found",
-    "judge",
     "lead_of",
     "legal_calls",
     "needs",
@@ -160,6 +211,7 @@ __all__ = [
     "team",
     "trick_points",
     "trumps_of_kitty",
+    "verdict_of",
     "waiting",
     "winner",
 ]

@@ -1,5 +1,6 @@
 """Calls as values: a card, and which of its copies makes a friend."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, Self
 
@@ -9,6 +10,8 @@ from scorekeeper.values import text_value
 
 Copy = int | Literal["other"]
 """1 for the first of a card's copies to be played, 2 for the second; or the one that the trump maker does not hold."""
+
+WRITTEN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 
 
 @text_value
@@ -22,15 +25,14 @@ class Call:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "SA#1", "♠A#2", "SA#other". Raises `RuleError` ``call.malformed`` with the text."""
-        card, _, copy = text.strip().lower().partition("#")
+        written = WRITTEN.fullmatch(text.strip().lower())
+        if written is None:
+            raise RuleError("call.malformed", text=text)
+        card, copy = written.groups()
         try:
-            if copy == "other":
-                return cls(Card.parse(card), "other")
-            if copy.isascii() and copy.isdigit():
-                return cls(Card.parse(card), int(copy))
+            return cls(Card.parse(card), "other" if copy == "other" else int(copy))
         except RuleError:
-            pass
-        raise RuleError("call.malformed", text=text)
+            raise RuleError("call.malformed", text=text) from None
 
     @property
     def symbol(self) -> str:

@@ -13,9 +13,9 @@ from scorekeeper.games.zhao_pengyou.entered import check_made
 from scorekeeper.games.zhao_pengyou.friends import check_calls
 from scorekeeper.games.zhao_pengyou.hand import Hand, outcome_of
 from scorekeeper.games.zhao_pengyou.leads import check_together
-from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn
+from scorekeeper.games.zhao_pengyou.outcome import check_outcome, check_withdrawn, is_counted
 from scorekeeper.games.zhao_pengyou.promotion import check_multiple
-from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.tally import (
     last_side,
     points_buried,
@@ -68,7 +68,7 @@ def _(event: e.TrumpsMade, hand: Hand) -> Iterable[Problem]:
 def _(event: e.KittyBuried, hand: Hand) -> Iterable[Problem]:
     if event.cards is not None:
         assert hand.maker is not None
-        yield from check_count(event.cards, hand.setting.kitty)
+        yield from check_count(event.cards, hand.setting.kitty_size)
         yield from check_unseen(hand, hand.maker, event.cards)
 
 
@@ -197,8 +197,8 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     problems = tuple(check_outcome(hand.rules, hand.setting, outcome))
     yield from problems
     yield from check_friends(event, hand)
-    if hand.ended_by_throw and hand.rules.failed_throw != "cards_to_opponents":
-        return  # nothing is counted then
+    if not is_counted(hand.rules, hand.throws):
+        return
     kitty = points_buried(hand)
     if kitty is not None and event.kitty_points != kitty:
         yield problem("result.kitty", points=event.kitty_points, buried=kitty)

@@ -18,7 +18,6 @@ BLOCKS: Mapping[str, str] = {
 }
 """The sections of the house rules, in order."""
 
-FailedThrow = Literal["withdraw", "hand_ends", "cards_to_opponents", "hand_lost", "penalty_points"]
 MakingTrumps = Literal["overcall", "first_is_final", "active_ranks", "predetermined"]
 
 setting_rule = partial(house_rule, block="setting")
@@ -29,40 +28,40 @@ throw_rule = partial(house_rule, block="throw")
 result_rule = partial(house_rule, block="result")
 levels_rule = partial(house_rule, block="levels")
 
-PACKS: Mapping[str, str] = {
+PACKS_LABELS: Mapping[str, str] = {
     "table": N_("two for 5–7 players, three for 8–11, four for 12"),
     "three_for_seven": N_("three for 7 players too"),
 }
 
-JOKERS: Mapping[str, str] = {
+JOKERS_LABELS: Mapping[str, str] = {
     "table": N_("as the cards must come out even; 5 players use all four"),
     "kitty_of_six": N_("so that the kitty always has six cards"),
     "one_of_each_per_pack": N_("a red and a black one for each pack"),
 }
 
-STARTERS: Mapping[str, str] = {
+STARTER_LABELS: Mapping[str, str] = {
     "previous_trump_maker": N_("the last trump maker, if still active"),
     "rotate_right": N_("the next to the right"),
 }
 
-WAYS_TO_MAKE_TRUMPS: Mapping[str, str] = {
+MAKING_TRUMPS_LABELS: Mapping[str, str] = {
     "overcall": N_("by exposing cards of one’s own level; more identical cards overcall"),
     "first_is_final": N_("by exposing cards of one’s own level; the first are final"),
     "active_ranks": N_("by exposing cards of any active player’s level"),
     "predetermined": N_("the last hand decides who; anyone shows which suit"),
 }
 
-NOBODY_MADE_TRUMPS: Mapping[str, str] = {
+NOBODY_MADE_TRUMPS_LABELS: Mapping[str, str] = {
     "redeal": N_("the cards are dealt again"),
     "kitty_decides": N_("the kitty is turned up and decides"),
 }
 
-FOLLOWS: Mapping[str, str] = {
+FOLLOW_LABELS: Mapping[str, str] = {
     "sets_only": N_("sets as large as those led, while the suit has them"),
     "subset_pattern": N_("as much of the pattern led as the suit has"),
 }
 
-FAILED_THROWS: Mapping[str, str] = {
+FAILED_THROW_LABELS: Mapping[str, str] = {
     "withdraw": N_("the rest is withdrawn, at 10 points a card"),
     "hand_ends": N_("the play ends and the other side wins one level"),
     "cards_to_opponents": N_("the play ends and all cards left go to the other side"),
@@ -70,17 +69,17 @@ FAILED_THROWS: Mapping[str, str] = {
     "penalty_points": N_("the leader owes two levels, each team mate one"),
 }
 
-AFTER_FAILED_THROWS: Mapping[str, str] = {
+AFTER_FAILED_THROW_LABELS: Mapping[str, str] = {
     "ends": N_("is over"),
     "goes_on": N_("goes on with the part that was beaten"),
 }
 
-LEVELS: Mapping[str, str] = {
+LEVELS_LABELS: Mapping[str, str] = {
     "plain": N_("levels only"),
     "active_passive": N_("levels, and players active or passive"),
 }
 
-ENDS: Mapping[str, str] = {
+END_LABELS: Mapping[str, str] = {
     "above_ace": N_("when someone rises above the ace"),
     "joker_lap": N_("never: after the ace come the joker and another lap"),
 }

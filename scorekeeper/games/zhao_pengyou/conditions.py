@@ -16,7 +16,7 @@ from scorekeeper.games.zhao_pengyou.order import (
     Trumps,
 )
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def could_be_by_kitty(making: TrumpMaking, maker: Player) -> bool:
 def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
     """Whether the kitty may decide for `maker`, and has no more cards than there are jokers."""
     jokers = sum(making.setting.copies.get(joker, 0) for joker in (RED_JOKER, BLACK_JOKER))
-    return could_be_by_kitty(making, maker) and jokers >= making.setting.kitty
+    return could_be_by_kitty(making, maker) and jokers >= making.setting.kitty_size
 
 
 # --- Exposures that nobody wrote down ---

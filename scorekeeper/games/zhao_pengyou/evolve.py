@@ -6,12 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.games.zhao_pengyou import events as e
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.hand import Hand, deal
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Withdrawn
 from scorekeeper.games.zhao_pengyou.record import Trick
 from scorekeeper.games.zhao_pengyou.session import dealt_again
+from scorekeeper.games.zhao_pengyou.trick import Play
 
 
 def evolve(hand: Hand, event: Any) -> Hand:
@@ -68,7 +68,7 @@ def _(event: e.FriendsCalled, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.CardsPlayed, hand: Hand) -> Hand:
-    return replace(hand, table=(*hand.table, Played(event.player, event.cards)))
+    return replace(hand, table=(*hand.table, Play(event.player, event.cards)))
 
 
 @fold.register
@@ -76,7 +76,7 @@ def _(event: e.ThrowBeaten, hand: Hand) -> Hand:
     hand = replace(hand, throws=(*hand.throws, Withdrawn(event.player, event.taken_back)))
     if event.left is None:
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
-    return replace(hand, table=(Played(event.player, event.left),) if event.left else ())
+    return replace(hand, table=(Play(event.player, event.left),) if event.left else ())
 
 
 @fold.register

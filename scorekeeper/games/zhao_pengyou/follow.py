@@ -20,12 +20,12 @@ Found = Sequence[tuple[Shape, Placement]]
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a play must contain: `cards` of it must be of the suit led, and among them these `combinations`.
+    """What a play must contain: `suit_count` cards of the suit led, and among them these `combinations`.
 
     `example` are cards of the hand that make up the combinations.
     """
 
-    cards: int
+    suit_count: int
     combinations: tuple[Shape, ...]
     example: tuple[Card, ...]
 
@@ -127,8 +127,8 @@ def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play:
 def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played: Sequence[Card]) -> Iterator[Problem]:
     """Why `played`, a play's cards of the suit led, are too few of a hand's, or leave combinations of them out."""
     must = duty_of(conditions, lead, suit)
-    if len(played) < must.cards:
-        yield problem("follow.suit", count=len(played), needed=must.cards)
+    if len(played) < must.suit_count:
+        yield problem("follow.suit", count=len(played), needed=must.suit_count)
     if not must.combinations:
         return
     included = Counter(duty_of(conditions, lead, played).combinations)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
@@ -11,17 +10,11 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
+from scorekeeper.games.zhao_pengyou.trick import Play
 
 PACKS_WITH_THE_OTHER = 2
 NOTHING: Mapping[Card, int] = MappingProxyType({})
-
-
-class Played(NamedTuple):
-    """Cards that a player has played, in the order of the tricks."""
-
-    player: Player
-    cards: tuple[Card, ...]
 
 
 @collected
@@ -81,7 +74,7 @@ def legal_calls(rules: Rules, setting: Setting, trumps: Trumps, hand: Sequence[C
 def found(
     calls: Sequence[Call],
     maker: Player,
-    plays: Iterable[Played],
+    plays: Iterable[Play],
     known: Sequence[Player | None] | None = None,
     before: Mapping[Card, int] = NOTHING,
 ) -> tuple[Player | None, ...]:

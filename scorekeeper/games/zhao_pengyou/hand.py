@@ -12,15 +12,16 @@ from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
-from scorekeeper.games.zhao_pengyou.friends import Played, team
+from scorekeeper.games.zhao_pengyou.friends import team
 from scorekeeper.games.zhao_pengyou.leads import Lead, as_led
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn
+from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, ended_by_throw
 from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
-from scorekeeper.games.zhao_pengyou.rise import Result, settle
+from scorekeeper.games.zhao_pengyou.rise import Promotions, settle
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import PLAYERS, Setting, setting
+from scorekeeper.games.zhao_pengyou.setting import PLAYERS, Setting, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation, among
+from scorekeeper.games.zhao_pengyou.trick import Play
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.messages import N_
 
@@ -87,7 +88,7 @@ class Hand(Frozen):
     calls: tuple[Call, ...] = ()
     found: tuple[Player | None, ...] = ()
     record: Record = NO_TRICKS
-    table: tuple[Played, ...] = ()
+    table: tuple[Play, ...] = ()
     throws: tuple[Withdrawn, ...] = ()
     result: ResultRecorded | None = None
 
@@ -131,7 +132,7 @@ class Hand(Frozen):
     @property
     def ended_by_throw(self) -> bool:
         """Whether a beaten throw was the end of the play."""
-        return bool(self.throws) and self.rules.throw_ends_play
+        return ended_by_throw(self.rules, self.throws)
 
     @property
     def play_over(self) -> bool:
@@ -182,7 +183,7 @@ class Hand(Frozen):
         return outcome_of(self, self.result) if self.result else None
 
     @property
-    def settlement(self) -> Result | None:
+    def settlement(self) -> Promotions | None:
         """What a complete hand makes of everyone's level, None before."""
         return preview(self, self.result) if self.result else None
 
@@ -225,6 +226,6 @@ def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome:
     return Outcome(makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws)
 
 
-def preview(hand: Hand, result: ResultRecorded) -> Result:
+def preview(hand: Hand, result: ResultRecorded) -> Promotions:
     """What the hand makes of everyone's level if it ends with `result`. Raises `RuleError` if it cannot."""
     return settle(hand.rules, hand.setting, hand.situation, outcome_of(hand, result))

@@ -1,12 +1,13 @@
 """What is led: a single card, a set, a sequence of sets, a throw of several, or why it is none (S2, The Play)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.shapes import Holding, Placement, Shape, holding
@@ -33,11 +34,16 @@ class Lead:
 
     @property
     def kind(self) -> Kind:
-        """What it is called: more than one combination is a throw."""
+        """What it is: more than one combination is a throw."""
         if len(self.parts) > 1:
             return "throw"
         shape = self.parts[0].shape
         return "sequence" if shape.is_sequence else "set" if shape.size > 1 else "single"
+
+    @property
+    def name(self) -> Message:
+        """What people call it: "a sequence of 3 pairs"."""
+        return message("lead.throw", count=len(self.parts)) if self.kind == "throw" else self.parts[0].shape.name
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -58,9 +64,6 @@ class Lead:
 @collected
 def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `cards` are no lead, of `hand` where it is known. Whether a throw stands is another question."""
-    if not cards:
-        yield problem("lead.nothing")
-        return
     yield from check_held(conditions, cards, hand)
     yield from check_together(conditions, cards)
 
@@ -68,7 +71,9 @@ def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Car
 @collected
 def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `cards`, wherever they are from, are not led together."""
-    if len({conditions.group(card) for card in cards}) > 1:
+    if not cards:
+        yield problem("lead.nothing")
+    elif len({conditions.group(card) for card in cards}) > 1:
         yield problem("lead.several_suits")
     elif conditions.rules.even_throws and is_uneven(cards) and len(parts_of(conditions, cards)) > 1:
         yield problem("lead.uneven_throw")
@@ -108,7 +113,7 @@ def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
     parts = [
         Part(shape, held.taken(shape, placement), held.strengths[placement[0]]) for shape, placement in whole_sets(held)
     ]
-    return tuple(sorted(parts, key=lambda part: (-part.shape.cards, -part.shape.size, -part.strength)))
+    return tuple(sorted(parts, key=lambda part: (-part.shape.card_count, -part.shape.size, -part.strength)))
 
 
 def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
@@ -125,28 +130,25 @@ def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
 
 def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
     """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
-    run: Placement = ()
-    last = None
-    for rung, places in held.at.items():
-        here = next((place for place in places if held.copies[place] == size), None)
-        if here is None:
-            continue
-        if last != rung + 1:
+    for row in held.rows:
+        run: Placement = ()
+        for places in (*row, ()):
+            here = [place for place in places if held.copies[place] == size]
+            if here:
+                run = (*run, here[0])
+                continue
             if len(run) > 1:
                 yield run
             run = ()
-        run = (*run, here)
-        last = rung
-    if len(run) > 1:
-        yield run
 
 
 # --- Why it is not what someone took it for ---
 
 
 @collected
-def check_set(cards: Sequence[Card]) -> Iterator[Problem]:
+def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `cards` are not a set: cards of equal rank are not enough, they must be identical."""
+    yield from check_in_pack(conditions.setting.copies, cards)
     if len(cards) < 2:
         yield problem("set.too_few")
     elif len(set(cards)) > 1:
@@ -156,6 +158,7 @@ def check_set(cards: Sequence[Card]) -> Iterator[Problem]:
 @collected
 def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `cards` are not a sequence of sets (S2, Leading a Sequence of Sets)."""
+    yield from check_in_pack(conditions.setting.copies, cards)
     copies = Counter(cards)
     if len(copies) < 2:
         yield problem("sequence.one_rank")
@@ -182,21 +185,3 @@ def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[
         yield problem("sequence.equal_ranks")
     elif not outside and places[-1] - places[0] >= len(places):
         yield problem("sequence.gap")
-
-
-SETS: Mapping[int, str] = {1: "lead.single", 2: "lead.pair", 3: "lead.triple", 4: "lead.quadruple"}
-SEQUENCES: Mapping[int, str] = {
-    2: "lead.pairs_in_sequence",
-    3: "lead.triples_in_sequence",
-    4: "lead.quadruples_in_sequence",
-}
-
-
-def name_of(shape: Shape) -> Message:
-    """What people call it."""
-    return message((SEQUENCES if shape.is_sequence else SETS)[shape.size], length=shape.length)
-
-
-def describe(lead: Lead) -> Message:
-    """What people call the lead."""
-    return message("lead.throw", count=len(lead.parts)) if lead.kind == "throw" else name_of(lead.parts[0].shape)

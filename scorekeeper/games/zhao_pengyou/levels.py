@@ -1,6 +1,7 @@
 """Levels: the ranks that players climb, from two to ace and beyond (S2, The Scoring; Variations: Scoring)."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -11,8 +12,8 @@ from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap: two to ace, and above it the joker; where there are no laps, what is above the ace has won."""
-AFTER_FIRST_LAP = {False: RANKS, True: RANKS[RANKS.index(Rank.TEN) :]}
-"""Later laps, by the house rule that leaves out the low levels."""
+LATER_LAPS_BEGIN: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
+"""By the house rule that leaves out the low levels."""
 
 RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
 WRITTEN = re.compile(r"(\w+)(\+*)", re.ASCII)
@@ -56,4 +57,4 @@ def next_level(rules: Rules, level: Level) -> Level:
         return Level(level.lap, RANKS[RANKS.index(level.rank) + 1])
     if rules.end == "above_ace":
         return level
-    return Level(level.lap + 1, AFTER_FIRST_LAP[rules.skip_low][0])
+    return Level(level.lap + 1, LATER_LAPS_BEGIN[rules.skip_low])

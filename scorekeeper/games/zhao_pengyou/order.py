@@ -9,12 +9,8 @@ from scorekeeper.cards import Card, Rank, Suit
 Group = Suit | Literal["trump"]
 """What a player follows as one suit: a suit without its trumps, or all trumps together."""
 
-SIDE_TRUMP = Rank.ACE + 1
-"""The strength of the trump rank outside the trump suit: above every ace, and all of them equal."""
-TOP_TRUMP = SIDE_TRUMP + 1
-"""The strength of the trump rank in the trump suit."""
-BLACK_JOKER_STRENGTH = TOP_TRUMP + 1
-RED_JOKER_STRENGTH = BLACK_JOKER_STRENGTH + 1
+SIDE_TRUMP, TOP_TRUMP, BLACK_JOKER_STRENGTH, RED_JOKER_STRENGTH = range(Rank.ACE + 1, Rank.ACE + 5)
+"""Strengths above every ace: of the trump rank outside the trump suit, all of them equal; in it; and of jokers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +50,10 @@ class Trumps:
         """`cards` as a hand is sorted: trumps, then each suit, the strongest first and equals together."""
         return tuple(sorted(cards, key=self._place_in_hand))
 
-    def _place_in_hand(self, card: Card) -> tuple[int, int, int]:
-        suit = SUIT_PLACES[card.suit] if card.suit else 0
-        return (0 if self.is_trump(card) else 1 + suit, -self.strength(card), suit)
+    def _place_in_hand(self, card: Card) -> tuple[bool, int, int]:
+        """Trumps by strength and then by suit, other cards by suit and then by strength."""
+        suit, weakness = SUIT_PLACES[card.suit], -self.strength(card)
+        return (False, weakness, suit) if self.is_trump(card) else (True, suit, weakness)
 
 
-SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
+SUIT_PLACES = {suit: place for place, suit in enumerate((*Suit, None))}

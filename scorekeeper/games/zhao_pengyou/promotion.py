@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step, total
 
@@ -80,7 +80,7 @@ def band_of(rules: Rules, packs: int, total: int) -> Band:
     return nothing if total <= 0 else next(band for band in bands if total >= band.least * packs)
 
 
-def judge(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
+def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     """Who is promoted when the defenders have `total` points against `makers` players.
 
     Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
@@ -141,5 +141,5 @@ def table_lines(rules: Rules, setting: Setting) -> Iterator[Line]:
     """The totals of a band make a line."""
     for _, totals in groupby(every_total(rules, setting), key=lambda total: band_of(rules, setting.packs, total)):
         least, *more = totals
-        verdicts = {makers: judge(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
+        verdicts = {makers: verdict_of(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
         yield Line(least, more[-1] if more else least, verdicts)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.friends import Played
+from scorekeeper.games.zhao_pengyou.trick import Play
 
 
 class Trick(NamedTuple):
@@ -15,7 +15,7 @@ class Trick(NamedTuple):
 
     winner: Player
     points: int
-    plays: tuple[Played, ...] = ()
+    plays: tuple[Play, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Record:
 NO_TRICKS = Record()
 
 
-def more(played: Mapping[Card, int], plays: tuple[Played, ...]) -> Mapping[Card, int]:
+def more(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[Card, int]:
     """The copies of each card with those of `plays`."""
     counts = {**played}
     for play in plays:

@@ -1,29 +1,19 @@
 """What a hand makes of each player's level, step by step (S2, The Scoring; Variations: Active and Passive Scores)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scorekeeper.errors import refuse
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.levels import Level, raised
-from scorekeeper.games.zhao_pengyou.outcome import (
-    Outcome,
-    check_outcome,
-    count_points,
-    ended_by_throw,
-    other,
-    total_of,
-)
-from scorekeeper.games.zhao_pengyou.promotion import Side, Verdict, judge
+from scorekeeper.games.zhao_pengyou.outcome import Outcome, check_outcome, count_points, is_counted, other
+from scorekeeper.games.zhao_pengyou.promotion import Side, Verdict, verdict_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting
+from scorekeeper.games.zhao_pengyou.setting import Setting
 from scorekeeper.games.zhao_pengyou.situation import Situation
 from scorekeeper.messages import message
-from scorekeeper.settlement import Step
-
-OWED_BY_LEADER = 2
-OWED_BY_TEAM_MATE = 1
+from scorekeeper.settlement import Step, total
 
 
 class Standing(NamedTuple):
@@ -69,10 +59,10 @@ def indebted(rise: Rise, levels: int) -> Rise:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """The defenders' total with its steps, the verdict on it, and everyone's rise.
+class Promotions:
+    """What a hand makes of everyone: the defenders' total with its steps, the verdict on it, and every rise.
 
-    A hand that a beaten throw has ended is not counted, except where the cards left are given away.
+    There are no steps to a total where a hand is not counted.
     """
 
     count: tuple[Step, ...]
@@ -82,7 +72,7 @@ class Result:
     @property
     def total(self) -> int:
         """The defenders' points."""
-        return total_of(self.count)
+        return int(total(self.count))
 
     @property
     def winner(self) -> Side | None:
@@ -90,20 +80,30 @@ class Result:
         return self.verdict.side
 
 
-def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcome) -> Result:
-    """What a hand makes of everyone's level. Raises `RuleError` with every problem of `check_outcome`."""
-    refuse(check_outcome(rules, setting, outcome))
-    if ended_by_throw(rules, outcome) and rules.failed_throw != "cards_to_opponents":
-        count: tuple[Step, ...] = ()
-        verdict = forfeit(rules, outcome)
-    else:
+def settle(rules: Rules, setting: Setting, situation: Situation, outcome: Outcome) -> Promotions:
+    """What a hand makes of everyone's level.
+
+    Raises `RuleError` with every problem of `check_outcome`, and for every player who has no level.
+    """
+    refuse((*check_outcome(rules, setting, outcome), *check_levels(situation, outcome)))
+    if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
-        verdict = judge(rules, setting, total_of(count), len(outcome.makers))
+        verdict = verdict_of(rules, setting, int(total(count)), len(outcome.makers))
+    else:
+        count, verdict = (), forfeit(rules, outcome)
     rises = {
         player: punished(rules, outcome, player, rewarded(rules, outcome, verdict, player, standing))
         for player, standing in standings(situation).items()
     }
-    return Result(count, verdict, rises)
+    return Promotions(count, verdict, rises)
+
+
+@collected
+def check_levels(situation: Situation, outcome: Outcome) -> Iterator[Problem]:
+    """Why these are not the sides of a hand in this situation: who played has a level."""
+    for player in (*outcome.makers, *outcome.defenders):
+        if player not in situation.levels:
+            yield problem("team.no_level", player=player)
 
 
 def standings(situation: Situation) -> dict[Player, Standing]:
@@ -116,15 +116,15 @@ def standings(situation: Situation) -> dict[Player, Standing]:
 
 def forfeit(rules: Rules, outcome: Outcome) -> Verdict:
     """The verdict on a hand that a beaten throw has ended; nobody wins where it costs levels to come."""
-    if rules.failed_throw == "penalty_points":
+    if not rules.throw_penalty.levels_to_opponents:
         return Verdict(None, ())
     leader = outcome.throws[-1].player
-    return Verdict(other(outcome.side(leader)), (failed_throw(leader),))
+    return Verdict(other(outcome.side(leader)), (given_for_throw(rules, leader),))
 
 
-def failed_throw(leader: Player) -> Step:
-    """The level that a beaten throw gives to the other side."""
-    return Step(message("promotion.failed_throw", player=leader), "add", 1)
+def given_for_throw(rules: Rules, leader: Player) -> Step:
+    """The levels that a beaten throw gives to the other side."""
+    return Step(message("promotion.failed_throw", player=leader), "add", rules.throw_penalty.levels_to_opponents)
 
 
 def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, standing: Standing) -> Rise:
@@ -141,10 +141,10 @@ def punished(rules: Rules, outcome: Outcome, player: Player, rise: Rise) -> Rise
     """What beaten throws make of a player beside the verdict."""
     if player not in (*outcome.makers, *outcome.defenders):
         return rise
-    for leader, _cards in outcome.throws:
-        own_side = outcome.side(leader) == outcome.side(player)
-        if rules.failed_throw == "penalty_points" and own_side:
-            rise = indebted(rise, OWED_BY_LEADER if player == leader else OWED_BY_TEAM_MATE)
-        elif rules.failed_throw in ("hand_ends", "hand_lost") and not rules.throw_ends_play and not own_side:
-            rise = won(rules, rise, failed_throw(leader))
+    penalty = rules.throw_penalty
+    for leader, _taken_back in outcome.throws:
+        if outcome.side(leader) == outcome.side(player):
+            rise = indebted(rise, penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
+        elif penalty.levels_to_opponents and not rules.throw_ends_play:
+            rise = won(rules, rise, given_for_throw(rules, leader))
     return rise

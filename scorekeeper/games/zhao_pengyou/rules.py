@@ -6,17 +6,16 @@ from typing import Literal
 
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.zhao_pengyou.choices import (
-    AFTER_FAILED_THROWS,
-    ENDS,
-    FAILED_THROWS,
-    FOLLOWS,
-    JOKERS,
-    LEVELS,
-    NOBODY_MADE_TRUMPS,
-    PACKS,
-    STARTERS,
-    WAYS_TO_MAKE_TRUMPS,
-    FailedThrow,
+    AFTER_FAILED_THROW_LABELS,
+    END_LABELS,
+    FAILED_THROW_LABELS,
+    FOLLOW_LABELS,
+    JOKERS_LABELS,
+    LEVELS_LABELS,
+    MAKING_TRUMPS_LABELS,
+    NOBODY_MADE_TRUMPS_LABELS,
+    PACKS_LABELS,
+    STARTER_LABELS,
     MakingTrumps,
     call_rule,
     levels_rule,
@@ -26,6 +25,7 @@ from scorekeeper.games.zhao_pengyou.choices import (
     throw_rule,
     trumps_rule,
 )
+from scorekeeper.games.zhao_pengyou.penalties import THROW_PENALTIES, FailedThrow, ThrowPenalty
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import N_
 
@@ -36,33 +36,33 @@ class Rules(Ruleset):
 
     packs: Literal["table", "three_for_seven"] = setting_rule(
         "table",
-        PACKS,
+        PACKS_LABELS,
         N_("Packs"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
         "table",
-        JOKERS,
+        JOKERS_LABELS,
         N_("Jokers"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
     )
     starter: Literal["previous_trump_maker", "rotate_right"] = setting_rule(
         "previous_trump_maker",
-        STARTERS,
+        STARTER_LABELS,
         N_("The first card of a deal is taken by"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Deal",
     )
 
     making_trumps: MakingTrumps = trumps_rule(
         "overcall",
-        WAYS_TO_MAKE_TRUMPS,
+        MAKING_TRUMPS_LABELS,
         N_("Trumps are made"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Making trumps; S2, Variations: Scoring",
     )
     nobody_made_trumps: Literal["redeal", "kitty_decides"] = trumps_rule(
         "redeal",
-        NOBODY_MADE_TRUMPS,
+        NOBODY_MADE_TRUMPS_LABELS,
         N_("When nobody makes trumps"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Scoring",
     )
@@ -77,7 +77,7 @@ class Rules(Ruleset):
 
     follow: Literal["sets_only", "subset_pattern"] = play_rule(
         "sets_only",
-        FOLLOWS,
+        FOLLOW_LABELS,
         N_("Sets and sequences are followed with"),
         source="S2, Leading a Set of Identical Cards; S2, Leading a Sequence of Sets; S2, Variations: Play",
     )
@@ -97,16 +97,16 @@ class Rules(Ruleset):
     )
     failed_throw: FailedThrow = throw_rule(
         "withdraw",
-        FAILED_THROWS,
+        FAILED_THROW_LABELS,
         N_("When a throw is beaten"),
         source="S2, Leading a Group of Top Cards; S2, Variations: Play; S2, Variations: Scoring",
     )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
         "ends",
-        AFTER_FAILED_THROWS,
+        AFTER_FAILED_THROW_LABELS,
         N_("After a beaten throw the play"),
         source="S2, Variations: Scoring",
-        when={"failed_throw": ("hand_ends", "hand_lost", "penalty_points")},
+        when={"failed_throw": tuple(choice for choice, row in THROW_PENALTIES.items() if row.ends_play is None)},
     )
 
     kitty_multiplier: int = result_rule(
@@ -119,13 +119,13 @@ class Rules(Ruleset):
 
     levels: Literal["plain", "active_passive"] = levels_rule(
         "plain",
-        LEVELS,
+        LEVELS_LABELS,
         N_("Players have"),
         source="S2, The Scoring; S2, Variations: Active and Passive Scores",
         help=N_("Only active players make trumps. A passive one spends the first level won on becoming active."),
     )
     end: Literal["above_ace", "joker_lap"] = levels_rule(
-        "above_ace", ENDS, N_("The game ends"), source="S2, The Scoring; S2, Variations: Scoring"
+        "above_ace", END_LABELS, N_("The game ends"), source="S2, The Scoring; S2, Variations: Scoring"
     )
     skip_low: bool = levels_rule(
         False,
@@ -145,8 +145,12 @@ class Rules(Ruleset):
             yield problem("rules.joker_level_makes_no_trumps")
 
     @property
+    def throw_penalty(self) -> ThrowPenalty:
+        """What a beaten throw costs."""
+        return THROW_PENALTIES[self.failed_throw]
+
+    @property
     def throw_ends_play(self) -> bool:
         """Whether a beaten throw is the last of the hand."""
-        if self.failed_throw in ("withdraw", "cards_to_opponents"):
-            return self.failed_throw == "cards_to_opponents"
-        return self.after_failed_throw == "ends"
+        ends = self.throw_penalty.ends_play
+        return self.after_failed_throw == "ends" if ends is None else ends

@@ -127,6 +127,7 @@ RESULT: Sentences = {
     "team.size": Sentence(N_("{count} players cannot be the trump maker’s team: from 1 to {most} can."), CALLING),
     "team.player_twice": Sentence(N_("A player is named twice.")),
     "team.player_count": Sentence(N_("{count} players are named; {players} play.")),
+    "team.no_level": Sentence(N_("{player} has no level.")),
     "points.multiple": Sentence(N_("{points} is no number of card points: they come in steps of {smallest}."), SCORING),
     "points.kitty_range": Sentence(N_("The kitty cannot have {points} points: {most} at most."), SCORING),
     "points.range": Sentence(N_("The tricks cannot have {points} points: from 0 to {most} are possible."), SCORING),

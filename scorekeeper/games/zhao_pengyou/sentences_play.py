@@ -79,6 +79,7 @@ THROWS: Sentences = {
 }
 
 TRICKS: Sentences = {
+    "trick.players": Sentence(N_("{count} players cannot play to a trick: {players} are at the table.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick.")),
     "trick.count": Sentence(N_("{player} plays {count} cards; it must be {needed}, as many as were led.")),
 }

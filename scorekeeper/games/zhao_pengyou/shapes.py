@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.messages import Message, message
 
 Placement = tuple[int, ...]
 """Which of a holding's cards make up a shape, one for each of its sets, the strongest first."""
 Copies = tuple[int, ...]
 """How many there are of each of a holding's cards."""
+Row = tuple[tuple[int, ...], ...]
+"""Neighbouring rungs, the highest first: of each, which of a holding's cards stand there."""
 
 
 class Shape(NamedTuple):
@@ -25,7 +28,7 @@ class Shape(NamedTuple):
     length: int = 1
 
     @property
-    def cards(self) -> int:
+    def card_count(self) -> int:
         """How many cards it has."""
         return self.size * self.length
 
@@ -34,10 +37,22 @@ class Shape(NamedTuple):
         """Whether it has sets of several ranks."""
         return self.length > 1
 
+    @property
+    def name(self) -> Message:
+        """What people call it: "a pair", "a sequence of 3 pairs"."""
+        return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
+
     def within(self, other: "Shape") -> bool:
         """Whether it can be made by taking cards away from `other`."""
         return self.size <= other.size and self.length <= other.length
 
+
+SETS: Mapping[int, str] = {1: "lead.single", 2: "lead.pair", 3: "lead.triple", 4: "lead.quadruple"}
+SEQUENCES: Mapping[int, str] = {
+    2: "lead.pairs_in_sequence",
+    3: "lead.triples_in_sequence",
+    4: "lead.quadruples_in_sequence",
+}
 
 FOUR = Shape(4)
 TWO_PAIRS = Shape(2, 2)
@@ -45,20 +60,21 @@ TWO_PAIRS = Shape(2, 2)
 
 def largest_first(shapes: Iterable[Shape]) -> list[Shape]:
     """By number of cards, of as many cards by the size of their sets."""
-    return sorted(shapes, key=lambda shape: (shape.cards, shape.size), reverse=True)
+    return sorted(shapes, key=lambda shape: (shape.card_count, shape.size), reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
     """Cards of one group: each different one with its copies, the strongest first.
 
-    `at` has the places of those on each rung, the highest rung first.
+    `rows` are runs of neighbouring rungs, as long as they go: each rung with the places of the cards on it, the
+    highest rung first.
     """
 
     cards: tuple[Card, ...]
     copies: Copies
     strengths: tuple[int, ...]
-    at: Mapping[int, tuple[int, ...]]
+    rows: tuple[Row, ...]
 
     def taken(self, shape: Shape, placement: Placement) -> tuple[Card, ...]:
         """The cards that are placed."""
@@ -69,32 +85,39 @@ def holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
     """What `cards`, all of one group, hold."""
     counts = Counter(cards)
     ordered = conditions.trumps.highest_first(counts)
-    at: dict[int, tuple[int, ...]] = {}
+    rungs: dict[int, tuple[int, ...]] = {}
     for place, card in enumerate(ordered):
         rung = conditions.rung(card)
         if rung is not None:
-            at[rung] = (*at.get(rung, ()), place)
+            rungs[rung] = (*rungs.get(rung, ()), place)
     copies = tuple(counts[card] for card in ordered)
-    return Holding(ordered, copies, tuple(map(conditions.strength, ordered)), at)
+    return Holding(ordered, copies, tuple(map(conditions.strength, ordered)), tuple(rows_of(rungs)))
 
 
-def placements(held: Holding, copies: Copies, shape: Shape, below: int | None = None) -> Iterator[Placement]:
-    """Every place for `shape` among `copies`, the strongest first; for a sequence not above the rung `below`."""
+def rows_of(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
+    """The places on each rung, the highest first, as rows without a gap."""
+    rows: list[Row] = []
+    for rung, places in rungs.items():
+        if rung + 1 in rungs:
+            rows[-1] = (*rows[-1], places)
+        else:
+            rows.append((places,))
+    return rows
+
+
+def placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placement]:
+    """Every place for `shape` among `copies`, the strongest first."""
     size, length = shape
     if length == 1:
         yield from ((place,) for place, count in enumerate(copies) if count >= size)
         return
-    run: list[list[int]] = []
-    last = None
-    for rung, places in held.at.items():
-        here = [place for place in places if copies[place] >= size]
-        if not here or (below is not None and rung > below):
-            run = []
-            continue
-        run = [*run, here] if run and last == rung + 1 else [here]
-        last = rung
-        if len(run) >= length:
-            yield from product(*run[-length:])
+    for row in held.rows:
+        run: list[list[int]] = []
+        for places in row:
+            here = [place for place in places if copies[place] >= size]
+            run = [*run, here] if here else []
+            if len(run) >= length:
+                yield from product(*run[-length:])
 
 
 def without(copies: Copies, placement: Placement, size: int) -> Copies:
@@ -111,52 +134,33 @@ def arrange(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tupl
     Sequences are tried in every place, equal ones from the top down. Sets take what is left: each the
     smallest stack that has it, which wastes least where no card has more than four copies.
     """
+    if not has_room(copies, shapes):
+        return None
     sequences = largest_first(shape for shape in shapes if shape.is_sequence)
     sets = largest_first(shape for shape in shapes if not shape.is_sequence)
-    if not has_room(held, copies, shapes):
-        return None
     return place_sequences(held, copies, sequences, sets)
 
 
-def has_room(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> bool:
-    """Whether there are sets enough, and runs of them, to begin a search at all."""
-    for size in {shape.size for shape in shapes}:
-        sets = sum(shape.length for shape in shapes if shape.size >= size)
-        if sum(count // size for count in copies) < sets:
-            return False
-    for size, length in {shape for shape in shapes if shape.is_sequence}:
-        needed = sum(shape.length // length for shape in shapes if shape.size >= size)
-        if sum(run // length for run in runs(held, copies, size)) < needed:
-            return False
-    return True
-
-
-def runs(held: Holding, copies: Copies, size: int) -> list[int]:
-    """How many sets of `size` each row of neighbouring rungs has."""
-    found: list[int] = []
-    last = None
-    for rung, places in held.at.items():
-        sets = sum(copies[place] // size for place in places)
-        if sets and found and last == rung + 1:
-            found[-1] += sets
-        elif sets:
-            found.append(sets)
-        last = rung if sets else None
-    return found
+def has_room(copies: Copies, shapes: Sequence[Shape]) -> bool:
+    """Whether there are sets enough to begin a search at all."""
+    return all(
+        sum(shape.length for shape in shapes if shape.size >= size) <= sum(count // size for count in copies)
+        for size in {shape.size for shape in shapes}
+    )
 
 
 def place_sequences(
-    held: Holding, copies: Copies, sequences: Sequence[Shape], sets: Sequence[Shape], below: int | None = None
+    held: Holding, copies: Copies, sequences: Sequence[Shape], sets: Sequence[Shape], above: Placement = ()
 ) -> list[tuple[Shape, Placement]] | None:
-    """Places for `sequences` and then `sets`; the first sequence not above the rung `below`."""
+    """Places for `sequences` and then `sets`; `above` is where a sequence equal to the first of them was placed."""
     if not sequences:
         return place_sets(copies, sets)
     shape, *rest = sequences
-    again = bool(rest) and rest[0] == shape
-    for placement in placements(held, copies, shape, below):
+    for placement in placements(held, copies, shape):
+        if placement < above:
+            continue
         left = without(copies, placement, shape.size)
-        limit = next(rung for rung, places in held.at.items() if placement[0] in places) if again else None
-        others = place_sequences(held, left, rest, sets, limit)
+        others = place_sequences(held, left, rest, sets, placement if rest[:1] == [shape] else ())
         if others is not None:
             return [(shape, placement), *others]
     return None
@@ -177,5 +181,5 @@ def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Place
 
 def smallest_stack(copies: Sequence[int], size: int) -> int | None:
     """The place with the fewest copies that has `size`, of equal ones the weakest card."""
-    stacks = [(count, -place) for place, count in enumerate(copies) if count >= size]
-    return -min(stacks)[1] if stacks else None
+    weakest_first = reversed(range(len(copies)))
+    return min((place for place in weakest_first if copies[place] >= size), key=copies.__getitem__, default=None)

@@ -9,7 +9,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.seats import check_seats, seated
 from scorekeeper.games.zhao_pengyou.levels import FIRST, Level
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import PLAYERS
+from scorekeeper.games.zhao_pengyou.setting import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)

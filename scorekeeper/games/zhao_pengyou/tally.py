@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.leads import as_led
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
 from scorekeeper.games.zhao_pengyou.promotion import SMALLEST, Side
-from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.trick import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.unseen import most_points
 
@@ -43,7 +43,7 @@ def points_playable(hand: Hand) -> int:
 
 def cards_out(hand: Hand) -> int:
     """How many cards are, at most, in hands, and in the kitty if that is a secret."""
-    kitty = hand.setting.kitty if hand.buried is None else 0
+    kitty = hand.setting.kitty_size if hand.buried is None else 0
     return len(hand.seats) * hand.cards_left - on_table(hand) + kitty
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
+from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
+from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.leads import Lead, Part
-from scorekeeper.games.zhao_pengyou.outcome import POINTS_A_CARD, Withdrawn
-from scorekeeper.games.zhao_pengyou.rise import OWED_BY_LEADER, OWED_BY_TEAM_MATE
+from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.shapes import FOUR, TWO_PAIRS, Holding, holding, placements
 from scorekeeper.messages import Message, message
 
@@ -36,10 +36,6 @@ class BeatenThrow:
     points: int
     penalty: Message
 
-    def by(self, leader: Player) -> Withdrawn:
-        """The throw as the result of the hand counts it."""
-        return Withdrawn(leader, len(self.withdrawn))
-
 
 def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]) -> tuple[Challenge, ...]:
     """Everything that beats a part of a throw, player by player in the order of `others`, the largest part first.
@@ -47,7 +43,9 @@ def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Seque
     A throw stands when there is nothing. `others` are the hands that are known, without the leader's; team mates
     must show their cards too. Where several cards beat a part, the weakest that do are shown. S2 does not say
     which challenge counts when there are several: the first that is made does, and this is their order at the table.
+    Raises `RuleError` for what can be nobody's hand.
     """
+    refuse(problem for hand in others.values() for problem in check_held(conditions, (), hand))
     if lead.kind != "throw":
         return ()
     return tuple(
@@ -86,20 +84,13 @@ def weakest_to_beat(conditions: Conditions, part: Part, held: Holding) -> tuple[
 
 def beaten(conditions: Conditions, lead: Lead, part: Part) -> BeatenThrow:
     """What the leader of a throw must do and pay, once `part` of it was shown to be beaten."""
-    over = conditions.rules.throw_ends_play
-    withdrawn = tuple(card for other in lead.parts if other is not part for card in other.cards)
-    forced = None if over else Lead(lead.group, (part,))
-    points = POINTS_A_CARD * len(withdrawn) if conditions.rules.failed_throw == "withdraw" else 0
-    return BeatenThrow(forced, withdrawn, points, penalty(conditions, len(withdrawn)))
+    withdrawn = tuple(card for other in lead.parts if other != part for card in other.cards)
+    forced = None if conditions.rules.throw_ends_play else Lead(lead.group, (part,))
+    points = conditions.rules.throw_penalty.points(len(withdrawn))
+    return BeatenThrow(forced, withdrawn, points, penalty(conditions.rules, len(withdrawn), points))
 
 
-def penalty(conditions: Conditions, withdrawn: int) -> Message:
-    """What the house rule makes the leader's side pay for taking back so many cards."""
-    penalties = {
-        "withdraw": message("throw.withdraw", cards=withdrawn, points=POINTS_A_CARD * withdrawn),
-        "hand_ends": message("throw.hand_ends"),
-        "cards_to_opponents": message("throw.cards_to_opponents"),
-        "hand_lost": message("throw.hand_lost"),
-        "penalty_points": message("throw.penalty_points", owed=OWED_BY_LEADER, owed_by_mates=OWED_BY_TEAM_MATE),
-    }
-    return penalties[conditions.rules.failed_throw]
+def penalty(rules: Rules, withdrawn: int, points: int) -> Message:
+    """What the leader's side pays for taking back so many cards."""
+    row = rules.throw_penalty
+    return message(row.said, cards=withdrawn, points=points, owed=row.owed_by_leader, owed_by_mates=row.owed_by_mates)

@@ -8,9 +8,8 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.friends import Played
-from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of, parts_of
-from scorekeeper.games.zhao_pengyou.setup import points_of
+from scorekeeper.games.zhao_pengyou.leads import Lead, check_together, lead_of, parts_of
+from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.shapes import (
     FOUR,
     TWO_PAIRS,
@@ -22,6 +21,13 @@ from scorekeeper.games.zhao_pengyou.shapes import (
     placements,
     without,
 )
+
+
+class Play(NamedTuple):
+    """What a player plays to a trick; the first play leads."""
+
+    player: Player
+    cards: tuple[Card, ...]
 
 
 class Power(NamedTuple):
@@ -86,11 +92,10 @@ def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
 
 def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
-    sets = [shape for shape in rest if shape.size > 1]
-    for tried, placement in enumerate(placements(held, held.copies, largest)):
-        if tried == 1 and arrange(held, held.copies, [largest, *sets]) is None:
-            return None
-        if arrange(held, without(held.copies, placement, largest.size), sets) is not None:
+    if arrange(held, held.copies, [largest, *rest]) is None:
+        return None
+    for placement in placements(held, held.copies, largest):
+        if arrange(held, without(held.copies, placement, largest.size), rest) is not None:
             return held.strengths[placement[0]]
     return None
 
@@ -98,9 +103,9 @@ def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
 def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int:
     """The place of the play that wins, among those made so far; the first is the lead, as it stands.
 
-    Raises `RuleError` with every reason why the first play is no lead.
+    Raises `RuleError` with every reason why the first play is no lead, or is missing.
     """
-    lead = lead_of(conditions, plays[0])
+    lead = lead_of(conditions, plays[0] if plays else ())
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
         now = power(conditions, lead, play)
@@ -109,7 +114,7 @@ def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int
     return winning
 
 
-def winner(conditions: Conditions, plays: Sequence[Played]) -> Player:
+def winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now. Raises `RuleError` when the first play is no lead."""
     return plays[winning_play(conditions, [play.cards for play in plays])].player
 
@@ -117,7 +122,7 @@ def winner(conditions: Conditions, plays: Sequence[Played]) -> Player:
 # --- Points ---
 
 
-def trick_points(plays: Iterable[Played]) -> int:
+def trick_points(plays: Iterable[Play]) -> int:
     """The card points in a trick."""
     return sum(points_of(play.cards) for play in plays)
 
@@ -132,9 +137,16 @@ def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> in
 
 
 @collected
-def check_trick(conditions: Conditions, plays: Sequence[Played]) -> Iterator[Problem]:
-    """Why these cannot be the plays of one trick: a player twice, another number of cards, cards that are not there."""
+def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
+    """Why these cannot be the plays of one trick, whole or in progress.
+
+    A first play that is no lead, more plays than players, a player twice, another number of cards, cards that are
+    not there.
+    """
+    yield from check_together(conditions, plays[0].cards if plays else ())
     players = [play.player for play in plays]
+    if len(players) > conditions.setting.players:
+        yield problem("trick.players", count=len(players), players=conditions.setting.players)
     for player in dict.fromkeys(players):
         if players.count(player) > 1:
             yield problem("trick.player_twice", player=player)

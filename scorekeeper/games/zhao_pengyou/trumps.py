@@ -11,7 +11,7 @@ from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import turns_from
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setup import Setting, setting
+from scorekeeper.games.zhao_pengyou.setting import Setting, setting
 from scorekeeper.games.zhao_pengyou.situation import Situation
 
 
@@ -260,8 +260,8 @@ def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
 def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
     """Why these are not the cards turned: the whole kitty, or as far as a card of the trump rank."""
     rank = making.situation.levels[making.maker_by_kitty].rank
-    if len(kitty) > making.setting.kitty or all(card.rank is not rank for card in kitty):
-        yield from check_count(kitty, making.setting.kitty)
+    if len(kitty) > making.setting.kitty_size or all(card.rank is not rank for card in kitty):
+        yield from check_count(kitty, making.setting.kitty_size)
     yield from check_in_pack(making.setting.copies, kitty)
 
 

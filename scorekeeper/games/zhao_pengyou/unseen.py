@@ -7,7 +7,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_counts
 from scorekeeper.games.zhao_pengyou.hand import Hand
-from scorekeeper.games.zhao_pengyou.setup import POINTS
+from scorekeeper.games.zhao_pengyou.setting import POINTS
 from scorekeeper.games.zhao_pengyou.trumps import shown_copies
 
 

@@ -81,7 +81,7 @@ class Evening:
         assert self.hand.trumps
         self.held[maker] += self.kitty
         self.luck.shuffle(self.held[maker])
-        kitty = self.setting.kitty
+        kitty = self.setting.kitty_size
         buried, self.held[maker] = self.held[maker][:kitty], self.held[maker][kitty:]
         assert self.ask(zpy.BuryKitty(tuple(buried)))
         legal = zpy.legal_calls(self.hand.rules, self.setting, self.hand.trumps, self.held[maker])

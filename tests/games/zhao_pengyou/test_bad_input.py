@@ -1,7 +1,7 @@
 """What cannot be at this table is refused by code and facts, wherever it is asked."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -25,29 +25,29 @@ def lead(text: str) -> zpy.Lead:
     return zpy.lead_of(IN_FIVE, cards(text))
 
 
-def follow(led: str, hand: str, play: str) -> Iterable[Problem]:
+def follow(led: str, hand: str, play: str) -> tuple[Problem, ...]:
     return zpy.check_follow(IN_FIVE, lead(led), cards(hand), cards(play))
 
 
-def expose(text: str, levels: str = "2 2 2 2 2") -> Iterable[Problem]:
+def expose(text: str, levels: str = "2 2 2 2 2") -> tuple[Problem, ...]:
     players = seats(len(levels.split()))
     return zpy.check_exposure(zpy.TrumpMaking(rules(), players, situation(levels)), 1, cards(text))
 
 
-def call(text: str, table: zpy.Setting = FIVE) -> Iterable[Problem]:
+def call(text: str, table: zpy.Setting = FIVE) -> tuple[Problem, ...]:
     return zpy.check_calls(rules(), table, HEARTS_ARE_TRUMPS, calls(text))
 
 
-def trick(*plays: str) -> Iterable[Problem]:
-    return zpy.check_trick(IN_FIVE, [zpy.Played(player, cards(play)) for player, play in enumerate(plays, start=1)])
+def trick(*plays: str) -> tuple[Problem, ...]:
+    return zpy.check_plays(IN_FIVE, [zpy.Play(player, cards(play)) for player, play in enumerate(plays, start=1)])
 
 
-def ended(points: int, kitty: int = 0, throws: tuple[zpy.Withdrawn, ...] = (), **changes: Any) -> Iterable[Problem]:
+def ended(points: int, kitty: int = 0, throws: tuple[zpy.Withdrawn, ...] = (), **changes: Any) -> tuple[Problem, ...]:
     outcome = zpy.Outcome((1, 2), (3, 4, 5), points, "makers", kitty, throws)
     return zpy.check_outcome(rules(**changes), FIVE, outcome)
 
 
-BAD: list[tuple[str, Iterable[Problem], str, Mapping[str, Any]]] = [
+BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
     # --- a third copy with two packs ---
     ("in a hand", zpy.check_hand(SEVEN, cards(WHOLE_HAND.replace("S3", "S2", 1))), "cards.too_many", {"count": 3}),
     ("exposed", expose("C2 C2 C2"), "cards.too_many", {"count": 3, "copies": 2}),
@@ -117,7 +117,7 @@ BAD: list[tuple[str, Iterable[Problem], str, Mapping[str, Any]]] = [
 @pytest.mark.parametrize(
     ("problems", "code", "facts"), [row[1:] for row in BAD], ids=[f"{row[2]}: {row[0]}" for row in BAD]
 )
-def test_refused_by_code_and_facts(problems: Iterable[Problem], code: str, facts: Mapping[str, Any]) -> None:
+def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]) -> None:
     found = [problem for problem in problems if problem.code == code]
     assert len(found) == 1, "told once"
     assert facts.items() <= found[0].facts.items()

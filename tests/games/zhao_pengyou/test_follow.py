@@ -24,9 +24,10 @@ from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions,
 
 # Diamonds and twos are trumps; the lead, the hand, what follows under each rule.
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
-THROWS = ["SA SK", "SA SA SA SK SK", "SA SA SK SK SJ SJ", "SA SA SA SJ"]
+THROWS = ["SA SK", "SA SA SA SK SK", "SA SA SK SK SJ SJ", "SA SA SA SJ", "SJ SJ SJ S9 S9 S7 S7"]
 HANDS = [
     "SA SA SA SA SK SK SK",
+    "SA SA SA SA SK SK SK S4 S3",
     "SA SA SK SK SQ SQ SJ",
     "SA SA SK SJ SJ S10 S10 H3",
     "SA SA SA SK SK S10 S10",
@@ -136,6 +137,14 @@ PATTERNS = [
         "follow.pairs_in_sequence",
     ),
     (
+        "a shorter sequence above the longer one",
+        "SQ SQ SJ SJ S10 S10 S8 S8 S7 S7",
+        "SA SA SK SK S9 S9 S6 S6 S5 S5 S4 S4",
+        "SA SA S9 S9 S6 S6 S5 S5 S4 S4",
+        "SA SA SK SK S6 S6 S5 S5 S4 S4",
+        "follow.pairs_in_sequence",
+    ),
+    (
         "a sequence of pairs stands for the longer one, and a triple for those in sequence",
         "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10",
         "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
@@ -174,9 +183,17 @@ def test_what_is_missing_is_told_in_numbers() -> None:
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:
     these = conditions("C9")
     must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
-    assert (must.cards, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
+    assert (must.suit_count, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
     must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
-    assert (must.cards, must.combinations, must.example) == (0, (), ())
+    assert (must.suit_count, must.combinations, must.example) == (0, (), ())
+
+
+def test_an_example_gives_away_as_little_as_can_be() -> None:
+    """The weakest pair, and none out of a triple or a four."""
+    these = conditions("C9")
+    lead = lead_of(these, cards("HJ HJ"))
+    for hand, example in [("HA HA H10 H10 H8 H8", "H8 H8"), ("HA HA H10 H10 H10 H8 H8 H8 H8", "HA HA")]:
+        assert words(duty(these, lead, cards(hand)).example) == words(some_follow(these, lead, cards(hand))) == example
 
 
 # Nines and clubs are trumps: a lead, a hand, what every play has in it.
@@ -225,7 +242,7 @@ def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
     play = some_follow(these, lead, hand)
     kept = list((Counter(hand) - Counter(play)).elements())
     later = data.draw(st.lists(st.sampled_from(range(len(kept))), unique=True)) if kept else []
-    assert not list(check_revoke(these, lead, play, [kept[place] for place in later]))
+    assert not check_revoke(these, lead, play, [kept[place] for place in later])
 
 
 def test_trumps_are_read_in_tests() -> None:

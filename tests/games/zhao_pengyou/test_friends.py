@@ -71,7 +71,7 @@ FOUND = [
 @pytest.mark.parametrize(("called", "plays", "expected"), FOUND)
 def test_friends_as_called_copies_appear(called: str, plays: str, expected: tuple[int | None, ...]) -> None:
     played = [
-        zpy.Played(int(player), cards(laid.replace("+", " ")))
+        zpy.Play(int(player), cards(laid.replace("+", " ")))
         for player, laid in (word.split(":") for word in plays.split())
     ]
     players = zpy.found(calls(called), 9, played)
@@ -82,9 +82,7 @@ def test_friends_as_called_copies_appear(called: str, plays: str, expected: tupl
 
 def test_the_other_copy_is_that_of_anyone_but_the_trump_maker() -> None:
     for player in (1, 3):
-        assert zpy.found(calls("HA#other"), 2, [zpy.Played(2, cards("HA")), zpy.Played(player, cards("HA"))]) == (
-            player,
-        )
+        assert zpy.found(calls("HA#other"), 2, [zpy.Play(2, cards("HA")), zpy.Play(player, cards("HA"))]) == (player,)
 
 
 @pytest.mark.parametrize("text", ["SA#1", "H10#3", "CK#other"])
@@ -95,6 +93,10 @@ def test_calls_are_read_and_written(text: str) -> None:
     assert encode(call).decode() == f'"{text}"'
 
 
-@pytest.mark.parametrize("text", ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1", "SA#²", "SA#1#1", "SA#" + "9" * 5000],
+    ids=lambda text: text[:8],
+)
 def test_what_is_no_call_is_refused(text: str) -> None:
     assert refusals(zpy.Call.parse, text) == ["call.malformed"]

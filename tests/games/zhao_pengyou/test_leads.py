@@ -4,17 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.leads import (
-    SEQUENCES,
-    SETS,
-    can_lead,
-    check_lead,
-    check_sequence,
-    check_set,
-    describe,
-    lead_of,
-)
-from scorekeeper.games.zhao_pengyou.shapes import Shape
+from scorekeeper.games.zhao_pengyou.leads import can_lead, check_lead, check_sequence, check_set, lead_of
+from scorekeeper.games.zhao_pengyou.shapes import SEQUENCES, SETS, Shape
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words
@@ -48,14 +39,14 @@ KINDS = [
 def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
     lead = lead_of(conditions("H5"), cards(led))
     assert (lead.kind, " / ".join(words(part.cards) for part in lead.parts)) == (kind, parts)
-    assert describe(lead).code == name
+    assert lead.name.code == name
     assert lead.size == len(lead.cards) == len(cards(led))
 
 
 def test_facts_of_a_name() -> None:
     these = conditions("H5")
-    assert describe(lead_of(these, cards("SQ SQ SJ SJ S10 S10"))).facts == {"length": 3}
-    assert describe(lead_of(these, cards("SA SK SJ SJ"))).facts == {"count": 3}
+    assert lead_of(these, cards("SQ SQ SJ SJ S10 S10")).name.facts == {"length": 3}
+    assert lead_of(these, cards("SA SK SJ SJ")).name.facts == {"count": 3}
 
 
 # Fours and diamonds are trumps; above the ace: sequences where the house rule is chosen, throws where not.
@@ -138,12 +129,21 @@ def test_sets_of_equal_rank_are_no_sequence_above_the_ace() -> None:
     [("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],
 )
 def test_why_cards_are_no_set(led: str, reasons: list[str]) -> None:
-    assert codes(check_set(cards(led))) == reasons
+    assert codes(check_set(conditions("C9"), cards(led))) == reasons
+
+
+def test_cards_that_are_not_there_are_no_set_and_no_sequence() -> None:
+    """Two packs have two of each."""
+    these = conditions("H5", 6)
+    assert codes(check_set(these, cards("S8 S8 S8"))) == ["cards.too_many"]
+    assert codes(check_sequence(these, cards("S8 S8 S8 S7 S7 S7"))) == ["cards.too_many"] * 2
+    assert codes(check_sequence(these, cards("S8 S8 S8"))) == ["cards.too_many", "sequence.one_rank"]
 
 
 # Fives and hearts are trumps among eight players, who have three packs and no black jokers.
 REFUSED = [
     ("", None, ["lead.nothing"]),
+    ("", "S8 S8 S8 S8", ["cards.too_many", "lead.nothing"]),
     ("S8 C8", None, ["lead.several_suits"]),
     ("S5 S8", None, ["lead.several_suits"]),
     ("RJ SA", None, ["lead.several_suits"]),

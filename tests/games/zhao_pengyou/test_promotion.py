@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.codec import encode
+from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
 from scorekeeper.games.zhao_pengyou.rise import Standing
@@ -44,7 +45,7 @@ def printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
 def test_every_total_and_team_is_as_printed(players: int) -> None:
     table = zpy.setting(PAGAT, players)
     for total, makers in product(every_total(PAGAT, table), range(1, table.most_makers + 1)):
-        verdict = zpy.judge(PAGAT, table, total, makers)
+        verdict = zpy.verdict_of(PAGAT, table, total, makers)
         assert (verdict.side, verdict.levels) == printed(table.packs, total, table.most_makers - makers)
 
 
@@ -61,7 +62,7 @@ def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
         assert list(line.verdicts) == list(range(table.most_makers, 0, -1))
         for makers, verdict in line.verdicts.items():
             for total in (line.least, line.most):
-                now = zpy.judge(these, table, total, makers)
+                now = zpy.verdict_of(these, table, total, makers)
                 assert (now.side, now.levels) == (verdict.side, verdict.levels)
 
 
@@ -83,21 +84,21 @@ def test_active_passive_has_no_middle_zone(players: int) -> None:
             expected: tuple[str, int] = ("defenders", levels)
         else:
             expected = ("makers", 2 + 2 * missing if total == 0 else 1 + missing)
-        verdict = zpy.judge(OLDER, table, total, makers)
+        verdict = zpy.verdict_of(OLDER, table, total, makers)
         assert (verdict.side, verdict.levels) == expected
 
 
 @pytest.mark.parametrize(("total", "levels"), [(-10, ("makers", 3)), (1000, ("defenders", 3))])
 def test_penalties_push_totals_out_of_the_table(total: int, levels: Any) -> None:
-    verdict = zpy.judge(PAGAT, zpy.setting(PAGAT, 6), total, 3)
+    verdict = zpy.verdict_of(PAGAT, zpy.setting(PAGAT, 6), total, 3)
     assert (verdict.side, verdict.levels) == levels
 
 
 def test_totals_and_teams_that_cannot_be_are_refused() -> None:
     table = zpy.setting(PAGAT, 6)
-    assert refusals(zpy.judge, PAGAT, table, 33, 3) == ["points.multiple"]
-    assert refusals(zpy.judge, PAGAT, table, 30, 4) == ["team.size"]
-    assert refusals(zpy.judge, PAGAT, table, 31, 0) == ["team.size", "points.multiple"]
+    assert refusals(zpy.verdict_of, PAGAT, table, 33, 3) == ["points.multiple"]
+    assert refusals(zpy.verdict_of, PAGAT, table, 30, 4) == ["team.size"]
+    assert refusals(zpy.verdict_of, PAGAT, table, 31, 0) == ["team.size", "points.multiple"]
 
 
 # --- The defenders' total ---
@@ -171,7 +172,7 @@ SAID = [
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
-    first, *others = told(zpy.judge(PAGAT, zpy.setting(PAGAT, 6), total, makers).steps)
+    first, *others = told(zpy.verdict_of(PAGAT, zpy.setting(PAGAT, 6), total, makers).steps)
     assert first[:3] == (code, {"total": total, "line": line}, "add")
     assert others == more
 
@@ -195,6 +196,16 @@ REFUSED = [
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
     found = refusals(settled, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
+
+
+def test_who_plays_has_a_level() -> None:
+    """Four players have one; the third defender and a stranger have none."""
+    ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
+    found = refusals(zpy.settle, PAGAT, zpy.setting(PAGAT, 5), situation("2 2 2 2"), ended)
+    assert found == ["team.no_level"]
+    with pytest.raises(RuleError) as refusal:
+        settled(PAGAT, zpy.Outcome((1, 2), (3, 4, 5, 9), 0, "makers"))
+    assert refusal.value.problems == (problem("team.no_level", player=9),)
 
 
 def test_the_sides_are_everyone() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.games.zhao_pengyou.leads import lead_of
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
 from tests.games.zhao_pengyou.naive import Naive
-from tests.games.zhao_pengyou.play import cards
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words
+from tests.games.zhao_pengyou.play import cards, refusals
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, with_strays, words
 
 # Fours and diamonds are trumps: what is thrown, another hand, the part that it beats and the cards it shows.
 CHALLENGES = [
@@ -76,14 +76,28 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
     lead = lead_of(these, data.draw(dense(these, group, 8)))
-    hand = (*data.draw(dense(these, group, 10)), *cards("H7 H7 D9 S3"))
+    hand = with_strays(data.draw(dense(these, group, 10)))
     naive, found = Naive(these), {one.part: one for one in challenges(these, lead, {2: hand})}
     for part in lead.parts:
         beats = lead.kind == "throw" and naive.beats(part.shape, part.cards, hand)
         assert (part in found) == beats
         if beats:
             assert naive.beats(part.shape, part.cards, found[part].shown)
-            assert len(found[part].shown) == part.shape.cards
+            assert len(found[part].shown) == part.shape.card_count
+
+
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        ("SA SA SA", ["cards.too_many"]),
+        ("JK", ["cards.not_in_pack"]),
+        ("SA " * 21, ["cards.too_many", "play.hand_too_large"]),
+    ],
+)
+def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str]) -> None:
+    """Five players have two packs, and 20 cards each."""
+    these = conditions("D4", 5)
+    assert refusals(challenges, these, lead_of(these, cards("SK SQ")), {2: cards("HA"), 3: cards(hand)}) == reasons
 
 
 # The house rules; what is led instead, how many points change sides, what is said, whether the play is over.
@@ -108,12 +122,24 @@ def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, 
     assert (outcome.forced and words(outcome.forced.cards), outcome.points) == (forced, points)
     assert sorted(words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
     assert outcome.penalty.code == said
-    assert outcome.by(4) == (4, 3)
 
 
-def test_penalties_in_numbers() -> None:
-    these = conditions("D4")
+# Two cards are taken back: how many points, the levels that the leader and each team mate owe.
+NUMBERS = [("withdraw", 20, 0, 0), ("hand_lost", 0, 0, 0), ("penalty_points", 0, 2, 1)]
+
+
+@pytest.mark.parametrize(("choice", "points", "owed", "owed_by_mates"), NUMBERS)
+def test_penalties_in_numbers(choice: str, points: int, owed: int, owed_by_mates: int) -> None:
+    these = conditions("D4", failed_throw=choice)
     lead = lead_of(these, cards("SA SK SJ SJ"))
-    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"cards": 2, "points": 20}
-    these = conditions("D4", failed_throw="penalty_points")
-    assert beaten(these, lead, lead.parts[0]).penalty.facts == {"owed": 2, "owed_by_mates": 1}
+    facts = {"cards": 2, "points": points, "owed": owed, "owed_by_mates": owed_by_mates}
+    assert beaten(these, lead, lead.parts[0]).penalty.facts == facts
+
+
+def test_a_part_of_an_equal_lead_stays_as_well() -> None:
+    """A lead may be asked for again between challenge and penalty."""
+    these = conditions("D4")
+    led, again = (lead_of(these, cards("SA SK SJ SJ")) for _ in range(2))
+    for part, withdrawn in zip(led.parts, ("SA SK", "SJ SJ SK", "SJ SJ SA"), strict=True):
+        assert words(beaten(these, again, part).withdrawn) == withdrawn
+        assert beaten(these, again, part) == beaten(these, led, part)

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.friends import Played
 from scorekeeper.games.zhao_pengyou.leads import lead_of
-from scorekeeper.games.zhao_pengyou.trick import check_trick, defenders_points, trick_points, winner, winning_play
+from scorekeeper.games.zhao_pengyou.trick import Play, check_plays, defenders_points, trick_points, winner, winning_play
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
@@ -49,6 +48,7 @@ TRICKS = [
         "SA SA SK SK S9 S9 S9, D8 D8 D8 D7 D7 D6 D6, D5 D5 D4 D4 D2 D2 D2",
         1,
     ),
+    ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
     ("fewer cards cannot win", "SJ SJ, SA, SK SK", 2),
     ("more cards cannot win", "SA SK, D2 D3 D5", 0),
@@ -61,7 +61,7 @@ def plays_of(text: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
 def test_winner_of_a_trick(text: str, place: int) -> None:
-    plays = [Played(player, cards(play)) for player, play in plays_of(text)]
+    plays = [Play(player, cards(play)) for player, play in plays_of(text)]
     assert winner(conditions("DQ"), plays) == place + 1
 
 
@@ -70,7 +70,8 @@ FOURS = [
     ("CQ CQ CJ CJ, C6 C6 C6 C6", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, CA CA CK CK", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, C7 C7 C7 C7", 2),
-    ("CQ CQ CJ CJ, C7 C7 C7 C7, D3 D3 D2 D2", 2),
+    ("CQ CQ CJ CJ, C6 C6 C6 C6, D8 D8 D7 D7", 2),
+    ("CQ CQ CJ CJ, D8 D8 D7 D7, C6 C6 C6 C6", 1),
     ("CQ CQ CJ CJ, DA DA DK DK, D2 D2 D2 D2", 2),
     ("CQ CQ CJ CJ, S6 S6 S6 S6", 0),
     ("CQ CQ CQ CQ, CA CA CK CK", 0),
@@ -91,6 +92,7 @@ def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int)
 
 def test_the_first_play_must_be_a_lead() -> None:
     assert refusals(winning_play, conditions("D4"), [cards("SA HA"), cards("S2 S3")]) == ["lead.several_suits"]
+    assert refusals(winner, conditions("D4"), []) == ["lead.nothing"]
 
 
 @settings(max_examples=200, deadline=None)
@@ -128,7 +130,7 @@ def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
 
 
 def test_points_of_a_trick() -> None:
-    plays = [Played(1, cards("SK S10")), Played(2, cards("S5 H2")), Played(3, cards("RJ DA"))]
+    plays = [Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]
     assert trick_points(plays) == 25
     assert trick_points([]) == 0
 
@@ -141,8 +143,15 @@ def test_points_of_a_friend_leave_the_defenders() -> None:
     assert defenders_points({}, {1}) == 0
 
 
+SINGLE_CARDS = [(player, f"S{rank}") for player, rank in enumerate(range(2, 11), start=1)]
+"""Of nine players."""
+
 # Eight players have three packs and no black jokers.
 BAD_TRICKS = [
+    ([], ["lead.nothing"]),
+    ([(1, "SA HK"), (2, "SK SQ")], ["lead.several_suits"]),
+    (SINGLE_CARDS[:8], []),
+    (SINGLE_CARDS, ["trick.players"]),
     ([(1, "SA"), (2, "SK"), (3, "S3")], []),
     ([(1, "SA"), (2, "SK"), (1, "S3")], ["trick.player_twice"]),
     ([(1, "SA"), (2, "SK"), (1, "S3"), (1, "S4")], ["trick.player_twice"]),
@@ -154,4 +163,4 @@ BAD_TRICKS = [
 
 @pytest.mark.parametrize(("plays", "reasons"), BAD_TRICKS)
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
-    assert codes(check_trick(conditions("D4", 8), [Played(who, cards(play)) for who, play in plays])) == reasons
+    assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons

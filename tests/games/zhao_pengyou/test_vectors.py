@@ -7,14 +7,15 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games.zhao_pengyou.calls import Call
-from scorekeeper.games.zhao_pengyou.friends import Played, check_calls, found, team
+from scorekeeper.games.zhao_pengyou.friends import check_calls, found, team
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
-from scorekeeper.games.zhao_pengyou.promotion import judge
+from scorekeeper.games.zhao_pengyou.promotion import verdict_of
 from scorekeeper.games.zhao_pengyou.rise import Rise, Standing, lost, settle, won
-from scorekeeper.games.zhao_pengyou.setup import setting
+from scorekeeper.games.zhao_pengyou.setting import setting
 from scorekeeper.games.zhao_pengyou.situation import Situation
+from scorekeeper.games.zhao_pengyou.trick import Play
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
@@ -63,25 +64,25 @@ def call(row: Example) -> None:
     trump = (row["trump_suit"], row["trump_rank"]) if "trump_suit" in row else ("D", "2")
     trumps = Trumps(Suit(trump[0]), RANKS_BY_LETTERS[trump[1]])
     called = tuple(call_of(words) for words in row["called"])
-    assert not list(check_calls(PAGAT, setting(PAGAT, row["players"]), trumps, called))
+    assert not check_calls(PAGAT, setting(PAGAT, row["players"]), trumps, called)
     if "team_size" in row:
         plays = appearances(row)
         assert len(team(0, found(called, 0, plays))) == row["team_size"]
     else:
         appear = ["CA", "CA", "CK", "DA", "DA", "DA", "CK"]
-        plays = [Played(player, cards(card)) for player, card in enumerate(appear, start=1)]
+        plays = [Play(player, cards(card)) for player, card in enumerate(appear, start=1)]
         assert found(called, 0, plays) == (1, 3, 6)
 
 
-def appearances(row: Example) -> list[Played]:
+def appearances(row: Example) -> list[Play]:
     """Who plays the called cards; 0 is the trump maker."""
     if "played_by" in row:
         assert row["played_by"] == "one player both"
-        return [Played(1, cards("HA")), Played(2, cards("H3")), Played(1, cards("HA"))]
+        return [Play(1, cards("HA")), Play(2, cards("H3")), Play(1, cards("HA"))]
     plays = [
-        Played(seat(row["first_SA"]), cards("SA")),
-        Played(seat(row["first_CA"]), cards("CA")),
-        Played(2, cards("CA")),
+        Play(seat(row["first_SA"]), cards("SA")),
+        Play(seat(row["first_CA"]), cards("CA")),
+        Play(2, cards("CA")),
     ]
     assert row["team"] == ["maker", "A"]
     assert team(0, found(tuple(call_of(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
@@ -132,13 +133,13 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
-def test_example(words: dict[str, Any]) -> None:
+def test_example_of_s2(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 
 
 def test_two_levels_for_a_team_of_two_in_the_printed_example() -> None:
     """Two because the defenders have less than 40, and two again because one member is missing."""
-    verdict = judge(PAGAT, setting(PAGAT, 6), 30, 2)
+    verdict = verdict_of(PAGAT, setting(PAGAT, 6), 30, 2)
     assert [(step.why.code, step.effect, step.amount) for step in verdict.steps] == [
         ("promotion.makers", "add", 2),
         ("promotion.short_team", "times", 2),

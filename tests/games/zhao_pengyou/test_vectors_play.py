@@ -133,12 +133,12 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
-def test_example(words: dict[str, Any]) -> None:
+def test_example_of_the_play_in_s2(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 
 
 def test_every_suit_has_its_place() -> None:
-    assert list(SUIT_PLACES) == list(Suit)
+    assert list(SUIT_PLACES) == [*Suit, None]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Group, Trumps
-from scorekeeper.games.zhao_pengyou.setup import Setting, setting
+from scorekeeper.games.zhao_pengyou.setting import Setting, setting
 from tests.games.zhao_pengyou.naive import told_by_s2
 from tests.games.zhao_pengyou.play import cards, rules
 
-ALL_KINDS = Setting(players=12, packs=4, red_jokers=4, black_jokers=4, kitty=6)
+ALL_KINDS = Setting(players=12, packs=4, red_jokers=4, black_jokers=4, kitty_size=6)
 """Four packs with every joker, so that nothing a test thinks of is missing."""
 
 TRUMPS = ("D4", "S5", "C10", "HA", "H2")

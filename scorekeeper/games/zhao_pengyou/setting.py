@@ -37,17 +37,17 @@ class Setting:
     packs: int
     red_jokers: int
     black_jokers: int
-    kitty: int
+    kitty_size: int
 
     @property
-    def cards(self) -> int:
-        """How many cards there are."""
+    def pack_size(self) -> int:
+        """How many cards there are, of all packs together."""
         return 52 * self.packs + self.red_jokers + self.black_jokers
 
     @property
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
-        return (self.cards - self.kitty) // self.players
+        return (self.pack_size - self.kitty_size) // self.players
 
     @property
     def points(self) -> int:
@@ -65,15 +65,9 @@ class Setting:
         return self.most_makers - 1
 
     @property
-    def removed(self) -> tuple[Card, ...]:
-        """The jokers left in their boxes, of one red and one black for each pack."""
-        red, black = self.packs - self.red_jokers, self.packs - self.black_jokers
-        return (*(RED_JOKER,) * red, *(BLACK_JOKER,) * black)
-
-    @property
     def most_kitty_points(self) -> int:
         """The points of a kitty of kings and tens."""
-        return min(self.kitty * POINTS[Rank.KING], self.points)
+        return min(self.kitty_size * POINTS[Rank.KING], self.points)
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
@@ -100,13 +94,13 @@ def setting(rules: Rules, players: int) -> Setting:
         red = black = packs
     elif rules.jokers == "kitty_of_six" and players == 5:
         black = 0
-    return Setting(players, packs, red, black, kitty_size(52 * packs + red + black, players))
+    return Setting(players, packs, red, black, kitty_near_six(52 * packs + red + black, players))
 
 
-def kitty_size(cards: int, players: int) -> int:
+def kitty_near_six(pack_size: int, players: int) -> int:
     """The size nearest to six that leaves equal hands; of two as near, the larger."""
     return min(
-        range(cards % players, 2 * players + KITTY_NEAR, players), key=lambda size: (abs(size - KITTY_NEAR), -size)
+        range(pack_size % players, 2 * players + KITTY_NEAR, players), key=lambda size: (abs(size - KITTY_NEAR), -size)
     )
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.cards import BLACK_JOKER, RED_JOKER
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, standard_pack
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.play import cards, codes, rules
@@ -16,10 +16,10 @@ PRINTED = {
     "red_jokers": (2, 2, 0, 2, 3, 0, 2, 2),
     "black_jokers": (2, 2, 0, 0, 0, 0, 2, 0),
     "hand_size": (20, 17, 14, 19, 17, 15, 14, 17),
-    "cards": (108, 108, 104, 158, 159, 156, 160, 210),
+    "pack_size": (108, 108, 104, 158, 159, 156, 160, 210),
     "most_makers": (2, 3, 3, 4, 4, 5, 5, 6),
     "calls": (1, 2, 2, 3, 3, 4, 4, 5),
-    "kitty": (8, 6, 6, 6, 6, 6, 6, 6),
+    "kitty_size": (8, 6, 6, 6, 6, 6, 6, 6),
     "points": (200, 200, 200, 300, 300, 300, 300, 400),
 }
 
@@ -50,18 +50,17 @@ VARIATIONS = [
 @pytest.mark.parametrize(("packs", "jokers", "players", "expected"), VARIATIONS)
 def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected: tuple[int, ...]) -> None:
     these = zpy.setting(rules(packs=packs, jokers=jokers), players)
-    assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty) == expected
+    assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty_size) == expected
 
 
 @pytest.mark.parametrize("jokers", ["table", "kitty_of_six", "one_of_each_per_pack"])
 @pytest.mark.parametrize("players", PRINTED["players"])
 def test_everything_is_dealt(jokers: str, players: int) -> None:
     these = zpy.setting(rules(jokers=jokers), players)
-    assert players * these.hand_size + these.kitty == these.cards == len(these.pack)
+    assert players * these.hand_size + these.kitty_size == these.pack_size == len(these.pack)
     assert zpy.points_of(these.pack) == these.points
-    whole = Counter([*these.pack, *these.removed])
-    assert set(whole.values()) == {these.packs}
-    assert (whole[RED_JOKER], whole[BLACK_JOKER]) == (these.packs, these.packs)
+    jokers_kept = {RED_JOKER: these.red_jokers, BLACK_JOKER: these.black_jokers}
+    assert Counter(these.pack) == +Counter(jokers_kept) + Counter(standard_pack(0) * these.packs)
 
 
 @pytest.mark.parametrize("players", [0, 4, 13])
