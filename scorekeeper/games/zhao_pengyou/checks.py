@@ -131,24 +131,21 @@ def check_table(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
 def _(event: e.ThrowBeaten, hand: Hand) -> Iterable[Problem]:
     if event.player not in hand.seats:
         yield problem("throw.not_seated", player=event.player)
-    elif hand.tricks and not hand.table and event.player != hand.turn:
+    elif hand.tricks and hand.in_full and not hand.table and event.player != hand.turn:
         yield problem("play.out_of_turn", player=event.player, turn=hand.turn)
     if event.left is None:
-        yield from check_taken_back(hand, event.taken_back)
-        if hand.table:
-            yield problem("throw.on_the_table")
+        yield from check_told(hand, event.taken_back)
 
 
 @collected
-def check_taken_back(hand: Hand, cards: int) -> Iterator[Problem]:
-    """Why so many cards of a throw cannot have been taken back: at least one more was led."""
-    problems = check_withdrawn(hand.rules, hand.setting, cards)
-    yield from problems
+def check_told(hand: Hand, taken_back: int) -> Iterator[Problem]:
+    """Why no throw can be told of of which so many cards were taken back."""
+    if hand.table:
+        yield problem("throw.on_the_table")
     if hand.cards_left < LEAST_THROW:
         yield problem("throw.none_led")
-    elif not problems and cards >= hand.cards_left:
-        least = int(hand.rules.failed_throw == "withdraw")
-        yield problem("throw.withdrawn", cards=cards, least=least, most=hand.cards_left - 1)
+    else:
+        yield from check_withdrawn(hand.rules, hand.cards_left, taken_back)
 
 
 @check.register

@@ -108,7 +108,7 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
     for player, taken_back in outcome.throws:
         if player not in (*outcome.makers, *outcome.defenders):
             yield problem("throw.not_seated", player=player)
-        yield from check_withdrawn(rules, setting, taken_back)
+        yield from check_withdrawn(rules, setting.hand_size, taken_back)
     if outcome.throws and rules.throw_penalty.rest_to_opponents:
         loser = outcome.side(outcome.throws[-1].player)
         if outcome.last_trick == loser:
@@ -116,8 +116,8 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
 
 
 @collected
-def check_withdrawn(rules: Rules, setting: Setting, taken_back: int) -> Iterator[Problem]:
-    """Why so many cards cannot have been taken back: some where each costs points, and at least one was led."""
-    least, most = int(rules.throw_penalty.points_a_card > 0), setting.hand_size - 1
+def check_withdrawn(rules: Rules, hand_size: int, taken_back: int) -> Iterator[Problem]:
+    """Why so many of a hand's cards cannot have been taken back: some where each costs points, and one was led."""
+    least, most = int(rules.throw_penalty.points_a_card > 0), hand_size - 1
     if not least <= taken_back <= most:
         yield problem("throw.withdrawn", cards=taken_back, least=least, most=most)

@@ -24,12 +24,12 @@ def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int,
     luck = Random(seed)
     guesses, hand = Guesses(luck), dealt(rules, players, luck)
     for _ in range(COMMANDS):
-        if hand.phase == "complete":
-            return
         assert finished(hand).phase == "complete"
         command = guesses.command(hand)
         if zpy.can(hand, command):
             hand = zpy.do(hand, command)
+        if hand.phase == "complete":
+            return
     assert finished(counted_to_the_end(hand, luck)).phase == "complete"
 
 
