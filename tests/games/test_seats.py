@@ -1,8 +1,10 @@
-"""Going round the table."""
+"""Who sits at a table: going round it, and from the first to the last."""
 
 import pytest
 
-from scorekeeper.games.seats import after, seated
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import ranked
+from scorekeeper.games.seats import after, check_seats, seated, turns_from
 
 SEATS = (2, 5, 3)
 """In order of turn; 5 joined the table last and took the second seat."""
@@ -16,3 +18,52 @@ def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ..
 @pytest.mark.parametrize(("player", "who"), [(2, 2), (3, 3), (4, 5), (1, 2), (6, 2)])
 def test_for_who_does_not_sit_the_next_to_have_joined_stands_in(player: int, who: int) -> None:
     assert seated(SEATS, player) == who
+
+
+@pytest.mark.parametrize(("player", "turns"), [(2, (2, 5, 3)), (5, (5, 3, 2)), (3, (3, 2, 5))])
+def test_turns_begin_with_whoever_begins(player: int, turns: tuple[int, ...]) -> None:
+    assert turns_from(SEATS, player) == turns
+
+
+FROM_THREE_TO_FIVE = {"least": 3, "most": 5}
+
+
+@pytest.mark.parametrize(
+    ("seats", "allowed", "told"),
+    [
+        ((2, 5), range(3, 6), [problem("players.count", count=2, **FROM_THREE_TO_FIVE)]),
+        ((2, 5, 3), range(3, 6), []),
+        ((2, 5, 3, 1, 4), range(3, 6), []),
+        ((2, 5, 3, 1, 4, 6), range(3, 6), [problem("players.count", count=6, **FROM_THREE_TO_FIVE)]),
+        ((2, 5, 3), range(3, 4), []),
+        ((2, 5), range(3, 4), [problem("players.exactly", count=2, needed=3)]),
+        ((2, 5, 2), range(3, 4), [problem("players.twice", player=2)]),
+        ((), range(3, 6), [problem("players.count", count=0, **FROM_THREE_TO_FIVE)]),
+        (
+            (2, 2, 5, 5),
+            range(3, 4),
+            [
+                problem("players.exactly", count=4, needed=3),
+                problem("players.twice", player=2),
+                problem("players.twice", player=5),
+            ],
+        ),
+    ],
+)
+def test_a_hand_is_dealt_to_so_many_people_each_of_them_once(
+    seats: tuple[int, ...], allowed: range, told: list[Problem]
+) -> None:
+    assert list(check_seats(seats, allowed)) == told
+
+
+@pytest.mark.parametrize(
+    ("scores", "groups"),
+    [
+        ({}, ()),
+        ({2: 7}, ((2,),)),
+        ({2: 7, 5: 9, 3: -1}, ((5,), (2,), (3,))),
+        ({2: 7, 5: 9, 3: 7, 1: 9}, ((5, 1), (2, 3))),
+    ],
+)
+def test_equals_stand_in_one_group(scores: dict[int, int], groups: tuple[tuple[int, ...], ...]) -> None:
+    assert ranked(scores) == groups
