@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.seats import after, seated
+from scorekeeper.games.seats import after, next_after, seated
 
 SEATS = (2, 5, 3)
 """In order of turn; 5 joined the table last and took the second seat."""
@@ -11,6 +11,7 @@ SEATS = (2, 5, 3)
 @pytest.mark.parametrize(("player", "turns"), [(2, (5, 3, 2)), (5, (3, 2, 5)), (3, (2, 5, 3))])
 def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ...]) -> None:
     assert after(SEATS, player) == turns
+    assert next_after(SEATS, player) == turns[0]
 
 
 @pytest.mark.parametrize(("player", "who"), [(2, 2), (3, 3), (4, 5), (1, 2), (6, 2)])

@@ -159,7 +159,7 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
 
 
 def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
-    """Friends that the cards on the table show."""
+    """Friends that the cards just played show."""
     for call, before, player in zip(hand.calls, hand.found, shown(hand), strict=True):
         if before is None and player is not None:
             yield e.FriendRevealed(player, call)

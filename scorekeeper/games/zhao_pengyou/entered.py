@@ -93,9 +93,10 @@ def could_defend(making: TrumpMaking, exposure: Exposure) -> bool:
 
 
 def could_be_overcalled(exposure: Exposure, shown: Sequence[Exposure]) -> bool:
-    """Whether the last of `shown` could have overcalled fewer of the cards of `exposure`.
+    """Whether the last of `shown` could have overcalled fewer of these cards, from the same player.
 
-    They were more than lay there before, or as many if they were a defence themselves; or they are written down.
+    Either they were written down just before, or nobody did: then they were more than what lay there before, or as
+    many where they were a defence of their own, after another overcall.
     """
     *before, last = shown
     more_than = before[-1].copies if before else 0

@@ -12,11 +12,14 @@ from scorekeeper.games.zhao_pengyou.unseen import could_have_played
 
 
 def shown(hand: Hand) -> tuple[Player | None, ...]:
-    """Who has played each called copy, with what the cards on the table show where every card was written down."""
+    """Who has played each called copy, with what the last card played shows where every card was written down.
+
+    With the first that follows the lead shows what it has, as it cannot go back any more.
+    """
     if not hand.in_full or None not in hand.found:
         return hand.found
     missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
-    if not any(card in missing for play in hand.table for card in play.cards) or hand.lead_may_go_back:
+    if not any(card in missing for play in hand.table[-2:] for card in play.cards) or hand.lead_may_go_back:
         return hand.found
     assert hand.maker is not None
     return found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)

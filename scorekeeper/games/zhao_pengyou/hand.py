@@ -9,7 +9,7 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player
-from scorekeeper.games.seats import after, check_seats
+from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
@@ -64,7 +64,10 @@ PHASES: Mapping[str, Phase] = {
         "now.complete",
     ),
 }
-"""By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
+"""By key, in the order a hand goes through them.
+
+"turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
+"""
 
 
 class Hand(Frozen):
@@ -153,7 +156,7 @@ class Hand(Frozen):
         if self.phase != "play" or self.maker is None:
             return None
         if self.table:
-            return after(self.seats, self.table[-1].player)[0]
+            return next_after(self.seats, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.maker
 
     @property

@@ -53,7 +53,10 @@ def on_table(hand: Hand) -> int:
 
 
 def trick_range(hand: Hand) -> range:
-    """The points that the trick in progress can have, or the next: what is left must fit into the cards left."""
+    """The points that the trick in progress can have, or the next: what is left must fit into the cards left.
+
+    Tricks that were left out cannot make it too narrow: their cards and points count as left.
+    """
     least_size, most_size = (len(hand.table[0].cards),) * 2 if hand.table else (1, hand.cards_left)
     least_to_come, most_to_come = (len(hand.seats) * size - on_table(hand) for size in (least_size, most_size))
     playable, lying = points_playable(hand), trick_points(hand.table)

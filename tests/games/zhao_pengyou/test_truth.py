@@ -14,7 +14,7 @@ SCRIBES = 3
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_truth_is_never_refused(rules: zpy.Rules, players: int, seed: int) -> None:
     truth = Truth(rules, players, Random(seed))
     for scribe in range(SCRIBES):
