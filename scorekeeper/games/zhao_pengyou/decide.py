@@ -153,8 +153,9 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
     if not isinstance(command, c.PlayCards | c.BeatThrow):
         return
     yield from revealed(hand)
-    if len(hand.table) == len(hand.seats) and hand.lead:
-        winning = strongest(hand.conditions, hand.lead, [play.cards for play in hand.table])
+    lead = hand.lead if len(hand.table) == len(hand.seats) else None
+    if lead is not None:
+        winning = strongest(hand.conditions, lead, [play.cards for play in hand.table])
         yield e.TrickRecorded(hand.table[winning].player, trick_points(hand.table))
 
 

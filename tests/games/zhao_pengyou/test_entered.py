@@ -59,6 +59,7 @@ AFTER_EXPOSURES = [
     # one that was overcalled and that nobody wrote down may have been defended
     (TWOS, "1:C2 2:S2+S2", 3, "H", False),  # no room between one and two
     (TWOS, "1:C2 2:S2+S2 1:C2+C2", 3, "H", False),
+    (TWOS, "1:C2 2:S2+S2 1:C2+C2", 2, "S", False),  # a defence is not answered by as many
     (TWELVE, "1:C4+C4 2:S4+S4+S4+S4", 3, "H", True),  # with three between
     (TWELVE, "1:C4+C4 2:S4+S4+S4+S4 -", 3, "H", False),
     (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 3, "H", False),
@@ -82,9 +83,10 @@ def test_what_was_exposed_last_is_told() -> None:
 
 
 def test_the_first_exposure_may_be_final() -> None:
-    hand = dealt(TWOS, "1:C2", rules(making_trumps="first_is_final"))
-    assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
-    assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
+    for shown in ("1:C2", "1:C2+C2"):
+        hand = dealt(TWOS, shown, rules(making_trumps="first_is_final"))
+        assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
+        assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
 
 
 def test_nobody_comes_back_without_an_overcall_between() -> None:
