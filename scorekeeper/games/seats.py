@@ -23,6 +23,11 @@ def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     return (*turns_from(seats, player)[1:], player)
 
 
+def next_after(seats: tuple[Player, ...], player: Player) -> Player:
+    """Whose turn it is after `player`, who sits."""
+    return seats[(seats.index(player) + 1) % len(seats)]
+
+
 @collected
 def check_seats(seats: tuple[Player, ...], allowed: range) -> Iterator[Problem]:
     """Why a hand cannot be dealt among `seats`: as many people as `allowed`, each of them once."""

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import ranked
-from scorekeeper.games.seats import after, check_seats, seated, turns_from
+from scorekeeper.games.seats import after, check_seats, next_after, seated, turns_from
 
 SEATS = (2, 5, 3)
 """In order of turn; 5 joined the table last and took the second seat."""
@@ -13,6 +13,7 @@ SEATS = (2, 5, 3)
 @pytest.mark.parametrize(("player", "turns"), [(2, (5, 3, 2)), (5, (3, 2, 5)), (3, (2, 5, 3))])
 def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ...]) -> None:
     assert after(SEATS, player) == turns
+    assert next_after(SEATS, player) == turns[0]
 
 
 @pytest.mark.parametrize(("player", "who"), [(2, 2), (3, 3), (4, 5), (1, 2), (6, 2)])

@@ -68,21 +68,27 @@ class BeatThrow(Command):
 
 
 class RecordTrick(Command):
-    """Who won the next trick and how many card points are in it."""
+    """Who won a trick and how many card points are in it: that in progress, or else the next or a later one.
+
+    Tricks before it may have been left out; the winner leads to the next.
+    """
 
     winner: Player
     points: int
 
 
 class RecordThrow(Command):
-    """A throw of `player` was beaten, and so many cards were taken back."""
+    """A throw of `player` was beaten, and so many cards were taken back.
+
+    It is said when it happens or at any time later in the play; a throw on the table is met with `BeatThrow`.
+    """
 
     player: Player
     taken_back: int = 0
 
 
 class RevealFriend(Command):
-    """`player` has played the called copy."""
+    """`player` has played the called copy, in a trick that is recorded already, or will be, or never is."""
 
     player: Player
     call: Call

@@ -1,6 +1,6 @@
 """Commands into events: what each command means, and what follows from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import Any
 
@@ -9,14 +9,14 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.decider import Decider
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou import events as e
+from scorekeeper.games.zhao_pengyou.challenge import check_challenge
 from scorekeeper.games.zhao_pengyou.checks import check
 from scorekeeper.games.zhao_pengyou.evolve import evolve
-from scorekeeper.games.zhao_pengyou.friends import found
+from scorekeeper.games.zhao_pengyou.friendship import shown
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand
 from scorekeeper.games.zhao_pengyou.throws import beaten, beaten_parts
-from scorekeeper.games.zhao_pengyou.trick import trick_points, winner
+from scorekeeper.games.zhao_pengyou.trick import strongest, trick_points
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
-from scorekeeper.games.zhao_pengyou.unseen import check_left
 
 # --- What a command asks for ---
 
@@ -129,31 +129,18 @@ def trumps_and_kitty(command: c.RecordHand, hand: Hand) -> Iterator[e.Event]:
 
 
 @singledispatch
-def check_asked(_command: Any, _hand: Hand) -> Iterator[Problem]:
+def check_asked(_command: Any, _hand: Hand) -> Iterable[Problem]:
     """Why the command makes no sense at all now."""
-    return iter(())
+    return ()
 
 
 @check_asked.register
-def _(command: c.BeatThrow, hand: Hand) -> Iterator[Problem]:
-    lead = hand.lead
-    if command.player not in hand.seats:
-        yield problem("throw.not_seated", player=command.player)
-    if lead is None or lead.kind != "throw":
-        yield problem("throw.none_led")
-        return
-    if len(hand.table) > 1:
-        yield problem("throw.too_late")
-    if command.player == hand.table[0].player:
-        yield problem("throw.own", player=command.player)
-    wrong = tuple(check_left(hand, command.player, command.cards))
-    yield from wrong
-    if not wrong and not beaten_parts(hand.conditions, lead, command.cards):
-        yield problem("throw.not_beaten", cards=command.cards)
+def _(command: c.BeatThrow, hand: Hand) -> Iterable[Problem]:
+    return check_challenge(hand, command.player, command.cards)
 
 
 @check_asked.register
-def _(command: c.RecordHand, hand: Hand) -> Iterator[Problem]:
+def _(command: c.RecordHand, hand: Hand) -> Iterable[Problem]:
     if hand.maker is not None and hand.trumps and (command.maker, command.suit) != (hand.maker, hand.trumps.suit):
         yield problem("trumps.made_already", player=hand.maker)
 
@@ -166,32 +153,17 @@ def follows(command: Any, hand: Hand) -> Iterator[e.Event]:
     if not isinstance(command, c.PlayCards | c.BeatThrow):
         return
     yield from revealed(hand)
-    if len(hand.table) == len(hand.seats):
-        yield e.TrickRecorded(winner(hand.conditions, hand.table), trick_points(hand.table))
+    lead = hand.lead if len(hand.table) == len(hand.seats) else None
+    if lead is not None:
+        winning = strongest(hand.conditions, lead, [play.cards for play in hand.table])
+        yield e.TrickRecorded(hand.table[winning].player, trick_points(hand.table))
 
 
 def revealed(hand: Hand) -> Iterator[e.FriendRevealed]:
-    """Friends that the cards on the table show."""
-    if not shows_a_called_card(hand) or throw_may_go_back(hand):
-        return
-    assert hand.maker is not None
-    now = found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
-    for call, before, player in zip(hand.calls, hand.found, now, strict=True):
+    """Friends that the cards just played show."""
+    for call, before, player in zip(hand.calls, hand.found, shown(hand), strict=True):
         if before is None and player is not None:
             yield e.FriendRevealed(player, call)
-
-
-def throw_may_go_back(hand: Hand) -> bool:
-    """Whether the lead may still be beaten, since nobody has followed."""
-    return len(hand.table) == 1 and hand.lead is not None and hand.lead.kind == "throw"
-
-
-def shows_a_called_card(hand: Hand) -> bool:
-    """Whether every card was written down, and one on the table was called and nobody has been found by it."""
-    if not hand.in_full or None not in hand.found:
-        return False
-    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
-    return any(card in missing for play in hand.table for card in play.cards)
 
 
 DECIDER = Decider(PHASES, propose, check, evolve, check_asked, follows, survivable=(e.FriendsCalled,))

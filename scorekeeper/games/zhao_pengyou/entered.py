@@ -1,6 +1,6 @@
 """Trumps that are said at once, by a short cut: whether they can have been made so after what was exposed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, collected, problem
@@ -70,7 +70,8 @@ def later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
         for rank in making.ranks(player):
             for copies in range(1, making.setting.packs + 1):
                 exposure = Exposure(player, Card(suit, rank), copies)
-                if can_expose(making, player, (exposure.card,) * copies) or could_come_back(making, exposure):
+                could = (could_come_back(making, exposure), could_defend(making, exposure))
+                if any(could) or can_expose(making, player, (exposure.card,) * copies):
                     yield exposure
 
 
@@ -80,3 +81,27 @@ def could_come_back(making: TrumpMaking, exposure: Exposure) -> bool:
     if standing is None or standing.player != exposure.player or not needs(making):
         return False
     return exposure.copies > standing.copies + 1 and not check_seen(making, exposure)
+
+
+def could_defend(making: TrumpMaking, exposure: Exposure) -> bool:
+    """Whether it could defend, with as many cards as lie there, one before that nobody wrote down."""
+    standing = making.standing
+    if standing is None or making.given_up or making.rules.making_trumps == "first_is_final":
+        return False
+    as_many = exposure.copies == standing.copies and not check_seen(making, exposure)
+    return as_many and could_be_overcalled(exposure, making.shown)
+
+
+def could_be_overcalled(exposure: Exposure, shown: Sequence[Exposure]) -> bool:
+    """Whether the last of `shown` could have overcalled fewer of these cards, from the same player.
+
+    Either they were written down just before, or nobody did: then they were more than what lay there before, or as
+    many where they were a defence of their own, after another overcall.
+    """
+    *before, last = shown
+    more_than = before[-1].copies if before else 0
+    if last.player == exposure.player or last.copies <= more_than:
+        return False
+    if last.copies > more_than + 1:
+        return True
+    return bool(before) and (before[-1][:2] == exposure[:2] or could_be_overcalled(exposure, before))

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.games.zhao_pengyou import events as e
+from scorekeeper.games.zhao_pengyou.friendship import shown
 from scorekeeper.games.zhao_pengyou.hand import Hand, deal
 from scorekeeper.games.zhao_pengyou.order import Trumps
 from scorekeeper.games.zhao_pengyou.outcome import Withdrawn
@@ -88,9 +89,10 @@ def _(event: e.TrickRecorded, hand: Hand) -> Hand:
 
 @fold.register
 def _(event: e.FriendRevealed, hand: Hand) -> Hand:
-    """Where no play was written down before, this one was not either."""
-    found = (event.player if call == event.call else known for call, known in zip(hand.calls, hand.found, strict=True))
-    return replace(hand, found=tuple(found), record=hand.record if hand.begun else hand.record.with_gap())
+    """Where the cards on the table do not show it, it was told: somebody played what nobody wrote down."""
+    place = hand.calls.index(event.call)
+    record = hand.record if shown(hand)[place] == event.player else hand.record.with_gap()
+    return replace(hand, found=(*hand.found[:place], event.player, *hand.found[place + 1 :]), record=record)
 
 
 @fold.register

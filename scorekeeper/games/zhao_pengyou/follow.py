@@ -114,10 +114,16 @@ def rest_of(whole: Shape, shape: Shape) -> Iterator[Shape]:
 
 
 @collected
+def check_as_many(led: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
+    """Why these are not as many cards as were led."""
+    if len(play) != len(led):
+        yield problem("follow.count", count=len(play), needed=len(led))
+
+
+@collected
 def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play`, from `hand` as it was before, does not follow `lead`."""
-    if len(play) != lead.size:
-        yield problem("follow.count", count=len(play), needed=lead.size)
+    yield from check_as_many(lead.cards, play)
     yield from check_held(conditions, play, hand)
     trumps = conditions.trumps
     yield from check_suit(conditions, lead, trumps.of_group(hand, lead.group), trumps.of_group(play, lead.group))

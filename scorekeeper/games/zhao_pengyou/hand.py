@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
 from scorekeeper.games.decider import Phase, Waiting
 from scorekeeper.games.game import Player
-from scorekeeper.games.seats import after, check_seats
+from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou import commands as c
 from scorekeeper.games.zhao_pengyou.calls import Call
 from scorekeeper.games.zhao_pengyou.conditions import Conditions
@@ -62,20 +64,24 @@ PHASES: Mapping[str, Phase] = {
         "now.complete",
     ),
 }
-"""By key, in the order a hand goes through them. "turn" only occurs where the kitty decides, "result" in full depth."""
+"""By key, in the order a hand goes through them.
+
+"turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
+"""
 
 
 class Hand(Frozen):
     """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
 
-    `seats` are in order of turn, anticlockwise. `buried` are the discards, where they were written down;
-    `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
+    `seats` are in order of turn, anticlockwise; `setting` has the cards of the table. `buried` are the discards, where
+    they were written down; `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
     `record` has the finished tricks, `table` the one in progress; `throws` are the throws that were beaten.
     """
 
     rules: Rules
     situation: Situation
     seats: tuple[Player, ...]
+    setting: Setting
     making: TrumpMaking
     redeals: int = 0
     nobody_made: bool = False
@@ -102,11 +108,6 @@ class Hand(Frozen):
         if self.maker is None:
             return "turn" if self.nobody_made else "trumps"
         return "call" if self.kitty_buried else "kitty"
-
-    @property
-    def setting(self) -> Setting:
-        """The cards of the table."""
-        return setting(self.rules, len(self.seats))
 
     @property
     def conditions(self) -> Conditions:
@@ -155,13 +156,19 @@ class Hand(Frozen):
         if self.phase != "play" or self.maker is None:
             return None
         if self.table:
-            return after(self.seats, self.table[-1].player)[0]
+            return next_after(self.seats, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.maker
 
     @property
     def lead(self) -> Lead | None:
         """What was led to the trick in progress."""
         return as_led(self.conditions, self.table[0].cards) if self.table else None
+
+    @property
+    def lead_may_go_back(self) -> bool:
+        """Whether a throw was led that may still be beaten, since nobody has followed."""
+        lead = self.lead if len(self.table) == 1 else None
+        return lead is not None and lead.kind == "throw"
 
     @property
     def team(self) -> tuple[Player, ...]:
@@ -196,10 +203,9 @@ def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
     refuse(check_seats(seats, PLAYERS))
     situation = among(rules, seats, situation)
     making = TrumpMaking(rules, seats, situation)
+    hand = Hand(rules, situation, seats, setting(rules, len(seats)), making)
     maker = making.maker_at_joker
-    if maker is None:
-        return Hand(rules, situation, seats, making)
-    return Hand(rules, situation, seats, making, maker=maker, trumps=Trumps(None, Rank.JOKER))
+    return hand if maker is None else replace(hand, maker=maker, trumps=Trumps(None, Rank.JOKER))
 
 
 def waiting(hand: Hand) -> Waiting:

@@ -88,10 +88,6 @@ PLAYED: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "S2, The Play"),
     "play.too_many": Sentence(N_("{player} has {left} cards left, not {count}.")),
-    "play.not_the_first": Sentence(
-        N_("A called card was played in this trick, and nobody wrote it down: record who wins it, with its points."),
-        CALLING,
-    ),
     "play.points": Sentence(
         N_("By the tricks recorded, from {least} to {most} points can lie on the table now, not {points}."), SCORING
     ),
@@ -104,9 +100,6 @@ PLAYED: Sentences = {
     "reveal.already": Sentence(N_("{player} has already played {call}."), CALLING),
     "reveal.never_played": Sentence(N_("{call} was not played in this hand."), CALLING),
     "reveal.buried": Sentence(N_("{call} cannot be played: too many copies were discarded."), CALLING),
-    "reveal.not_played": Sentence(
-        N_("Every card was written down, and {call} is not among them or may still be taken back."), CALLING
-    ),
     "reveal.elsewhere": Sentence(N_("{player} cannot have played {card}: others have every copy."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),

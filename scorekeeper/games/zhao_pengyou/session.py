@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.games.game import Ending, Player, ranked
-from scorekeeper.games.seats import after, turns_from
+from scorekeeper.games.seats import after, next_after, turns_from
 from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
 from scorekeeper.games.zhao_pengyou.outcome import Outcome
@@ -36,7 +36,7 @@ def next_starter(
 ) -> Player:
     """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
     if rules.starter == "rotate_right":
-        return after(seats, situation.starter)[0]
+        return next_after(seats, situation.starter)
     return next((player for player in turns_from(seats, maker) if player not in passive), maker)
 
 

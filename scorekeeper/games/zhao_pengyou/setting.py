@@ -44,7 +44,7 @@ class Setting:
         """How many cards there are, of all packs together."""
         return 52 * self.packs + self.red_jokers + self.black_jokers
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
         return (self.pack_size - self.kitty_size) // self.players

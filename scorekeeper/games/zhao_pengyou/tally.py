@@ -1,11 +1,11 @@
 """What is known of the points while a hand is played, and the result that the tricks lead to."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.events import ResultRecorded
 from scorekeeper.games.zhao_pengyou.follow import check_revoke
@@ -13,7 +13,7 @@ from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.leads import as_led
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.outcome import other
-from scorekeeper.games.zhao_pengyou.promotion import SMALLEST, Side
+from scorekeeper.games.zhao_pengyou.promotion import SMALLEST, Side, check_multiple
 from scorekeeper.games.zhao_pengyou.setting import points_of
 from scorekeeper.games.zhao_pengyou.trick import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.unseen import most_points
@@ -53,7 +53,10 @@ def on_table(hand: Hand) -> int:
 
 
 def trick_range(hand: Hand) -> range:
-    """The points that the trick in progress can have, or the next: what is left must fit into the cards left."""
+    """The points that the trick in progress can have, or the next: what is left must fit into the cards left.
+
+    Tricks that were left out cannot make it too narrow: their cards and points count as left.
+    """
     least_size, most_size = (len(hand.table[0].cards),) * 2 if hand.table else (1, hand.cards_left)
     least_to_come, most_to_come = (len(hand.seats) * size - on_table(hand) for size in (least_size, most_size))
     playable, lying = points_playable(hand), trick_points(hand.table)
@@ -65,6 +68,29 @@ def table_range(hand: Hand, count: int) -> range:
     """The points that can be on the table when so many cards come to it: what is left must fit into the others."""
     playable = points_playable(hand)
     return range(max(0, playable - most_points(hand, cards_out(hand) - count)), playable + 1, SMALLEST)
+
+
+@collected
+def check_trick(hand: Hand, points: int) -> Iterator[Problem]:
+    """Why the trick in progress, or the next, cannot have so many points."""
+    yield from check_multiple(points)
+    possible = trick_range(hand)
+    if not possible[0] <= points <= possible[-1]:
+        yield problem("trick.points", points=points, least=possible[0], most=possible[-1])
+
+
+@collected
+def check_table(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the points recorded leave too few for `cards`, or more than the cards left can have.
+
+    Where every card was written down, the points are those of the cards, and this need not be asked.
+    """
+    points, possible = points_of(cards) + trick_points(hand.table), table_range(hand, len(cards))
+    if points not in possible:
+        yield problem("play.points", points=points, least=possible[0], most=possible[-1])
+
+
+# --- The result ---
 
 
 def result_range(hand: Hand, result: ResultRecorded) -> range:
@@ -89,6 +115,33 @@ def last_side(hand: Hand, makers: tuple[Player, ...]) -> Side | None:
     player = hand.throws[-1].player if hand.ended_by_throw else hand.tricks[-1].winner
     side: Side = "makers" if player in makers else "defenders"
     return other(side) if hand.ended_by_throw else side
+
+
+@collected
+def check_kitty(hand: Hand, result: ResultRecorded) -> Iterator[Problem]:
+    """Why the discards do not have the points of `result`.
+
+    They are exposed if the defenders won the last trick (S2, The Scoring); otherwise nobody need look, and no points
+    are what nobody told.
+    """
+    buried, told = points_buried(hand), result.kitty_points
+    if told == 0 and result.last_trick == "makers":
+        return
+    if buried is not None and told != buried:
+        yield problem("result.kitty", points=told, buried=buried)
+
+
+@collected
+def check_tally(hand: Hand, result: ResultRecorded) -> Iterator[Problem]:
+    """Why the points or the last trick cannot be so after the tricks that were recorded."""
+    possible = result_range(hand, result)
+    if not possible:
+        yield problem("points.kitty_range", points=result.kitty_points, most=points_left(hand))
+    elif result.points not in possible:
+        yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
+    last = last_side(hand, (*hand.team[:1], *result.friends))
+    if last is not None and last != result.last_trick:
+        yield problem("result.last_trick")
 
 
 def derived_result(hand: Hand) -> ResultRecorded | None:
@@ -129,7 +182,7 @@ def found_revokes(hand: Hand) -> Iterator[Revoke]:
         lead = as_led(conditions, plays[0].cards) if plays else None
         for player, cards in plays[1:]:
             assert lead is not None
-            problems = tuple(check_revoke(conditions, lead, cards, later[player, lead.group]))
+            problems = check_revoke(conditions, lead, cards, later[player, lead.group])
             if problems:
                 yield Revoke(player, number, problems)
         for player, cards in plays:

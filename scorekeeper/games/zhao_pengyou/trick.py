@@ -105,7 +105,11 @@ def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int
 
     Raises `RuleError` with every reason why the first play is no lead, or is missing.
     """
-    lead = lead_of(conditions, plays[0] if plays else ())
+    return strongest(conditions, lead_of(conditions, plays[0] if plays else ()), plays)
+
+
+def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
+    """The place of the play that wins in a trick of `lead`, which is the first of `plays`."""
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
         now = power(conditions, lead, play)

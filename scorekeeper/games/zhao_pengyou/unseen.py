@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.packs import check_counts
+from scorekeeper.games.packs import check_count, check_counts
+from scorekeeper.games.zhao_pengyou.calls import Copy
 from scorekeeper.games.zhao_pengyou.hand import Hand
 from scorekeeper.games.zhao_pengyou.setting import POINTS
 from scorekeeper.games.zhao_pengyou.trumps import shown_copies
@@ -24,6 +25,14 @@ def most_points(hand: Hand, count: int) -> int:
         POINTS[card.rank] for card in copies if card.rank in POINTS for _ in range(copies[card] - gone(hand, card))
     ]
     return sum(sorted(worth, reverse=True)[:count])
+
+
+@collected
+def check_discards(hand: Hand, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the trump maker cannot discard `cards`."""
+    assert hand.maker is not None
+    yield from check_count(cards, hand.setting.kitty_size)
+    yield from check_unseen(hand, hand.maker, cards)
 
 
 @collected
@@ -57,11 +66,18 @@ def had(hand: Hand, card: Card) -> Mapping[Player, int]:
     known = dict(shown_copies(hand.making, card))
     if hand.maker is not None and card in hand.turned:
         known[hand.maker] = hand.turned.count(card)
-    revealed = [player for call, player in zip(hand.calls, hand.found, strict=True) if call.card == card]
-    for player in revealed:
-        if player is not None:
-            known[player] = max(known.get(player, 0), revealed.count(player))
+    revealed: dict[Player, list[Copy]] = {}
+    for call, player in zip(hand.calls, hand.found, strict=True):
+        if call.card == card and player is not None:
+            revealed.setdefault(player, []).append(call.copy)
+    for player, copies in revealed.items():
+        known[player] = max(known.get(player, 0), fewest(copies))
     return known
+
+
+def fewest(copies: Sequence[Copy]) -> int:
+    """How many copies of a card these are at least: "the other" may be the first or the second as well."""
+    return max(len(copies) - copies.count("other"), 1)
 
 
 def could_have_played(hand: Hand, player: Player, card: Card) -> bool:

@@ -21,11 +21,19 @@ FEW_PLAYS = 60
 class Evening:
     """One hand: who holds what, what was recorded, and who has cheated in which trick."""
 
-    def __init__(self, rules: zpy.Rules, players: int, luck: Random, *, cheats: bool = False) -> None:
+    def __init__(
+        self,
+        rules: zpy.Rules,
+        players: int,
+        luck: Random,
+        *,
+        cheats: bool = False,
+        before: zpy.Situation | None = None,
+    ) -> None:
         self.luck = luck
         self.cheats = cheats
         self.cheated: set[tuple[int, int]] = set()
-        self.dealt = self.hand = zpy.deal(rules, zpy.opening(seats(players)), seats(players))
+        self.dealt = self.hand = zpy.deal(rules, before or zpy.opening(seats(players)), seats(players))
         self.setting = zpy.setting(rules, players)
         deck = list(self.setting.pack)
         luck.shuffle(deck)

@@ -138,15 +138,14 @@ THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
     # tricks before, which player 2 has won; leader, cards taken back, house rules, refusals
     ([], 2, 13, {}, []),
     ([], 2, 14, {}, ["throw.withdrawn"]),
-    ([10] * 12, 2, 13, {}, ["throw.withdrawn"]),
-    ([10] * 12, 2, 2, {}, ["throw.withdrawn"]),
-    ([10] * 12, 2, 1, {}, []),
-    ([10] * 12, 2, 0, {}, ["throw.withdrawn"]),
-    ([10] * 12, 2, 2, {"failed_throw": "hand_ends"}, ["throw.withdrawn"]),
-    ([10] * 12, 2, 0, {"failed_throw": "hand_ends"}, []),
-    # one card is no throw
-    ([10] * 13, 2, 1, {}, ["throw.none_led"]),
-    ([10] * 13, 2, 0, {"failed_throw": "hand_ends"}, ["throw.none_led"]),
+    ([], 2, 0, {}, ["throw.withdrawn"]),
+    ([], 2, 0, {"failed_throw": "hand_ends"}, []),
+    # it may be told after the trick, or any later one
+    ([10], 1, 13, {}, []),
+    ([10] * 12, 2, 2, {}, []),
+    ([10] * 13, 2, 1, {}, []),
+    ([10] * 13, 2, 14, {}, ["throw.withdrawn"]),
+    ([10] * 13, 2, 0, {"failed_throw": "hand_ends"}, []),
     # tricks in between may have gone unrecorded
     ([], 5, 1, {}, []),
     ([10], 5, 1, {}, []),
@@ -162,11 +161,49 @@ def test_a_throw_needs_the_cards(
 
 
 def test_how_many_cards_can_be_taken_back_is_told() -> None:
-    hand = of_seven(*tricks(*[10] * 12))
-    assert facts_of(zpy.check_command(hand, zpy.RecordThrow(2, 13))) == {"cards": 13, "least": 1, "most": 1}
+    assert facts_of(zpy.check_command(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
 
 
-def test_where_every_card_is_written_down_it_is_known_who_leads() -> None:
-    hand = played(called(), "H3 H4 H5 HK H6 H7")
-    assert refused(hand, zpy.RecordThrow(4, 1)) == []
-    assert facts_of(zpy.check_command(hand, zpy.RecordThrow(5, 1))) == {"player": 5, "turn": 4}
+WRITTEN = [
+    # plays written down before, the leader of a throw that was beaten; refusals
+    ("H3 H4 H5 HK H6 H7", 4, []),
+    ("H3 H4 H5 HK H6 H7", 5, []),  # in a trick that nobody has recorded
+    ("H3 H4", 1, []),  # H3 is what stayed of it
+    ("HA+HQ H3+H4", 1, []),  # another one
+    ("HA+HQ", 1, ["throw.on_the_table"]),
+    ("HA+HQ", 3, []),
+]
+
+
+@pytest.mark.parametrize(("plays", "leader", "expected"), WRITTEN)
+def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: int, expected: list[str]) -> None:
+    hand = played(called(), plays)
+    assert refused(hand, zpy.RecordThrow(leader, 1)) == expected
+    if not expected:
+        told = zpy.do(hand, zpy.RecordThrow(leader, 1))
+        assert (told.throws, told.table, told.in_full) == ((zpy.Withdrawn(leader, 1),), hand.table, True)
+
+
+# --- The kitty ---
+
+
+@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
+    """It is exposed if the defenders won the last trick (S2, The Scoring)."""
+    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers"))
+    assert refused(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]
+    assert refused(hand, zpy.RecordResult((3,), 165, "defenders")) == ["result.kitty"]
+
+
+# --- Tricks that nobody recorded ---
+
+
+def test_after_a_trick_that_was_left_out_the_next_is_counted() -> None:
+    """What it had counts as left: in the hands, as far as the record goes."""
+    hand = of_seven(zpy.RecordTrick(2, 30), zpy.RecordTrick(5, 90))
+    assert hand.turn == 5
+    assert zpy.can(hand, zpy.RecordResult((4,), 165, "defenders", 35))
+    assert zpy.can(hand, zpy.RecordResult((4,), 120, "makers"))
+    assert refused(hand, zpy.RecordResult((4,), 115, "makers")) == ["result.not_the_tally"]
+    assert zpy.can(played(of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))

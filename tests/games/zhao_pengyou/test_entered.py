@@ -33,7 +33,7 @@ def dealt(levels: str = TWOS, shown: str = "", these: zpy.Rules | None = None, *
 AFTER_EXPOSURES = [
     # levels, exposed; trump maker and suit that were entered; whether they can be
     (TWOS, "1:C2+C2", 1, "C", True),
-    (TWOS, "1:C2+C2", 3, "H", False),
+    (TWOS, "1:C2+C2", 3, "H", True),  # a defence: player 1 has overcalled one card of player 3
     (TWOS, "1:C2+C2", 1, "H", False),
     (TWOS, "1:C2+C2", 3, "C", False),
     # one card may have been overcalled by two
@@ -47,6 +47,8 @@ AFTER_EXPOSURES = [
     (EIGHT, "1:C4+C4", 4, "H", True),
     (EIGHT, "1:C4", 4, "C", True),
     (EIGHT, "1:C4+C4", 4, "C", False),
+    (EIGHT, "1:C4 2:S3+S3", 4, "H", True),
+    (EIGHT, "1:C4 2:S3+S3 1:C4+C4", 4, "H", True),
     (TWELVE, "2:H4 1:C4+C4", 1, "D", True),
     (TWELVE, "2:H4 1:C4+C4", 1, "H", False),  # player 2 has one of the four that it takes
     # whoever was just overcalled may still defend
@@ -54,6 +56,16 @@ AFTER_EXPOSURES = [
     (TWOS, "1:C2 2:S2+S2", 1, "D", False),
     (TWOS, "1:C2 2:S2+S2 -", 1, "C", False),
     (TWOS, "1:C2 2:S2+S2", 2, "S", True),
+    # one that was overcalled and that nobody wrote down may have been defended
+    (TWOS, "1:C2 2:S2+S2", 3, "H", False),  # no room between one and two
+    (TWOS, "1:C2 2:S2+S2 1:C2+C2", 3, "H", False),
+    (TWOS, "1:C2 2:S2+S2 1:C2+C2", 2, "S", False),  # a defence is not answered by as many
+    (TWELVE, "1:C4+C4 2:S4+S4+S4+S4", 3, "H", True),  # with three between
+    (TWELVE, "1:C4+C4 2:S4+S4+S4+S4 -", 3, "H", False),
+    (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 3, "H", False),
+    (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 1, "C", True),
+    (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 1, "S", False),
+    (TWELVE, "1:C4+C4 2:S4+S4+S4 5:D4+D4+D4+D4", 3, "H", True),  # every time, from one
 ]
 
 
@@ -71,9 +83,10 @@ def test_what_was_exposed_last_is_told() -> None:
 
 
 def test_the_first_exposure_may_be_final() -> None:
-    hand = dealt(TWOS, "1:C2", rules(making_trumps="first_is_final"))
-    assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
-    assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
+    for shown in ("1:C2", "1:C2+C2"):
+        hand = dealt(TWOS, shown, rules(making_trumps="first_is_final"))
+        assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
+        assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
 
 
 def test_nobody_comes_back_without_an_overcall_between() -> None:
@@ -87,7 +100,7 @@ def test_nobody_comes_back_without_an_overcall_between() -> None:
 def test_anyone_may_have_changed_the_suit_of_a_decided_trump_maker() -> None:
     hand = dealt(TWOS, "5:C2", rules("joker_laps"), maker=3)
     assert zpy.can(hand, zpy.EnterTrumps(3, Suit.HEARTS))
-    hand = dealt(TWOS, "5:C2+C2", rules("joker_laps"), maker=3)
+    hand = dealt(TWOS, "1:S2 5:C2+C2", rules("joker_laps"), maker=3)
     assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
     assert zpy.can(hand, zpy.EnterTrumps(3, Suit.CLUBS))
 

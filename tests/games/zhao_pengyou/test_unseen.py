@@ -99,19 +99,28 @@ def test_cards_turned_are_in_the_hand_of_the_trump_maker() -> None:
 # --- Called copies ---
 
 REVEALS = [
-    # plays before, refusals of player 3 as the friend of the first ace of hearts
+    # plays before; refusals of player 3 as the friend of the first ace of hearts
     ("", []),
     ("HA", ["reveal.already"]),
-    ("H4", ["reveal.not_played"]),
-    ("H4 H4 H6 H7 H8 H9 HJ", ["reveal.not_played"]),
-    ("HA+HQ", ["reveal.not_played"]),  # a throw that may go back
+    ("H4", []),
+    ("H4 H4 H6 H7 H8 H9 HJ", []),
+    ("HA+HQ", []),  # a throw that may go back
     ("HA+HQ H6+H4", ["reveal.already"]),
+    ("HA HA", ["reveal.already"]),
 ]
 
 
 @pytest.mark.parametrize(("plays", "expected"), REVEALS)
-def test_cards_that_are_written_down_reveal_friends_alone(plays: str, expected: list[str]) -> None:
+def test_a_friend_may_be_told_before_the_cards_show_it(plays: str, expected: list[str]) -> None:
     assert refused(played(of_seven(), plays), zpy.RevealFriend(3, FIRST)) == expected
+
+
+@pytest.mark.parametrize("plays", [plays for plays, expected in REVEALS if not expected])
+def test_whoever_is_told_has_played_what_nobody_wrote_down(plays: str) -> None:
+    """So cards alone no longer say who has played the first ace, nor the second."""
+    hand = zpy.do(played(of_seven(), plays), zpy.RevealFriend(3, FIRST))
+    assert (hand.in_full, hand.team) == (False, (1, 3))
+    assert zpy.can(hand, zpy.RecordResult((3,), 100, "makers", 35))
 
 
 def test_a_friend_is_revealed_where_tricks_are_counted() -> None:
@@ -121,14 +130,22 @@ def test_a_friend_is_revealed_where_tricks_are_counted() -> None:
     assert zpy.do(in_the_middle, revealed).team == (1, 3)
 
 
-def test_after_a_friend_was_revealed_first_the_trick_is_counted() -> None:
-    """Somebody played in this trick, and nobody wrote it down; so no card can be the first of it."""
-    hand = of_seven(zpy.RevealFriend(3, FIRST))
-    assert (hand.in_full, hand.team) == (False, (1, 3))
-    assert refused(hand, zpy.PlayCards(1, cards("HA"))) == ["play.not_the_first"]
-    hand = zpy.do(hand, zpy.RecordTrick(3, 10), zpy.PlayCards(3, cards("HA")))
+def test_a_trick_may_be_written_down_after_its_friend_was_told() -> None:
+    hand = played(of_seven(zpy.RevealFriend(3, FIRST)), "H4 H4")
+    assert refused(hand, zpy.PlayCards(3, cards("H7"))) == []
+    assert played(hand, "HA").found == (3, None)
+    hand = of_seven(zpy.RevealFriend(3, FIRST), zpy.RecordTrick(3, 10), zpy.PlayCards(3, cards("HA")))
     assert hand.found == (3, None)
-    assert zpy.can(of_seven(zpy.RevealFriend(3, FIRST)), zpy.RecordResult((3,), 100, "makers", 35))
+
+
+def test_the_other_copy_may_be_the_first_or_the_second() -> None:
+    """Player 3 is a friend twice by one card; the trump maker has the other one."""
+    called = of_seven(zpy.RecordTrick(1, 0), called="HA#other HA#2", call_the_other=True)
+    hand = zpy.do(called, *(zpy.RevealFriend(3, call) for call in calls("HA#other HA#2")))
+    assert zpy.can(hand, zpy.PlayCards(1, cards("HA")))
+    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+    both = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND), called="HA#1 HA#2")
+    assert refused(both, zpy.PlayCards(1, cards("HA"))) == ["trumps.others_hold"]
 
 
 ELSEWHERE = [

@@ -1,0 +1,244 @@
+"""What really happened in a hand: real cards from the deal to the last trick, and what they make of everyone."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import Card, Rank, Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.leads import as_led
+from scorekeeper.games.zhao_pengyou.promotion import Side
+from tests.games.zhao_pengyou.evening import Evening
+from tests.games.zhao_pengyou.play import seats, situation
+
+LEVELS = ("2", "2", "2", "3", "5", "10", "K", "A")
+LATER_LEVELS = (*LEVELS, "JK", "10+")
+
+
+def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Situation:
+    """After some hands: levels, passive players, debts, and a trump maker who may have been decided."""
+    levels = LATER_LEVELS if rules.end == "joker_lap" else LEVELS
+    alike = luck.choice([levels, ("2",)])
+    some = [player for player in seats(players) if luck.random() < 0.4]
+    return situation(
+        " ".join(luck.choice(alike) for _ in range(players)),
+        luck.randint(1, players),
+        some if rules.levels == "active_passive" else (),
+        maker=luck.choice([None, luck.randint(1, players)]),
+        owed={player: luck.randint(1, 3) for player in seats(players) if luck.random() < 0.2},
+    )
+
+
+class Deed(NamedTuple):
+    """A play, or the beating of the throw that was led, and the called copies that it showed."""
+
+    command: zpy.PlayCards | zpy.BeatThrow
+    shown: tuple[tuple[int, zpy.Call], ...] = ()
+
+
+class RealTrick(NamedTuple):
+    """A trick as it was played: what was led in the end, nothing where a beaten throw was the end of the play."""
+
+    leader: int
+    led: tuple[Card, ...]
+    deeds: tuple[Deed, ...]
+    throw: zpy.Withdrawn | None
+    winner: int | None
+    points: int
+
+    @property
+    def shown(self) -> tuple[tuple[int, zpy.Call], ...]:
+        return tuple(shown for deed in self.deeds for shown in deed.shown)
+
+
+class Truth(Evening):
+    """An evening's hand after others, with all that may happen when trumps are made."""
+
+    def __init__(self, rules: zpy.Rules, players: int, luck: Random) -> None:
+        super().__init__(rules, players, luck, before=situations(rules, players, luck))
+        self.redeals = 0
+        self.making: list[zpy.ExposeCards | zpy.TakeBack] = []
+        self.nobody_made = False
+        self.buried: tuple[Card, ...] = ()
+        self.calls: tuple[zpy.Call, ...] = ()
+        self.tricks: list[RealTrick] = []
+        self.daring = luck.choice([0.0, 0.1, 0.6])
+        self.make_trumps()
+        self.bury_and_call()
+        self.play()
+
+    def ask(self, command: Any) -> bool:
+        """What really happens is never asked twice."""
+        self.hand = zpy.do(self.hand, command)
+        return True
+
+    # --- Before the play ---
+
+    def make_trumps(self) -> None:
+        """Exposures until nobody goes on; another deal where nobody has made trumps."""
+        while self.hand.phase == "trumps":
+            self.expose()
+            made = self.hand.making.made
+            self.ask(zpy.EndDeal())
+            self.nobody_made = made is None
+            if self.hand.phase == "trumps":
+                self.deal_again()
+        if self.hand.phase == "turn":
+            self.ask(zpy.TurnKitty(self.turned()))
+
+    def deal_again(self) -> None:
+        self.redeals += 1
+        deck = [*self.kitty, *(card for held in self.held.values() for card in held)]
+        self.luck.shuffle(deck)
+        size = self.setting.hand_size
+        self.held = {player: deck[size * (player - 1) : size * player] for player in self.hand.seats}
+        self.kitty = deck[size * len(self.hand.seats) :]
+
+    def turned(self) -> tuple[Card, ...]:
+        """The whole kitty, or as far as a card of the rank."""
+        rank = self.hand.situation.levels[self.hand.making.maker_by_kitty].rank
+        ranks = [card.rank for card in self.kitty]
+        return tuple(self.kitty[: ranks.index(rank) + 1] if rank in ranks and self.luck.random() < 0.5 else self.kitty)
+
+    def expose(self) -> None:
+        """Anyone who can, any number that is enough; whoever was overcalled sometimes says that they give up."""
+        eagerness = self.luck.choice([0.0, 0.3, 0.9, 0.9])
+        for _ in range(10):
+            challenged = self.hand.making.challenged
+            if challenged and self.luck.random() < 0.3:
+                self.make(zpy.TakeBack(challenged.player))
+            elif self.luck.random() < eagerness:
+                possible = list(self.exposures())
+                if possible:
+                    self.make(self.luck.choice(possible))
+
+    def make(self, command: zpy.ExposeCards | zpy.TakeBack) -> None:
+        self.ask(command)
+        self.making.append(command)
+
+    def exposures(self) -> Iterator[zpy.ExposeCards]:
+        for player, need in zpy.needs(self.hand.making).items():
+            for card, held in Counter(self.held[player]).items():
+                least = need.copies if need.defends in (None, card) else need.copies + 1
+                if card.rank in need.ranks:
+                    yield from (zpy.ExposeCards(player, (card,) * copies) for copies in range(least, held + 1))
+
+    def bury_and_call(self) -> None:
+        """Any cards; what is called may be the trump maker's own, or buried."""
+        maker, trumps = self.hand.maker, self.hand.trumps
+        assert maker
+        assert trumps
+        self.held[maker] += self.kitty
+        self.luck.shuffle(self.held[maker])
+        kitty = self.setting.kitty_size
+        self.buried, self.held[maker] = tuple(self.held[maker][:kitty]), self.held[maker][kitty:]
+        self.ask(zpy.BuryKitty(self.buried))
+        legal = zpy.legal_calls(self.hand.rules, self.setting, trumps, self.held[maker])
+        mine = [call for call in legal if call.card in (*self.held[maker], *self.buried)]
+        likely = self.luck.choice([legal, mine, [call for call in legal if call.card.rank >= Rank.KING]])
+        self.calls = tuple(self.luck.sample(likely if len(likely) >= self.setting.calls else legal, self.setting.calls))
+        self.ask(zpy.CallFriends(self.calls))
+
+    # --- The play ---
+
+    def play(self) -> None:
+        while self.hand.phase == "play":
+            leader, number = self.hand.turn, len(self.hand.tricks)
+            assert leader
+            self.deeds: list[Deed] = []
+            self.throw: zpy.Withdrawn | None = None
+            self.play_cards(leader, self.choose_lead(leader))
+            self.challenge(leader)
+            led = self.hand.table[0].cards if self.hand.table else ()
+            while self.hand.table:
+                assert self.hand.turn
+                self.play_cards(self.hand.turn, self.choose_follow(self.hand.turn))
+            finished = self.hand.tricks[number:]
+            winner, points = (finished[0].winner, finished[0].points) if finished else (None, 0)
+            self.tricks.append(RealTrick(leader, led, tuple(self.deeds), self.throw, winner, points))
+
+    def play_cards(self, player: int, cards: tuple[Card, ...]) -> None:
+        self.done(zpy.PlayCards(player, cards))
+        for card in cards:
+            self.held[player].remove(card)
+
+    def done(self, command: zpy.PlayCards | zpy.BeatThrow) -> None:
+        before = self.hand.found
+        self.ask(command)
+        found = zip(self.calls, before, self.hand.found, strict=True)
+        shown = tuple((now, call) for call, then, now in found if then is None and now is not None)
+        self.deeds.append(Deed(command, shown))
+
+    def choose_lead(self, player: int) -> tuple[Card, ...]:
+        """Throws as this table dares, else the highest set or sequence of a suit."""
+        if self.luck.random() < self.daring:
+            return super().choose_lead(player)
+        conditions, held = self.hand.conditions, self.held[player]
+        group = conditions.group(self.luck.choice(held))
+        return as_led(conditions, self.suit_without_singles(held, group)).parts[0].cards
+
+    def suit_without_singles(self, held: list[Card], group: Any) -> tuple[Card, ...]:
+        suit = self.hand.conditions.trumps.of_group(held, group)
+        return tuple(card for card in suit if suit.count(card) > 1) or suit[:1]
+
+    def choose_follow(self, player: int) -> tuple[Card, ...]:
+        """What follows; trumps where the suit is gone; now and then a revoke."""
+        lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
+        assert lead
+        trumps = conditions.trumps.of_group(held, "trump")
+        if not conditions.trumps.of_group(held, lead.group) and len(trumps) >= lead.size and self.luck.random() < 0.7:
+            return tuple(self.luck.sample(trumps, lead.size))
+        if self.luck.random() < 0.1:
+            return tuple(self.luck.sample(held, lead.size))
+        return zpy.some_follow(conditions, lead, held)
+
+    def challenge(self, leader: int) -> None:
+        """Whoever beats a part of a throw shows it; what is withdrawn goes back."""
+        hand = self.hand
+        assert hand.lead
+        others = {player: held for player, held in self.held.items() if player != leader}
+        for one in zpy.challenges(hand.conditions, hand.lead, others)[:1]:
+            thrown = Counter(hand.lead.cards)
+            self.done(zpy.BeatThrow(one.player, one.shown))
+            left = self.hand.table[0].cards if self.hand.table else ()
+            self.held[leader] += (thrown - Counter(left)).elements()
+            self.throw = zpy.Withdrawn(leader, thrown.total() - len(one.shown))
+
+    # --- What it comes to ---
+
+    @property
+    def maker(self) -> int:
+        assert self.hand.maker
+        return self.hand.maker
+
+    @property
+    def suit(self) -> Suit | None:
+        assert self.hand.trumps
+        return self.hand.trumps.suit
+
+    @property
+    def friends(self) -> tuple[int, ...]:
+        """Everyone who has played a called copy, but the trump maker."""
+        shown = (player for trick in self.tricks for player, _ in trick.shown)
+        return tuple(dict.fromkeys(player for player in shown if player != self.maker))
+
+    @property
+    def outcome(self) -> zpy.Outcome:
+        """Counted from the cards that lie in front of everyone."""
+        makers = (self.maker, *self.friends)
+        defenders = tuple(player for player in self.hand.seats if player not in makers)
+        last = self.tricks[-1]
+        points = sum(trick.points for trick in self.tricks if trick.winner in defenders)
+        if last.winner is not None:
+            side: Side = "defenders" if last.winner in defenders else "makers"
+        else:
+            side = "makers" if last.leader in defenders else "defenders"
+            if self.hand.rules.throw_penalty.rest_to_opponents and side == "defenders":
+                points += sum(zpy.points_of(held) for held in self.held.values())
+        throws = tuple(trick.throw for trick in self.tricks if trick.throw)
+        return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws)
+
+    @property
+    def promotions(self) -> zpy.Promotions:
+        return zpy.settle(self.hand.rules, self.setting, self.hand.situation, self.outcome)
