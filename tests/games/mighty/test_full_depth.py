@@ -80,6 +80,8 @@ def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: c.Co
 
 ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), c.RevealFriend(3, announced=True))
 
+TOLD = (c.RecordTrick(3, 2), c.RevealFriend(3))
+
 ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
 
 
@@ -93,7 +95,9 @@ ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S
         ("who has announced it plays it", ANNOUNCED, c.PlayCard(3, one("SA")), []),
         ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], c.PlayCard(4, one("SA")), []),
         ("whoever it is", [*ANNOUNCED, *ROUND], c.PlayCard(2, one("SA")), []),
-        ("a card told of is gone", [c.RecordTrick(3, 2), c.RevealFriend(3)], c.PlayCard(3, one("SA")), ["play.gone"]),
+        ("it is written down after it was told of", [*TOLD], c.PlayCard(3, one("SA")), []),
+        ("in its trick", [*TOLD, c.PlayCard(3, one("S2"))], c.PlayCard(4, one("SA")), ["play.gone"]),
+        ("then it is gone", [*TOLD, c.RecordTrick(3, 1)], c.PlayCard(3, one("SA")), ["play.gone"]),
         ("one that is announced is not", [c.RecordTrick(3, 2), ANNOUNCED[-1]], c.PlayCard(3, one("SA")), []),
         ("nor one of the trick that begins", [c.RevealFriend(3)], c.PlayCard(1, one("SA")), []),
     ],
