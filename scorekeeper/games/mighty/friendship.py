@@ -35,7 +35,7 @@ def check_revealing_card(hand: Hand, player: Player, card: Card | None) -> Itera
     assert hand.call is not None
     called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
     by = card or hand.only_card_open
-    if card and player != shown.get(card, player) and player in found_by(hand, card):
+    if card and card in shown and player in found_by(hand, card) - {shown[card]}:
         return  # by another copy, which nobody wrote down
     if hand.cards_open == 0 and hand.reveals:
         yield problem("reveal.already", friend=hand.reveals[-1].player)
@@ -64,7 +64,10 @@ def check_announcement(hand: Hand, player: Player) -> Iterator[Problem]:
 
 @collected
 def check_played(hand: Hand, player: Player, card: Card | None) -> Iterator[Problem]:
-    """Why `player` has not played `card`, where every card was written down; before a trick, it may be one of that."""
+    """Why `player` has not played `card`, where every card was written down.
+
+    Between two tricks it may be a card of the one that goes on at the table, of which nothing was written down yet.
+    """
     written = hand.table and hand.in_full
     if card is not None and written and player not in hand.seen.players_of(card):
         yield problem("reveal.not_played")

@@ -61,13 +61,13 @@ class Seen:
         unwritten = sum(self.unwritten(told) for told in self.told if told.card == card)
         return sum(player != self.declarer for player in self.players_of(card)) + unwritten
 
-    def played(self, card: Card) -> int:
-        """How many copies of `card` have been played."""
+    def gone(self, card: Card) -> int:
+        """How many copies of `card` have been played, also where only the table was told of it."""
         return self.players_of(card).count(self.declarer) + self.others(card)
 
     def is_gone(self, card: Card) -> bool:
         """Whether every copy of `card` has been played."""
-        return self.played(card) >= self.copies.get(card, 1)
+        return self.gone(card) >= self.copies.get(card, 1)
 
     def with_play(self, play: Play) -> "Seen":
         """What is seen once `play` is made as well."""

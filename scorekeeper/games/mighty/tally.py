@@ -125,7 +125,7 @@ def check_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
     if not copies or not cards_to_play(hand):
         return
     on_table = sum(play.card == card for play in hand.table)
-    if on_table < copies < seen.played(card):  # all on the table: the trick itself tells
+    if on_table < copies < seen.gone(card):  # all on the table: the trick itself tells
         yield problem("play.gone", card=card)
     elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) > copies:
         yield problem("play.in_kitty", card=card, declarer=hand.declarer)

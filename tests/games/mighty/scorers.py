@@ -1,11 +1,10 @@
 """People who write a true hand down, as much of it as they like."""
 
-from collections.abc import Iterator
 from random import Random
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import commands as c
-from tests.games.mighty.true_hands import Found, Truth, points_of
+from tests.games.mighty.truth import Found, Truth, points_of
 
 
 class Scorer:
@@ -180,9 +179,3 @@ class Scorer:
 
     def result(self) -> None:
         self.say(self.told_result())
-
-
-def scored(truth: Truth, random: Random) -> Iterator[Scorer]:
-    """Several people who write the same hand down."""
-    for _ in range(3):
-        yield Scorer(truth, random)

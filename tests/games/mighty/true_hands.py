@@ -1,11 +1,10 @@
-"""Whole hands as they happen at a table, with real cards from the deal to the payment, played by chance.
+"""Whole hands as they happen at a table, with real cards from the deal on, played by chance.
 
 The library says what may be bid, changed and called; who drops out, what is played, who is a friend and who has which
 points is found here, from the cards.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 
 from scorekeeper.cards import JOKER, Card
@@ -13,107 +12,15 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Situation
 from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.friend import win_orders
-from scorekeeper.games.mighty.pack import MAGIC, Buried
-from scorekeeper.games.mighty.trick import Play
+from scorekeeper.games.mighty.pack import MAGIC
 from scorekeeper.games.seats import turns_from
 from scorekeeper.house_rules import house_rules
-from scorekeeper.settlement import Settlement
-from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import seats_for
-from tests.games.mighty.tricks import Hands
+from tests.games.mighty.true_play import play
+from tests.games.mighty.truth import Truth
 
 FLIPPED = {key: rule for key, rule in house_rules(mighty.Rules).items() if rule.block not in ("players", "session")}
 """The house rules that are drawn at random."""
-
-
-NO_BID = mighty.Bid(0, None)
-
-
-@dataclass(frozen=True)
-class Found:
-    """`player` became a friend by `card` in a trick: on winning it, if it was `announced`."""
-
-    player: int
-    card: Card
-    trick: int
-    announced: bool = False
-
-
-@dataclass
-class Truth:
-    """A hand as it was. `thrown_in` are the calls of the deals before, `calls` those of the auction that counted."""
-
-    rules: mighty.Rules
-    start: mighty.Hand
-    thrown_in: list[c.Command] = field(default_factory=list)
-    calls: list[c.Command] = field(default_factory=list)
-    declarer: int = 0
-    won: mighty.Bid = NO_BID
-    named: list[c.NameCard] = field(default_factory=list)
-    dropped: tuple[int, ...] = ()
-    kitty: tuple[Card, ...] = ()
-    early: mighty.Bid | None = None
-    late: mighty.Bid | None = None
-    call: mighty.Call = field(default_factory=lambda: mighty.Call("none"))
-    hands: Hands = field(default_factory=dict)
-    discards: tuple[Card, ...] = ()
-    tricks: list[tuple[Play, ...]] = field(default_factory=list)
-    winners: list[int] = field(default_factory=list)
-    ordered: set[int] = field(default_factory=set)
-    found: list[Found] = field(default_factory=list)
-    guilty: set[int] = field(default_factory=set)
-
-    @property
-    def bid(self) -> mighty.Bid:
-        """The contract as it was played."""
-        return self.late or self.early or self.won
-
-    @property
-    def active(self) -> tuple[int, ...]:
-        """Those who played, the declarer first."""
-        return tuple(self.hands)
-
-    @property
-    def friends(self) -> tuple[int, ...]:
-        """In the order in which they were found."""
-        if self.call.kind == "player":
-            return (self.call.player or 0,)
-        if self.call.kind == "first_trick":
-            return tuple(player for player in self.winners[:1] if player != self.declarer)
-        return tuple(dict.fromkeys(one.player for one in self.found))
-
-    @property
-    def points(self) -> int:
-        """Those of the declarer's side: all that the defenders have not won."""
-        makers = (self.declarer, *self.friends)
-        lost = sum(points_of(plays) for plays, who in zip(self.tricks, self.winners, strict=True) if who not in makers)
-        return self.rules.setting.points - lost
-
-    @property
-    def buried(self) -> frozenset[Buried]:
-        """The magic cards among the discards."""
-        return frozenset(name for name, card in MAGIC.items() if card(self.bid.trump) in self.discards)
-
-    @property
-    def joker_holder(self) -> int:
-        """Who had the joker after the exchange, or the first of them to play one."""
-        players = [play.player for plays in self.tricks for play in plays if play.card == JOKER]
-        return self.declarer if JOKER in self.discards else players[0]
-
-    @property
-    def settlement(self) -> Settlement[int]:
-        """What it pays."""
-        first, second, *_ = (*self.friends, None, None)
-        defenders = tuple(player for player in self.active if player not in (self.declarer, *self.friends))
-        outcome = mighty.Outcome(self.points, self.declarer, first, defenders, self.buried, second)
-        return mighty.settle(self.rules, mighty.Contract(self.bid, self.call), outcome)
-
-
-def points_of(plays: Sequence[Play]) -> int:
-    """Tens and higher."""
-    return sum(play.card.suit is not None and play.card.rank >= 10 for play in plays)
 
 
 def house(preset: str, random: Random) -> mighty.Rules:
@@ -287,83 +194,3 @@ def calls(truth: Truth, random: Random) -> Iterator[mighty.Call]:
     kinds = (mighty.Call("first_trick"), mighty.Call("player", player=random.choice(others)), mighty.Call("none"))
     legal = [call for call in kinds if mighty.can_call(these, truth.bid, call)]
     yield from legal
-
-
-# --- The play ---
-
-
-def play(truth: Truth, random: Random) -> None:
-    """Every trick, with offences here and there, announcements and orders."""
-    referee, conditions = Naive(truth.rules, truth.bid.trump), Conditions(truth.rules, truth.bid.trump)
-    hands = {player: list(cards) for player, cards in truth.hands.items()}
-    sloppy = random.choice([0, 0, 0.05, 0.3])
-    leader = truth.declarer
-    for number in range(1, truth.rules.setting.tricks + 1):
-        order(truth, number, random)
-        made: list[Play] = []
-        for player in turns_from(truth.active, leader):
-            held = hands[player]
-            legal = referee.follows(number, made, held) if made else referee.leads(number, held)
-            wrong = {card for card in held if card not in legal and not forbidden(referee, number, made, card)}
-            card = random.choice([*sorted(wrong if wrong and random.random() < sloppy else legal, key=str)])
-            if card in wrong:
-                truth.guilty.add(player)
-            held.remove(card)
-            made.append(with_words(conditions, number, made, player, card, random))
-            find(truth, made[-1], number)
-        truth.tricks.append(tuple(made))
-        leader = made[referee.winner(number, made)].player
-        truth.winners.append(leader)
-        announce(truth, leader, hands[leader], number, random)
-
-
-def forbidden(referee: Naive, number: int, made: Sequence[Play], card: Card) -> bool:
-    """Whether everyone sees at once that nobody may play it, so that it is taken back."""
-    if number > 1:
-        return False
-    return (
-        card not in referee.leads(1, [card, *fillers(referee, card)])
-        if not made
-        else (card == JOKER and referee.rules.joker_first_last == "forbidden")
-    )
-
-
-def fillers(referee: Naive, card: Card) -> list[Card]:
-    """Trumps, with which nothing else is held."""
-    return [one for one in referee.trumps if one != card]
-
-
-def with_words(
-    conditions: Conditions, number: int, made: Sequence[Play], player: int, card: Card, random: Random
-) -> Play:
-    """The card with what its leader says."""
-    names = conditions.suits_to_name(number) if card == JOKER and not made else ()
-    calls_it = not made and conditions.may_call_joker(number, card) and random.random() < 0.5
-    return Play(player, card, random.choice(names) if names else None, calls_it)
-
-
-def find(truth: Truth, made: Play, number: int) -> None:
-    """The first copy of a called card that is not the declarer's shows a friend."""
-    known = {one.card for one in truth.found}
-    if made.card in truth.call.cards and made.player != truth.declarer and made.card not in known:
-        truth.found.append(Found(made.player, made.card, number))
-
-
-def announce(truth: Truth, winner: int, held: Sequence[Card], number: int, random: Random) -> None:
-    """Who has a called card may say so on winning points."""
-    known = {one.card for one in truth.found}
-    have = [card for card in truth.call.cards if card in held and card not in known]
-    may = truth.rules.friend_may_announce and winner != truth.declarer and points_of(truth.tricks[-1])
-    if have and may and random.random() < 0.4:
-        truth.found.append(Found(winner, random.choice(have), number, announced=True))
-
-
-def order(truth: Truth, number: int, random: Random) -> None:
-    """The declarer tells the friend to win a trick, unless everyone knows that there is none."""
-    alone = truth.call.kind == "none" or (truth.call.kind == "first_trick" and number > 1 and not truth.friends)
-    gone = [play.card for plays in truth.tricks for play in plays if play.player == truth.declarer]
-    gone += truth.kitty if truth.rules.kitty_exposed else ()
-    alone |= bool(truth.call.cards) and {*truth.call.cards} <= {*gone} and not truth.found
-    allowed = mighty.may_order_win(truth.rules, truth.bid) and len(truth.ordered) < win_orders(truth.rules)
-    if allowed and not alone and random.random() < 0.2:
-        truth.ordered.add(number)
