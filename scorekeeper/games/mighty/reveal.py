@@ -70,7 +70,7 @@ def place_of(told: Told, plays: Iterable[tuple[int, int, Play]]) -> int:
     made = (
         place for trick, place, play in plays if (trick, play.player, play.card) == (told.trick, told.player, told.card)
     )
-    return told.place if told.announced else next(made, told.place)
+    return next(made, told.place)
 
 
 def won_by(players: Container[Player], tricks: Sequence[Trick]) -> int:

@@ -49,6 +49,7 @@ def test_who_passed_in_the_first_round_may_have_won_in_the_second(
         ("base10", {}, ("15D",), "17H", ["", "17H"]),
         ("base10", {}, ("15D",), "18C", ["", "18C"]),
         ("base10", {}, ("15D", ""), "17H", ["17H"]),
+        ("base10", {}, ("",), "17H", None),
         ("base10", {}, ("15D", ""), "15D", []),
         ("base10", {}, (), "15D", ["15D", ""]),
         ("pagat", {"change_before_kitty": True, "raise_same_trump": False}, (), "16H", ["14NT", "", "16H"]),
@@ -63,7 +64,8 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     hand = do(hand, *(c.ChangeContract(bid(word)) if word else c.TakeKitty() for word in before))
     command = c.RecordHand(1, bid(contract), call("SA"), 20, 4)
     if made is None:
-        assert refusals(hand, command)[0].startswith("contract.")
+        [refused] = mighty.check_command(hand, command)
+        assert (refused.code.split(".")[0], refused.facts["new"]) == ("contract", bid(contract))
         return
     events = [e.ContractChanged(bid(word)) if word else e.KittyTaken() for word in made]
     assert list(mighty.decide(hand, command))[:-2] == events
@@ -118,6 +120,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
             [(2, 6)],
             [(6, 2), (2, 3), (2, None)],
         ),
+        ("one was told of before its trick was written down", [c.RevealFriend(3, card=SA)], (3,), [(3, 2), (2, 3)], []),
         ("one is still open", [*shown("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
     ],
 )
@@ -140,6 +143,20 @@ def test_with_two_packs_an_announcement_may_not_have_been_written_down() -> None
     assert hand.friends == (4,)
     assert refusals(hand, c.RecordResult(31, 2)) == []
     assert refusals(hand, c.RecordResult(31, 3)) == ["result.other_friend"]
+    pointless = do(two_packs.called("SA+HK", "30NT"), *shown("C4 C9 C5 C6 C7 C8"), *shown("S2 S3 SA", 2))
+    assert refusals(pointless, c.RecordResult(31, 2)) == ["result.other_friend"]
+
+
+def test_with_two_packs_nobody_need_write_down_which_cards_were_called() -> None:
+    hand = do(two_packs.called("card", "30NT"), *shown("C4 HK"), c.RevealFriend(2, card=HK))
+    assert refusals(hand, c.RecordResult(31, 3, second_friend=2)) == []
+    assert refusals(hand, c.RecordResult(31, 3)) == ["result.other_friend"]
+    both = do(hand, *shown("SA", 3), c.RevealFriend(3, card=SA))
+    assert refusals(both, c.RecordResult(31, 3, second_friend=2)) == []
+    assert refusals(both, c.RecordResult(31, 3)) == ["result.other_friend"]
+    one = do(hand, *shown("C5 C6 C7 C8", 3), c.RecordTrick(1, 0), c.RevealFriend(2, card=SA))
+    assert refusals(one, c.RecordResult(31, 2)) == []
+    assert refusals(one, c.RecordResult(31, 2, second_friend=3)) == ["result.other_friend"]
 
 
 def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
