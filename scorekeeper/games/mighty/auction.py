@@ -58,6 +58,11 @@ class Auction:
         return self.calls[len(self.seats) :] if again and not any(bid for _, bid in first_round) else self.calls
 
     @property
+    def may_go_round_again(self) -> bool:
+        """Whether a first round is going on in which everyone passed, who get another chance if the rest pass too."""
+        return self.rules.all_pass == "second_round" and len(self.calls) < len(self.seats) and self.highest is None
+
+    @property
     def passed(self) -> frozenset[Player]:
         """Those who may not bid any more."""
         return frozenset(player for player, bid in self.calls_that_count if bid is None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.auction import check_bid, check_pass
+from scorekeeper.games.mighty.auction import Auction, check_bid, check_pass
 from scorekeeper.games.mighty.contract import check_change, check_entered
 from scorekeeper.games.mighty.discard import check_kitty
 from scorekeeper.games.mighty.drop import check_all_dropped, check_dropped, check_named
@@ -47,10 +47,18 @@ def _(event: e.Passed, hand: Hand) -> Iterable[Problem]:
 @check.register
 def _(event: e.RedealClaimed, hand: Hand) -> Iterable[Problem]:
     """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
-    gone_on = hand.contract_changed or hand.named or hand.dropped or not hand.auction.closed
+    auction = auction_of(hand)
+    gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
     if hand.phase in ("drop", "contract") and gone_on:
         yield problem("redeal.too_late")
-    yield from check_claim(hand.auction, hand.situation.tokens_spent, event.player, event.cards)
+    yield from check_claim(auction, hand.situation.tokens_spent, event.player, event.cards)
+
+
+def auction_of(hand: Hand) -> Auction:
+    """The auction, also with the bid that won it where that was written down without the calls before."""
+    if hand.declarer is None or hand.contract_bid is None or hand.auction.closed:
+        return hand.auction
+    return hand.auction.called(hand.declarer, hand.contract_bid)
 
 
 @check.register

@@ -23,7 +23,7 @@ def check_entered(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Prob
     """Every reason why the auction cannot have ended with `bid` by `declarer` (S0, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
-    elif declarer in auction.passed:
+    elif declarer in auction.passed and not auction.may_go_round_again:
         yield problem("bid.after_passing", player=declarer)
     yield from check_level(auction.rules, bid)
     if not wins_auction(auction, declarer, bid):
@@ -89,6 +89,24 @@ def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
     return not any(check_change(rules, bid, new, before_kitty=before_kitty))
 
 
+def changes_between(
+    rules: Rules, bid: Bid, contract: Bid, *, before_kitty: bool = True
+) -> tuple[Bid | None, Bid | None] | None:
+    """What `bid` was changed to before the kitty and after it so that it became `contract`; None where it cannot have.
+
+    One change where that is enough. Unless `before_kitty`, none can have come before it any more.
+    """
+    if bid == contract:
+        return None, None
+    if before_kitty and can_change(rules, bid, contract, before_kitty=True):
+        return contract, None
+    earlier = lowest_changes(rules, bid, before_kitty=True).values() if before_kitty else ()
+    for between in (None, *filter(None, earlier)):
+        if can_change(rules, between or bid, contract, before_kitty=False):
+            return between, contract
+    return None
+
+
 def winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid) -> Bid:
     """The bid with which `declarer` won who played `contract`: another only where that one cannot have won.
 
@@ -98,8 +116,6 @@ def winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid)
     if highest is None or wins_auction(auction, declarer, contract):
         return contract
     for bid in (highest, Bid(highest.level, None)):
-        if wins_auction(auction, declarer, bid) and any(
-            can_change(rules, bid, contract, before_kitty=before) for before in (True, False)
-        ):
+        if wins_auction(auction, declarer, bid) and changes_between(rules, bid, contract):
             return bid
     return contract

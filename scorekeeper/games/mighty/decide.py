@@ -7,7 +7,7 @@ from scorekeeper.games.decider import Decider
 from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.checks import check
-from scorekeeper.games.mighty.contract import can_change, winning_bid
+from scorekeeper.games.mighty.contract import changes_between, winning_bid
 from scorekeeper.games.mighty.evolve import evolve
 from scorekeeper.games.mighty.hand import PHASES, Hand
 from scorekeeper.games.mighty.redeal import thrown_in_for
@@ -127,12 +127,10 @@ def contract_of(command: c.RecordHand, hand: Hand) -> tuple[e.Event, ...]:
     if hand.declarer != command.declarer or won is None:
         won = winning_bid(hand.rules, hand.auction, command.declarer, command.bid)
         entered = (e.ContractEntered(command.declarer, won),)
-    if won == command.bid:
-        return (*entered, *dropped, *kitty)
-    changed = e.ContractChanged(command.bid)
-    if kitty and can_change(hand.rules, won, command.bid, before_kitty=True):
-        return (*entered, *dropped, changed, *kitty)
-    return (*entered, *dropped, *kitty, changed)
+    still_before = not hand.kitty_taken and not hand.contract_changed
+    changes = changes_between(hand.rules, won, command.bid, before_kitty=still_before) or (None, command.bid)
+    before, later = (tuple(e.ContractChanged(bid) for bid in (change,) if bid) for change in changes)
+    return (*entered, *dropped, *before, *kitty, *later)
 
 
 DECIDER = Decider(PHASES, propose, check, evolve, survivable=(e.Event,))

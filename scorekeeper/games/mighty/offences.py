@@ -17,7 +17,7 @@ from scorekeeper.games.mighty import follow, leads
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.discard import check_kept, discarded
 from scorekeeper.games.mighty.seen import Seen
-from scorekeeper.games.mighty.trick import Play
+from scorekeeper.games.mighty.trick import Play, numbered
 from scorekeeper.messages import Message, message
 
 CODES: Mapping[str, str] = {
@@ -146,7 +146,7 @@ def too_many(conditions: Conditions, tricks: Sequence[Sequence[Play]], discards:
     """Cards played more often than the pack has them, those discarded among them."""
     copies = conditions.rules.setting.copies
     seen = Counter(discards)
-    for trick, play in numbered(tricks):
+    for trick, _, play in numbered(tricks):
         seen[play.card] += 1
         if seen[play.card] > copies.get(play.card, 0):
             yield Offence("offence.played_too_often", play.player, trick, play.card, trick, play.card)
@@ -165,7 +165,7 @@ def own_cards_called(
     """
     if conditions.rules.secret_solo:
         return
-    plays = list(numbered(tricks))
+    plays = [(trick, play) for trick, _, play in numbered(tricks)]
     setting = conditions.rules.setting
     if discards is None:
         discards = discarded(setting, Counter(play.card for _, play in plays))
@@ -191,11 +191,6 @@ def false_friends(seen: Seen) -> Iterator[Offence]:
 
 def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
     """Whether the declarer discarded down to only trumps and the joker, where that is not allowed."""
-    kept = [play.card for _, play in numbered(tricks) if play.player == declarer]
+    kept = [play.card for *_, play in numbered(tricks) if play.player == declarer]
     if len(kept) == conditions.tricks and any(check_kept(conditions, kept)):
         yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
-
-
-def numbered(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, Play]]:
-    """Every play with the number of its trick."""
-    return ((trick, play) for trick, plays in enumerate(tricks, 1) for play in plays)

@@ -1,6 +1,6 @@
 """Who turns out to be the declarer's friend, and whose the points are then (S0, The Play; S1, Playing; S3, 2-3)."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.seen import Told
-from scorekeeper.games.mighty.trick import Play, Trick
+from scorekeeper.games.mighty.trick import Play, Trick, numbered
 
 
 class Reveal(NamedTuple):
@@ -47,20 +47,30 @@ def reveals(
     """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
 
     It is the first copy of a called card that counts. One that the declarer plays reveals nobody: with one pack there
-    is no friend then. With two packs one player may have both called cards (S0, Six, seven or eight players).
+    is no friend then. With two packs one player may have both called cards (S0, Six, seven or eight players), and
+    what was told of a card goes before what its copies show: it was announced, or played in a trick without cards.
     """
+    every = tuple(numbered((*(trick.plays for trick in tricks), table)))
+    by_word = {one.card for one in told}
     moments: list[tuple[tuple[int, int, int], Player, Card | None]] = [
-        ((one.trick, one.place, 0), one.player, one.card) for one in told
+        ((one.trick, place_of(one, every), 0), one.player, one.card) for one in told
     ]
-    for number, plays in enumerate((*(trick.plays for trick in tricks), table), 1):
-        for place, play in enumerate(plays):
-            if play.card in called and play.player != declarer:
-                moments.append(((number, place, 1), play.player, play.card))
+    for number, place, play in every:
+        if play.card in called and play.player != declarer and play.card not in by_word:
+            moments.append(((number, place, 1), play.player, play.card))
     found: tuple[Reveal, ...] = ()
     for (number, *_), player, card in sorted(moments, key=itemgetter(0)):
         if card is None or card not in {reveal.card for reveal in found}:
             found += (revealed(player, number, card, tricks[: number - 1], found),)
     return found
+
+
+def place_of(told: Told, plays: Iterable[tuple[int, int, Play]]) -> int:
+    """When it was in its trick: when the card was played, if that was written down after it was told of."""
+    made = (
+        place for trick, place, play in plays if (trick, play.player, play.card) == (told.trick, told.player, told.card)
+    )
+    return next(made, told.place)
 
 
 def won_by(players: Container[Player], tricks: Sequence[Trick]) -> int:

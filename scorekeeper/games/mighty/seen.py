@@ -1,12 +1,12 @@
 """Whose the copies of each card are, as far as the table has seen."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick import Play, Trick
+from scorekeeper.games.mighty.trick import Play, Trick, numbered
 
 
 class Told(NamedTuple):
@@ -41,8 +41,7 @@ class Seen:
     @property
     def plays(self) -> Iterator[tuple[int, int, Play]]:
         """Every play that was written down, with the number of its trick and its place there."""
-        every = (*(trick.plays for trick in self.tricks), self.table)
-        return ((trick, place, play) for trick, plays in enumerate(every, 1) for place, play in enumerate(plays))
+        return numbered((*(trick.plays for trick in self.tricks), self.table))
 
     def players_of(self, card: Card) -> tuple[Player, ...]:
         """Who played each copy of `card` that was written down."""
@@ -62,9 +61,17 @@ class Seen:
         unwritten = sum(self.unwritten(told) for told in self.told if told.card == card)
         return sum(player != self.declarer for player in self.players_of(card)) + unwritten
 
+    def gone(self, card: Card) -> int:
+        """How many copies of `card` have been played, also where only the table was told of it."""
+        return self.players_of(card).count(self.declarer) + self.others(card)
+
     def is_gone(self, card: Card) -> bool:
         """Whether every copy of `card` has been played."""
-        return self.players_of(card).count(self.declarer) + self.others(card) >= self.copies.get(card, 1)
+        return self.gone(card) >= self.copies.get(card, 1)
+
+    def with_play(self, play: Play) -> "Seen":
+        """What is seen once `play` is made as well."""
+        return replace(self, table=(*self.table, play))
 
     def may_have(self, player: Player, card: Card) -> bool:
         """Whether `player`, who is not the declarer, can have had `card`: a copy is not known to be somebody else's."""
@@ -72,9 +79,12 @@ class Seen:
         return self.own(card) + elsewhere < self.copies.get(card, 0)
 
     def unwritten(self, told: Told) -> bool:
-        """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down."""
-        before = (play for trick, place, play in self.plays if (trick, place) < (told.trick, told.place))
-        written = any((play.player, play.card) == (told.player, told.card) for play in before)
+        """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down.
+
+        In the trick that went on it may still be written down after it was told of.
+        """
+        until = (play for trick, _, play in self.plays if trick <= told.trick)
+        written = any((play.player, play.card) == (told.player, told.card) for play in until)
         return not told.announced and not written and any(not trick.plays for trick in self.tricks[: told.trick])
 
     def stands(self, told: Told) -> bool:

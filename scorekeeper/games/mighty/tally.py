@@ -11,7 +11,7 @@ from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.pack import MAGIC, Buried, is_point
 from scorekeeper.games.mighty.payment import check_points
 from scorekeeper.games.mighty.reveal import won_by
-from scorekeeper.games.mighty.trick import trick_points
+from scorekeeper.games.mighty.trick import Play, trick_points
 
 
 def makers_of(hand: Hand, friends: Collection[Player]) -> frozenset[Player]:
@@ -121,13 +121,13 @@ def check_turn(hand: Hand, player: Player) -> Iterator[Problem]:
 @collected
 def check_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
     """Why `player` cannot have `card`, or its points cannot be, whatever else they hold."""
-    copies, seen = hand.rules.setting.copies.get(card, 0), hand.seen
+    copies, seen = hand.rules.setting.copies.get(card, 0), hand.seen.with_play(Play(player, card))
     if not copies or not cards_to_play(hand):
         return
     on_table = sum(play.card == card for play in hand.table)
-    if on_table < copies and seen.is_gone(card):  # all on the table: the trick itself tells
+    if on_table < copies < seen.gone(card):  # all on the table: the trick itself tells
         yield problem("play.gone", card=card)
-    elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) >= copies:
+    elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) > copies:
         yield problem("play.in_kitty", card=card, declarer=hand.declarer)
     hidden, others = points_hidden(hand), cards_to_play(hand) - 1 + hand.rules.setting.discards
     if is_point(card) and hidden == 0:

@@ -1,6 +1,6 @@
 """Who wins a trick, and how many points are in it (S0, The Play; S3, 2-3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
@@ -35,6 +35,11 @@ class Trick(NamedTuple):
     winner: Player
     points: int
     plays: tuple[Play, ...] = ()
+
+
+def numbered(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, int, Play]]:
+    """Every play with the number of its trick and its place there."""
+    return ((trick, place, play) for trick, plays in enumerate(tricks, 1) for place, play in enumerate(plays))
 
 
 def suit_led(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:

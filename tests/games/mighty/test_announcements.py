@@ -67,19 +67,20 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
     ("friend", "before", "told", "against"),
     [
         ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(3), []),
-        ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(3, card=SA), ["reveal.not_played"]),
+        ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(3, card=SA), []),  # in the trick that goes on
+        ("card", [*shown("C4 CK C5 C6 C7"), *shown("S2", 2)], c.RevealFriend(3, card=SA), ["reveal.not_played"]),
         ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(2, card=cards("CK")[0]), []),
         (
             "card",
             [*shown("C4 CK C5 C6 C7")],
             c.RevealFriend(3, card=cards("C4")[0]),
-            ["reveal.own_card", "reveal.not_played"],
+            ["reveal.own_card"],
         ),
         (
             "card",
             [*shown("C4 CK C5 C6 C7")],
             c.RevealFriend(3, card=cards("CK")[0]),
-            ["reveal.not_held", "reveal.not_played"],
+            ["reveal.not_held"],
         ),
         ("card", [c.RecordTrick(2, 1), *shown("CK", 2)], c.RevealFriend(3, card=cards("CK")[0]), ["reveal.not_held"]),
     ],
@@ -117,7 +118,12 @@ SIX = "S3 S4 S5 S6 S7 S8"
     ("clause", "before", "gone"),
     [
         ("one copy was told of, there is another", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA)], False),
-        ("which is played", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown("SA", 2)], True),
+        ("or this is it", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown("SA", 2)], False),
+        (
+            "which is played",
+            [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), c.RecordTrick(2, 3), *shown("SA", 2)],
+            True,
+        ),
         (
             "in a later trick",
             [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown(SIX[:-3], 2), *shown("S2", 1), *shown("SA", 6)],

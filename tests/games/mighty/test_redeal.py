@@ -149,8 +149,21 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
     assert refusals(do(hand, c.TakeKitty()), c.ClaimRedeal(3)) == ["now.call"]
 
 
-def test_redeal_a_contract_that_was_written_down_cannot_be_claimed_away() -> None:
-    assert refusals(do(dealt(), c.EnterContract(2, bid("16H"))), c.ClaimRedeal(3)) == ["redeal.too_late"]
+@pytest.mark.parametrize(
+    ("contract", "player", "against"),
+    [
+        ("16H", 3, ["redeal.too_late"]),
+        ("20H", 3, ["redeal.too_late"]),
+        ("20NT", 3, []),  # it may have been bid before any other had a turn
+        ("20NT", 2, ["redeal.has_called"]),
+        ("20NT", 1, ["redeal.has_called"]),
+    ],
+)
+def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
+    contract: str, player: int, against: list[str]
+) -> None:
+    hand = do(dealt(), c.Pass(1), c.EnterContract(2, bid(contract)))
+    assert refusals(hand, c.ClaimRedeal(player)) == against
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:

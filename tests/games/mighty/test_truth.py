@@ -1,0 +1,29 @@
+"""Nothing true is refused, however much or little of a hand is written down, and it is paid as it was played.
+
+The hands are real ones, in every preset and with house rules flipped: somebody plays out of suit here and there.
+"""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games import mighty
+from tests.games.mighty.play import EVERY_PRESET
+from tests.games.mighty.scorers import Scorer
+from tests.games.mighty.true_hands import true_hand
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+@settings(max_examples=15)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_is_written_down_of_a_hand_it_is_paid_as_it_was_played(preset: str, seed: int) -> None:
+    random = Random(seed)
+    truth = true_hand(preset, random)
+    for _ in range(3):
+        hand = Scorer(truth, random).write_down()
+        assert hand.settlement == truth.settlement
+        assert {offence.player for offence in hand.offences} <= truth.guilty
+        if hand.rules.next_dealer == "joker_holder":
+            assert mighty.following(hand).dealer == truth.joker_holder
