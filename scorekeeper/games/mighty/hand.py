@@ -25,7 +25,7 @@ from scorekeeper.games.mighty.reveal import Reveal, by_first_trick, reveals
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.seen import Seen, Told
 from scorekeeper.games.mighty.trick import Play, Trick
-from scorekeeper.games.seats import after, check_seats, seated, turns_from
+from scorekeeper.games.seats import check_seats, next_after, seated, turns_from
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
@@ -198,7 +198,7 @@ class Hand(Frozen):
         if self.phase != "play" or len(self.tricks) == self.rules.setting.tricks:
             return None
         if self.table:
-            return after(self.active, self.table[-1].player)[0]
+            return next_after(self.active, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.declarer
 
     @property

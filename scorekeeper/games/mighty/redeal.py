@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.events import HandThrownIn
 from scorekeeper.games.mighty.pack import is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.seats import after
+from scorekeeper.games.seats import after, next_after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, whole
 
@@ -162,7 +162,7 @@ def thrown_in_for(rules: Rules, situation: Situation, seats: tuple[Player, ...],
     dealer = {
         "claimer": claimer,
         "same": situation.dealer,
-        "next": after(seats, situation.dealer)[0],
+        "next": next_after(seats, situation.dealer),
         "previous": after(seats, situation.dealer)[-2],
     }[rules.redeal_dealer]
     dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer"

@@ -8,7 +8,7 @@ from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.tally import joker_holder
-from scorekeeper.games.seats import after
+from scorekeeper.games.seats import next_after
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount
 
@@ -47,7 +47,7 @@ def next_dealer(hand: Hand) -> Player:
         case "sit_out_by_result":
             return partner_of(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
         case "rotate":
-            return after(hand.seats, hand.situation.dealer)[0]
+            return next_after(hand.seats, hand.situation.dealer)
         case "joker_holder":
             holder = joker_holder(hand, hand.result)
             return hand.declarer if holder is None else holder
