@@ -15,7 +15,7 @@ from scorekeeper.games.mighty.friend import check_call, check_called_player
 from scorekeeper.games.mighty.friendship import check_friends, check_reveal, check_win_order
 from scorekeeper.games.mighty.hand import Hand, outcome_of, rules_for
 from scorekeeper.games.mighty.leads import check_lead
-from scorekeeper.games.mighty.payment import check_buried, check_friendship, check_points
+from scorekeeper.games.mighty.payment import check_buried, check_called_friends, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim
 from scorekeeper.games.mighty.tally import (
     check_card,
@@ -147,7 +147,7 @@ def _(event: e.ResultRecorded, hand: Hand) -> Iterable[Problem]:
     assert hand.contract is not None
     yield from check_points(hand.rules, event.points)
     yield from check_buried(event.buried)
-    yield from check_friendship(rules_for(hand, event), hand.contract, outcome_of(hand, event))
+    yield from check_called_friends(rules_for(hand, event), hand.contract, outcome_of(hand, event))
     yield from check_friends(hand, event.friends)
     yield from check_tally(hand, event)
     yield from check_discards(hand, event.buried)

@@ -219,9 +219,9 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     yield from check_level(rules, contract.bid)
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
-    yield from check_seats(rules, outcome)
+    yield from check_sides(rules, outcome)
     yield from check_buried(outcome.buried)
-    yield from check_friendship(rules, contract, outcome)
+    yield from check_called_friends(rules, contract, outcome)
     yield from check_named_friend(contract.call, outcome)
 
 
@@ -233,7 +233,7 @@ def check_points(rules: Rules, points: int) -> Iterator[Problem]:
 
 
 @collected
-def check_seats(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why these cannot be the players of a hand. A friend who is the declarer or the other friend is another matter."""
     apart = (*dict.fromkeys(outcome.makers), *outcome.defenders)
     if len(set(apart)) < len(apart):
@@ -249,7 +249,7 @@ def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
 
 
 @collected
-def check_friendship(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend
     if not friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
