@@ -183,7 +183,7 @@ def check_bid(auction: Auction, player: Player, bid: Bid) -> Iterator[Problem]:
 
 def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
     """Whether `player` may bid `bid` now."""
-    return not any(check_bid(auction, player, bid))
+    return not check_bid(auction, player, bid)
 
 
 def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
@@ -202,7 +202,7 @@ def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
 
 def can_pass(auction: Auction, player: Player) -> bool:
     """Whether `player` may pass now."""
-    return not any(check_pass(auction, player))
+    return not check_pass(auction, player)
 
 
 def pass_turn(auction: Auction, player: Player) -> Auction:
@@ -213,7 +213,7 @@ def pass_turn(auction: Auction, player: Player) -> Auction:
 
 def bid_problems(auction: Auction, player: Player) -> Mapping[Bid, tuple[Problem, ...]]:
     """Every bid with the reasons against it; none means that `player` may make it now."""
-    turn = tuple(check_turn(auction, player))
+    turn = check_turn(auction, player)
     return {bid: (*turn, *check_height(auction, bid)) for bid in every_bid(auction.rules)}
 
 
@@ -221,4 +221,4 @@ def legal_bids(auction: Auction) -> tuple[Bid, ...]:
     """The bids that the player whose turn it is may make, from the lowest; none once the auction is over."""
     if auction.closed:
         return ()
-    return tuple(bid for bid in every_bid(auction.rules) if not any(check_height(auction, bid)))
+    return tuple(bid for bid in every_bid(auction.rules) if not check_height(auction, bid))

@@ -18,14 +18,13 @@ from scorekeeper.games.mighty.leads import check_lead
 from scorekeeper.games.mighty.payment import check_buried, check_called_friends, check_points
 from scorekeeper.games.mighty.redeal import check_answer, check_claim
 from scorekeeper.games.mighty.tally import (
-    check_card,
     check_discards,
     check_joker_holder,
     check_tally,
     check_trick,
-    check_turn,
 )
 from scorekeeper.games.mighty.trick import Play
+from scorekeeper.games.mighty.unseen import check_left
 
 
 @singledispatch
@@ -118,13 +117,16 @@ def _(event: e.FriendCalled, hand: Hand) -> Iterable[Problem]:
 def _(event: e.CardPlayed, hand: Hand) -> Iterable[Problem]:
     """Only what is wrong whatever the player holds; what later cards prove is told by `Hand.offences`."""
     play = Play(event.player, event.card, event.suit, event.calls_joker)
-    yield from check_turn(hand, event.player)
+    if event.player not in hand.active:
+        yield problem("play.not_seated", player=event.player)
+    elif hand.turn is not None and event.player != hand.turn:
+        yield problem("play.out_of_turn", turn=hand.turn)
     trick = len(hand.tricks) + 1
     if hand.table:
         yield from check_follow(hand.conditions, trick, hand.table, play)
     else:
         yield from check_lead(hand.conditions, trick, play)
-    yield from check_card(hand, event.player, event.card)
+    yield from check_left(hand, event.player, event.card)
 
 
 @check.register

@@ -86,7 +86,7 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
 
 def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
     """Whether the contract `bid` may become `new`."""
-    return not any(check_change(rules, bid, new, before_kitty=before_kitty))
+    return not check_change(rules, bid, new, before_kitty=before_kitty)
 
 
 def changes_between(

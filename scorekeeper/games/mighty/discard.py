@@ -53,7 +53,7 @@ def discarded(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
     """Whether the declarer may discard `discards` of `cards`."""
-    return not any(check_discard(conditions, cards, discards))
+    return not check_discard(conditions, cards, discards)
 
 
 @collected

@@ -65,7 +65,7 @@ def can_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> bool:
     """Whether `play` may follow `plays`, or be led where there are none."""
-    return not any(check_follow(conditions, trick, plays, play, hand))
+    return not check_follow(conditions, trick, plays, play, hand)
 
 
 def card_problems(

@@ -88,7 +88,7 @@ def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...])
 
 def can_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> bool:
     """Whether `call` is legal with the contract `bid`."""
-    return not any(check_call(rules, bid, call, kitty))
+    return not check_call(rules, bid, call, kitty)
 
 
 def card_calls(rules: Rules) -> Iterator[Call]:

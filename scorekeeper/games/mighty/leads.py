@@ -27,7 +27,7 @@ def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Ca
 
 def can_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> bool:
     """Whether `play` is a lead to the trick."""
-    return not any(check_lead(conditions, trick, play, hand))
+    return not check_lead(conditions, trick, play, hand)
 
 
 def lead_problems(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Mapping[Card, tuple[Problem, ...]]:

@@ -192,5 +192,5 @@ def false_friends(seen: Seen) -> Iterator[Offence]:
 def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
     """Whether the declarer discarded down to only trumps and the joker, where that is not allowed."""
     kept = [play.card for *_, play in numbered(tricks) if play.player == declarer]
-    if len(kept) == conditions.tricks and any(check_kept(conditions, kept)):
+    if len(kept) == conditions.tricks and check_kept(conditions, kept):
         yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])

@@ -136,7 +136,7 @@ def can_claim(
     auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
 ) -> bool:
     """Whether `player` may claim a redeal with `cards`, or with such as are good for it."""
-    return not any(check_claim(auction, tokens_spent, player, cards))
+    return not check_claim(auction, tokens_spent, player, cards)
 
 
 @collected

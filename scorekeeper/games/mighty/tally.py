@@ -11,7 +11,7 @@ from scorekeeper.games.mighty.hand import Hand
 from scorekeeper.games.mighty.pack import MAGIC, Buried, is_point
 from scorekeeper.games.mighty.payment import check_points
 from scorekeeper.games.mighty.reveal import won_by
-from scorekeeper.games.mighty.trick import Play, trick_points
+from scorekeeper.games.mighty.trick import trick_points
 
 
 def makers_of(hand: Hand, friends: Collection[Player]) -> frozenset[Player]:
@@ -107,42 +107,6 @@ def joker_holder(hand: Hand, result: ResultRecorded) -> Player | None:
 
 
 # --- What cannot be ---
-
-
-@collected
-def check_turn(hand: Hand, player: Player) -> Iterator[Problem]:
-    """Why it is not for `player` to play a card."""
-    if player not in hand.active:
-        yield problem("play.not_seated", player=player)
-    elif hand.turn is not None and player != hand.turn:
-        yield problem("play.out_of_turn", turn=hand.turn)
-
-
-@collected
-def check_card(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
-    """Why `player` cannot have `card`, or its points cannot be, whatever else they hold."""
-    copies = hand.rules.setting.copies.get(card, 0)
-    if not copies or not cards_to_play(hand):
-        return
-    told = sum(one.card == card for one in hand.told)
-    if hand.played.get(card, 0) + hand.kitty.count(card) + told >= copies:
-        yield from check_elsewhere(hand, player, card)
-    hidden, others = points_hidden(hand), cards_to_play(hand) - 1 + hand.rules.setting.discards
-    if is_point(card) and hidden == 0:
-        yield problem("play.no_points_left", card=card)
-    elif not is_point(card) and hidden > others:
-        yield problem("play.only_points_left", card=card)
-
-
-@collected
-def check_elsewhere(hand: Hand, player: Player, card: Card) -> Iterator[Problem]:
-    """Why every copy of `card` is somewhere else."""
-    copies, seen = hand.rules.setting.copies[card], hand.seen.with_play(Play(player, card))
-    on_table = sum(play.card == card for play in hand.table)
-    if on_table < copies < seen.gone(card):  # all on the table: the trick itself tells
-        yield problem("play.gone", card=card)
-    elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) > copies:
-        yield problem("play.in_kitty", card=card, declarer=hand.declarer)
 
 
 @collected

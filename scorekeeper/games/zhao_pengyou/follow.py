@@ -150,7 +150,7 @@ def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played:
 
 def can_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> bool:
     """Whether `play` from `hand` follows `lead`."""
-    return not any(check_follow(conditions, lead, hand, play))
+    return not check_follow(conditions, lead, hand, play)
 
 
 MISSING_SETS: Mapping[int, str] = {2: "follow.pairs", 3: "follow.triples", 4: "follow.quadruples"}

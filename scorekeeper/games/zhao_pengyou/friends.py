@@ -47,7 +47,7 @@ def check_call(
 
 def can_call(rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None) -> bool:
     """Whether `call` is legal, whatever else is called."""
-    return not any(check_call(rules, setting, trumps, call, hand))
+    return not check_call(rules, setting, trumps, call, hand)
 
 
 @collected

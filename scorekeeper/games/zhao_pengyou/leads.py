@@ -81,7 +81,7 @@ def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
 
 def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> bool:
     """Whether `cards` may be led, as a throw if need be."""
-    return not any(check_lead(conditions, cards, hand))
+    return not check_lead(conditions, cards, hand)
 
 
 def lead_of(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:

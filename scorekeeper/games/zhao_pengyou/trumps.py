@@ -160,7 +160,7 @@ def needs(making: TrumpMaking) -> Mapping[Player, Need]:
 
 def need_of(making: TrumpMaking, player: Player) -> Need | None:
     """What `player` must lay out to make trumps now, the least first; None when nothing does."""
-    if any(check_player(making, player)):
+    if check_player(making, player):
         return None
     ranks, standing, challenged = making.ranks(player), making.standing, making.challenged
     if standing and challenged and challenged.player == player:
@@ -204,7 +204,7 @@ def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -
 
 def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bool:
     """Whether `player` may lay `cards` open now."""
-    return not any(check_exposure(making, player, cards))
+    return not check_exposure(making, player, cards)
 
 
 @collected

@@ -69,7 +69,7 @@ def board(state: TableState) -> Context:
 def auction_context(hand: Hand) -> Context:
     """Which bids are good; any contract may be written down that is not below the last bid."""
     bids = mighty.every_bid(hand.rules)
-    return {"bids": {bid: tuple(check_height(hand.auction, bid)) for bid in bids}, "contracts": dict.fromkeys(bids, ())}
+    return {"bids": {bid: check_height(hand.auction, bid) for bid in bids}, "contracts": dict.fromkeys(bids, ())}
 
 
 def contract_context(hand: Hand) -> Context:

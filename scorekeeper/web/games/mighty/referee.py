@@ -61,7 +61,7 @@ def bid(state: TableState, form: Form) -> Context:
         "keys": problems or dict.fromkeys(every_bid(rules_of(state)), ()),
         "asked": asked,
         "turn": auction.turn if auction else None,
-        "against": tuple(check_height(auction or opened(rules_of(state)), asked)) if asked else (),
+        "against": check_height(auction or opened(rules_of(state)), asked) if asked else (),
         "level_keys": level_keys,
         "trump_keys": trump_keys,
     }
