@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import of_seven, played, refused
 from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, situation
@@ -171,6 +172,33 @@ def test_a_friend_has_had_the_card() -> None:
     hand = played(hand, "HA")
     assert refused(hand, zpy.PlayCards(2, cards("HA"))) == ["trumps.others_hold"]
     assert zpy.can(played(hand, "H4"), zpy.PlayCards(3, cards("HA")))
+
+
+def test_who_has_the_other_has_one_at_least() -> None:
+    hand = of_seven(zpy.RecordTrick(1, 0), called="HA#other DA#1", call_the_other=True)
+    hand = zpy.do(hand, *(zpy.RevealFriend(3, call) for call in calls("HA#other")))
+    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+
+
+def test_what_the_trump_maker_discarded_was_nobody_elses() -> None:
+    """Of two aces one was discarded, and player 2 has the other."""
+    hand = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(2, FIRST), buried="HA H6 H3 H3 H4 H4")
+    third = zpy.PlayCards(3, cards("HA"))
+    hand = played(hand, "H7 H8")
+    assert refused(hand, third) == ["trumps.others_hold"]
+    assert facts_of(zpy.check_command(hand, third)) == {"card": cards("HA")[0], "left": 0}
+
+
+def test_nobody_has_played_a_card_that_friends_had() -> None:
+    """Of three aces player 3 has played two, and player 1 the third."""
+    hand = zpy.do(
+        zpy.deal(rules(), situation(" ".join("2" * 8)), seats(8)),
+        *(zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 HA#2 HA#3"))),
+        *(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND)),
+    )
+    third = calls("HA#3")[0]
+    assert refused(hand, zpy.RevealFriend(4, third)) == []
+    assert refused(played(hand, "HA H4"), zpy.RevealFriend(4, third)) == ["reveal.elsewhere"]
 
 
 NOT_THERE = [
