@@ -1,12 +1,10 @@
 """S2, The Scoring: every total against every team at every table, and what it makes of everyone's level."""
 
-import json
 from itertools import product
 from typing import Any
 
 import pytest
 
-from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
@@ -265,43 +263,3 @@ def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
     assert first.after == Standing(level("2"), active=True, owed=0)
     assert result.rises[2].after == Standing(level("4"))
     assert result.rises[5].after == Standing(level("2"), active=False)
-
-
-# --- Levels beyond the ace ---
-
-LADDERS = [
-    ({}, "K", 1, "A"),
-    ({}, "10", 1, "J"),
-    ({}, "A", 1, "JK"),
-    ({}, "Q", 9, "JK"),
-    ({"end": "joker_lap"}, "A", 1, "JK"),
-    ({"end": "joker_lap"}, "A", 2, "2+"),
-    ({"end": "joker_lap"}, "JK+", 1, "2++"),
-    ({"end": "joker_lap", "skip_low": True}, "A", 2, "10+"),
-    ({"end": "joker_lap", "skip_low": True}, "10+", 6, "10++"),
-]
-
-
-@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
-def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
-    these = rules("joker_laps" if changes else "pagat", **changes)
-    assert str(zpy.raised(these, level(before), by)) == after
-
-
-def test_levels_are_read_and_ordered() -> None:
-    texts = ["2", "9", "10", "J", "Q", "K", "A", "JK", "2+", "10+", "JK+", "2++"]
-    assert [str(level(text)) for text in texts] == texts
-    assert [json.loads(encode(level(text))) for text in texts] == texts
-    assert sorted(map(level, reversed(texts))) == list(map(level, texts))
-    for text in ("", "1", "+", "11", "BJ", "2-", "+2"):
-        assert refusals(level, text) == ["level.malformed"]
-
-
-def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
-    levels = {1: level("JK"), 2: level("K"), 3: level("JK"), 4: level("2"), 5: level("K")}
-    ended = zpy.ending(PAGAT, levels)
-    assert ended
-    assert ended.ranking == ((1, 3), (2, 5), (4,))
-    assert zpy.ending(PAGAT, {1: level("A")}) is None
-    assert zpy.ending(rules("joker_laps"), levels) is None
-    assert codes([ended.why]) == ["ending.above_ace"]
