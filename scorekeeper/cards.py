@@ -1,8 +1,9 @@
 """Playing cards as values: suits, ranks, cards, and how they are read and written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cache
 from typing import Self
 
 from scorekeeper.errors import RuleError
@@ -26,7 +27,7 @@ class Suit(Enum):
     def parse(cls, text: str) -> Self:
         """Read "S", "s" or "♠". Raises `RuleError` ``suit.malformed`` with the text."""
         for suit in cls:
-            if text.strip().upper() in (suit.value, SYMBOLS[suit]):
+            if isinstance(text, str) and text.strip().upper() in (suit.value, SYMBOLS[suit]):
                 return suit
         raise RuleError("suit.malformed", text=text)
 
@@ -57,6 +58,14 @@ class Rank(IntEnum):
     BLACK_JOKER = 16
     RED_JOKER = 17
 
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "A", "k", "10", "JK", "joker", "RJ". Raises `RuleError` ``rank.malformed`` with the text."""
+        rank = RANKS_BY_TEXT.get(text.strip().upper()) if isinstance(text, str) else None
+        if rank is None:
+            raise RuleError("rank.malformed", text=text)
+        return cls(rank)
+
     def __str__(self) -> str:
         return LETTERS.get(self, str(self.value))
 
@@ -64,8 +73,7 @@ class Rank(IntEnum):
 JOKER_LETTERS = {Rank.JOKER: "JK", Rank.BLACK_JOKER: "BJ", Rank.RED_JOKER: "RJ"}
 LETTERS = {Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K", Rank.ACE: "A", **JOKER_LETTERS}
 SUITED_RANKS = tuple(rank for rank in Rank if rank not in JOKER_LETTERS)
-RANKS_BY_TEXT = {str(rank): rank for rank in SUITED_RANKS}
-JOKERS_BY_TEXT = {letters: rank for rank, letters in JOKER_LETTERS.items()}
+RANKS_BY_TEXT = {**{str(rank): rank for rank in Rank}, "JOKER": Rank.JOKER}
 
 
 CARDS: dict[tuple[Suit | None, Rank], "Card"] = {}
@@ -96,17 +104,14 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "SA", "♠A", "h10", "JK", "RJ". Raises `RuleError` ``card.malformed`` with the text."""
-        written = text.strip().upper()
-        if written in JOKERS_BY_TEXT:
-            return cls(None, JOKERS_BY_TEXT[written])
-        rank = RANKS_BY_TEXT.get(written[1:])
-        if rank is None:
+        """Read "SA", "♠A", "h10", and also "As", "10H", "JK", "joker", "RJ".
+
+        Raises `RuleError` ``card.malformed`` with the text.
+        """
+        card = cards_by_text().get(text.strip().upper()) if isinstance(text, str) else None
+        if card is None:
             raise RuleError("card.malformed", text=text)
-        try:
-            return cls(Suit.parse(written[0]), rank)
-        except RuleError:
-            raise RuleError("card.malformed", text=text) from None
+        return cls(*card)
 
     @property
     def symbol(self) -> str:
@@ -115,6 +120,19 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.suit or ''}{self.rank}"
+
+
+@cache
+def cards_by_text() -> Mapping[str, tuple[Suit | None, Rank]]:
+    """Every card by what people write for it, in capitals."""
+    suited = {
+        text: (suit, rank)
+        for suit in Suit
+        for rank in SUITED_RANKS
+        for sign in (suit.value, suit.symbol)
+        for text in (f"{sign}{rank}", f"{rank}{sign}")
+    }
+    return {**suited, **{text: (None, rank) for text, rank in RANKS_BY_TEXT.items() if rank in JOKER_LETTERS}}
 
 
 JOKER = Card(None, Rank.JOKER)

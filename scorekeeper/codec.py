@@ -1,11 +1,10 @@
-"""JSON for commands and events: structs as tagged objects, cards and bids as the text people write.
+"""JSON for moves and sessions: structs as tagged objects, cards and bids as the text people write.
 
 A value type takes part as a `scorekeeper.values.text_value`.
 """
 
-import re
-from collections.abc import Callable
 from fractions import Fraction
+from numbers import Rational
 from typing import Any, dataclass_transform
 
 import msgspec
@@ -26,10 +25,12 @@ def to_text(value: object) -> object:
 
 
 def from_text(kind: type, text: object) -> object:
-    """The value of type `kind` that `text` writes."""
+    """The value of type `kind` that `text` writes; an amount may be a whole number as it is."""
+    if kind is Rational and type(text) is int:
+        return text
     if not isinstance(text, str):
         raise TypeError(f"expected text for {kind.__name__}")
-    if kind is Fraction:
+    if kind in (Fraction, Rational):
         return Fraction(text)
     return kind.parse(text)  # type: ignore[attr-defined]
 
@@ -43,8 +44,3 @@ def encode(value: object) -> bytes:
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """A decoder that checks while it reads. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
     return msgspec.json.Decoder(kind, dec_hook=from_text)
-
-
-def tagged(owner: str) -> Callable[[str], str]:
-    """The tags of an owner's structs: ``tagged("table")("HandStarted")`` is "table.hand_started"."""
-    return lambda name: f"{owner}.{re.sub('(?<!^)(?=[A-Z])', '_', name).lower()}"

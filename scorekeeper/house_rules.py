@@ -9,10 +9,10 @@ with `house_rules()`; the referee reads the values as plain, typed attributes.
 """
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.messages import N_
@@ -23,15 +23,27 @@ Value = bool | int | str
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 
+class Needs(NamedTuple):
+    """Choices of other house rules, one of each key's, without which something cannot be chosen; `refusal` says so."""
+
+    refusal: str
+    choices: Mapping[str, tuple[Value, ...]]
+
+
+def needs(refusal: str, **choices: tuple[Value, ...]) -> Needs:
+    """What a choice needs: ``needs("rules.split_of_four", players=("four", "four_chicago"))``."""
+    return Needs(refusal, choices)
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRule:
     """The declaration of one house rule.
 
-    `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for
-    translation. `source` says where the rulebook has it. `when` names the choices of other house rules
-    under which this one matters at all, all of which must hold: ``{"redeal": ("hand_value",)}``; `unless` those under
-    which it does not, when all of them hold. `only` is what `when` is, for single choices of this rule, which nobody
-    can choose otherwise: ``{"chicago_table": {"players": ("four",)}}``.
+    `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for translation.
+    `source` says where the rulebook has it. `when` names the choices of other house rules under which this one matters
+    at all, all of which must hold: ``{"redeal": ("hand_value",)}``; `unless` those under which it does not, when all of
+    them hold. `only` says what single choices of this rule need, which nobody can choose otherwise. `never` are
+    contradictions with other rules, by the code of the refusal: whether the rules as they are have it.
     """
 
     key: str
@@ -43,7 +55,8 @@ class HouseRule:
     source: str
     when: Mapping[str, tuple[Value, ...]]
     unless: Mapping[str, tuple[Value, ...]]
-    only: Mapping[Value, Mapping[str, tuple[Value, ...]]]
+    only: Mapping[Value, tuple[Needs, ...]]
+    never: Mapping[str, Callable[[Any], bool]]
 
     def parse(self, text: str) -> Value | None:
         """The choice that `text` writes ("14", "true", "friend"), or None when there is none."""
@@ -55,7 +68,16 @@ class HouseRule:
 
     def choices_under(self, rules: "Ruleset") -> Mapping[Value, str]:
         """The choices that can be chosen under `rules`, after its `only`."""
-        return {value: label for value, label in self.choices.items() if holds(self.only.get(value, {}), rules)}
+        return {value: label for value, label in self.choices.items() if not any(self.lacking(value, rules))}
+
+    def lacking(self, value: Value, rules: "Ruleset") -> Iterator[str]:
+        """The refusals of this choice under `rules`, after its `only`."""
+        return (need.refusal for need in self.only.get(value, ()) if not holds(need.choices, rules))
+
+    def refusals(self, rules: "Ruleset") -> Iterator[str]:
+        """Every reason why `rules` cannot have chosen as they do here."""
+        yield from self.lacking(getattr(rules, self.key), rules)
+        yield from (code for code, contradicted in self.never.items() if contradicted(rules))
 
 
 def holds(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
@@ -73,7 +95,8 @@ def house_rule(
     help: str = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
     unless: Mapping[str, tuple[Any, ...]] | None = None,
-    only: Mapping[Any, Mapping[str, tuple[Any, ...]]] | None = None,
+    only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
+    never: Mapping[str, Callable[[Any], bool]] | None = None,
 ) -> Any:
     """Declare a house rule as a dataclass field. `choices` None means yes or no; a sequence labels itself."""
     if choices is None:
@@ -84,7 +107,10 @@ def house_rule(
         labelled = {value: str(value) for value in choices}
     if default not in labelled:
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
-    declared = HouseRule("", default, labelled, label, block, help, source, when or {}, unless or {}, only or {})
+    needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
+    declared = HouseRule(
+        "", default, labelled, label, block, help, source, when or {}, unless or {}, needed, never or {}
+    )
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 
@@ -96,10 +122,19 @@ class Ruleset:
         """Every value by key, in order of declaration."""
         return {key: getattr(self, key) for key in house_rules(type(self))}
 
-    def changed(self, changes: Mapping[str, object]) -> Self:
-        """These rules with `changes` by key. Raises `RuleError` naming every unknown key, wrong value or conflict."""
-        refuse(check_changes(type(self), changes))
-        rules = dataclasses.replace(self, **changes)
+    @classmethod
+    def read(cls, stored: Mapping[str, Value]) -> Self:
+        """The rules that a log holds by key. One it does not know has its default; one nobody knows is passed over."""
+        return cls(**{key: value for key, value in stored.items() if key in house_rules(cls)})
+
+    def changed(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
+        """These rules with changes: ``rules.changed(min_bid=14)``, or a mapping of them.
+
+        Raises `RuleError` naming every unknown key, wrong value or contradiction.
+        """
+        asked = {**(changes or {}), **by_key}
+        refuse(check_changes(type(self), asked))
+        rules = dataclasses.replace(self, **asked)
         refuse(rules.contradictions())
         return rules
 
@@ -108,8 +143,9 @@ class Ruleset:
         return check_changes(type(self), self.as_dict()) or self.contradictions()
 
     def contradictions(self) -> tuple[Problem, ...]:
-        """Choices that contradict each other. A game overrides this."""
-        return ()
+        """Choices that cannot stand together, after their declarations: each refusal once."""
+        codes = (code for rule in house_rules(type(self)).values() for code in rule.refusals(self))
+        return tuple(problem(code) for code in dict.fromkeys(codes))
 
     def differences(self, other: "Ruleset") -> dict[str, Value]:
         """The values of these rules that differ from `other`'s, by key."""

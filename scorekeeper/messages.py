@@ -15,12 +15,6 @@ def N_(text: str) -> str:
     return text
 
 
-PLAYER_FACTS = frozenset(
-    {"player", "turn", "declarer", "maker", "friend", "dealer", "first", "winner", "claimer", "holder", "one", "other"}
-)
-"""Facts of these names are player numbers, shown as names."""
-
-
 @dataclass(frozen=True, slots=True)
 class Message:
     """A code such as ``bid.too_low`` and the facts its sentence needs, as values (a `Bid`, a seat, a number)."""
@@ -46,3 +40,29 @@ class Sentence(NamedTuple):
 
 
 Sentences = Mapping[str, Sentence]
+
+
+def in_english(
+    said: Message,
+    sentences: Sentences,
+    player_facts: frozenset[str] = frozenset(),
+    names: Mapping[int, str] | None = None,
+) -> str:
+    """`said` as an English sentence of the table `sentences`; players by their `names`. Raises `KeyError`."""
+    facts = {
+        name: fact_in_english(name, value, sentences, player_facts, names or {}) for name, value in said.facts.items()
+    }
+    return sentences[said.code].text.format_map(facts)
+
+
+def fact_in_english(
+    name: str, value: object, sentences: Sentences, player_facts: frozenset[str], names: Mapping[int, str]
+) -> str:
+    """One fact of a message as text: players by name, cards and bids by their symbols."""
+    if isinstance(value, Message):
+        return in_english(value, sentences, player_facts, names)
+    if name in player_facts and isinstance(value, int):
+        return names.get(value, str(value))
+    if isinstance(value, tuple | list):
+        return ", ".join(fact_in_english(name, item, sentences, player_facts, names) for item in value)
+    return str(getattr(value, "symbol", value))

@@ -1,21 +1,25 @@
-"""What a hand pays, and why: steps that make the score, and each seat's share of it."""
+"""What a hand gives, and why: the steps of each line of reasoning, and what everyone gains by it."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Literal, TypeVar
+from numbers import Rational
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from scorekeeper.messages import Message
 
-Amount = int | Fraction
-"""Points paid (below zero) or received. A fraction only where a rulebook splits a payment unevenly."""
+if TYPE_CHECKING:
+    Amount = int | Fraction
+    """Points or levels, gained or lost. A fraction only where a rulebook splits a payment unevenly."""
+else:
+    Amount = Rational  # what both are: a union of them is more than JSON decoders can tell apart
 
 Seat = TypeVar("Seat", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule at work: it adds `amount` to the score so far, or multiplies the score by it.
+    """One rule at work: it adds `amount` to what the steps before it made, or multiplies that by it.
 
     `why` names the rule and the numbers it used, ``message("score.extra_points", points=18, bid=16)``.
     """
@@ -26,25 +30,37 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement(Generic[Seat]):
-    """The payment of one hand: every amount is the score the `steps` make times the seat's share.
+class Account(Generic[Seat]):
+    """One line of reasoning, step by step: about one `player`, or about the hand where there is none."""
 
-    `shares` says how many times the score each seat receives (above zero) or pays (below); they sum to zero.
-    """
-
+    title: Message
     steps: tuple[Step, ...]
-    shares: Mapping[Seat, Amount]
+    player: Seat | None = None
 
     @property
-    def score(self) -> Amount:
+    def total(self) -> Amount:
         """The steps applied in order, from zero."""
         return total(self.steps)
 
+
+class Gain(NamedTuple):
+    """What a hand gave one player: points or levels, and in words where a number does not say it."""
+
+    amount: Amount
+    said: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement(Generic[Seat]):
+    """What a complete hand gave everyone who had a part in it, and why."""
+
+    accounts: tuple[Account[Seat], ...]
+    gains: Mapping[Seat, Gain]
+
     @property
     def amounts(self) -> dict[Seat, Amount]:
-        """What each seat receives or pays; the sum is zero."""
-        score = self.score
-        return {seat: whole(score * share) for seat, share in self.shares.items()}
+        """The numbers alone: what each seat gained, or lost where it is below zero."""
+        return {seat: gain.amount for seat, gain in self.gains.items()}
 
 
 def total(steps: Iterable[Step]) -> Amount:

@@ -1,134 +1,258 @@
-"""What every game offers to the table, the store, the screens and the exports. They know no game but this."""
+"""What every game offers to the table, the store, the screens and the exports. They know no game but this.
 
-from collections.abc import Mapping, Sequence
+A game is a `Game`: a value of pure functions over its own `Session` (what one hand hands on to the next), its own
+`Hand` (one hand in progress or finished) and its own moves. The same protocol serves a game that pays, one that
+promotes, and one that only counts.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
-import msgspec
+from msgspec.structs import asdict
 
-from scorekeeper.house_rules import Preset, Ruleset
-from scorekeeper.messages import Message, Sentences
+from scorekeeper.codec import Frozen
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.house_rules import Preset, Ruleset, Value
+from scorekeeper.messages import Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement
+
+EDITION = 2
+"""The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
 
 Player = int
 """A person at a table, numbered in the order they joined; the number stays theirs for the whole evening."""
 
+Amounts = Mapping[Player, Amount]
+"""Points, or levels, by player."""
 
-class Situation(msgspec.Struct, frozen=True):
-    """What one hand hands on to the next: who deals, who speaks first, and whose tokens are spent."""
+Side = Literal["makers", "defenders"]
+"""Whoever promised something, with their friends; or everyone else."""
 
-    dealer: Player
-    first: Player
-    tokens_spent: tuple[Player, ...] = ()
+
+class Standing(NamedTuple):
+    """How a player stands: `value` orders the ranking and draws the chart, `said` is shown, `marks` stand beside it."""
+
+    value: Amount
+    said: Message
+    marks: tuple[Message, ...] = ()
+
+
+class Role(NamedTuple):
+    """What a player is in a hand: the code of a sentence, and the side it belongs to, if it belongs to one."""
+
+    code: str
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """A hand in a line of the score sheet.
 
-    `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None
-    while it lasts; `roles` are codes such as ``role.declarer`` that the game's sentences translate;
-    `facts` are plain values for the export (bid, trump, called, points, …), by column name; the game's sentences
-    may give such a column a title, by its name after ``column.``.
+    `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None while it
+    lasts; `roles` are in the order in which they are told. `facts` are plain values for the export (bid, points, …), by
+    column name; the game's sentences may give such a column a title, by its name after ``column.``.
     """
 
     contract: object | None
     result: Message | None
-    roles: Mapping[Player, str]
+    roles: Mapping[Player, tuple[Role, ...]]
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Why a session is over, and everyone from first to last; equals stand in one group."""
+class Session(Protocol):
+    """What one hand hands on to the next: a frozen struct of the game's own, which JSON can hold.
 
-    why: Message
-    ranking: tuple[tuple[Player, ...], ...]
+    `begins` is who deals the next hand or takes its first card, None while nobody has been asked to.
+    """
 
+    @property
+    def begins(self) -> Player | None:
+        """Who begins the next hand."""
 
-def ranked(scores: Mapping[Player, Any]) -> tuple[tuple[Player, ...], ...]:
-    """Everyone from the highest score to the lowest; equals stand in one group, in the order they are given."""
-    levels = sorted(set(scores.values()), reverse=True)
-    return tuple(tuple(player for player in scores if scores[player] == level) for level in levels)
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How everyone stands, in the order in which they joined."""
 
 
 class Hand(Protocol):
-    """One hand in progress or finished. Immutable; a game's own hands carry much more."""
+    """One hand in progress or finished. Immutable; a game's own hands carry much more.
+
+    `session` is the one it is played in: as dealt, or as a redeal changed it. `settlement` is None until the hand is
+    complete; it is computed by the move that completes it and kept.
+    """
+
+    rules: Any
+    session: Any
+    seats: tuple[Player, ...]
+    redeals: int
+    settlement: Settlement[Player] | None
 
     @property
     def phase(self) -> str:
-        """Where the hand is, in the game's own word; "complete" once it is paid."""
-
-    @property
-    def seats(self) -> tuple[Player, ...]:
-        """Everyone it was dealt among, in order of turn; some games let one of them sit out."""
-
-    @property
-    def rules(self) -> Ruleset:
-        """The house rules it is played under."""
-
-    @property
-    def redeals(self) -> int:
-        """How often its cards were thrown in and dealt again."""
-
-    @property
-    def situation(self) -> Situation:
-        """The situation it is in: as dealt, or as a redeal changed it (the dealer, the tokens spent)."""
+        """Where the hand is: a key of the game's phases; "complete" once it is settled."""
 
 
-class Game(Protocol):
-    """A game as the rest of the program sees it. Every member is pure.
+class Move(Frozen):
+    """What a person did or said. It holds all that later corrections must not change, and nothing that follows.
 
-    `presets` and `blocks`, the sections of the house rules, are those that a table can choose; the library
-    may know more, for which there are no screens. `commands` and `events` are unions of tagged
-    `msgspec.Struct`s; tags start with the game's key, so that they live in one log with the table's own events.
+    A move is at home in the section of the rulebook that it belongs to, with a tag that names it in the log for ever:
+    ``class PlaceBid(Move, tag="mighty.place_bid")``. It is checked and played on what it changes: a game's moves on a
+    hand, the table's on a table.
+    """
+
+    def check(self, state: Any) -> Iterable[Problem]:
+        """Every reason why it cannot be; none means that it can."""
+        return ()
+
+    def play(self, state: Any) -> Any:
+        """What it changes `state` to. It is a fact: nothing is checked."""
+        raise NotImplementedError
+
+    def says(self, before: Any, after: Any) -> Iterable[Message]:
+        """Its lines in the history: by default one, its tag after ``log.`` as code and its fields as facts."""
+        yield message(f"log.{self.__struct_config__.tag}", **asdict(self))
+
+
+class Parts(Move):
+    """A short cut: one move that is what its parts are, one after the other.
+
+    All problems of all parts are told at once, but for those after a refused part of a type in `fatal`, without which
+    the others make no sense.
+    """
+
+    fatal: ClassVar[tuple[type[Move], ...]] = ()
+
+    def parts(self, state: Any) -> Iterable[Move]:
+        """The moves that it stands for, from `state` on."""
+        raise NotImplementedError
+
+    def check(self, state: Any) -> Iterable[Problem]:
+        """Every problem of every part."""
+        now = state
+        for part in self.parts(state):
+            problems = tuple(part.check(now))
+            yield from problems
+            if problems and isinstance(part, self.fatal):
+                return
+            now = part.play(now)
+
+    def play(self, state: Any) -> Any:
+        """Every part, one after the other."""
+        now = state
+        for part in self.parts(state):
+            now = part.play(now)
+        return now
+
+
+class Phase(NamedTuple):
+    """A part of a hand: its name, the moves that it takes, and the code of the refusal of all others."""
+
+    label: str
+    moves: tuple[type[Move], ...]
+    refusal: str
+
+
+class Earlier(NamedTuple):
+    """How logs of an older schema are read, as JSON.
+
+    `rules` are the values by key that a preset with changes to it had then; `moves` turns the events of a stretch of a
+    hand that was played under some rules into today's moves.
+    """
+
+    rules: Callable[[str, Mapping[str, Value]], dict[str, Value]]
+    moves: Callable[[Any, list[dict[str, Any]]], list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game as the rest of the program sees it: a value of pure functions.
+
+    `moves` are the types of all its moves, `session` is the type of its session. `player_facts` are the names of facts
+    that are player numbers in its sentences. `earlier` reads logs of older schemas.
     """
 
     key: str
     name: str
     rules: type[Ruleset]
-    presets: Mapping[str, Preset[Ruleset]]
+    presets: Mapping[str, Preset[Any]]
     blocks: Mapping[str, str]
-    commands: Any
-    events: Any
+    phases: Mapping[str, Phase]
+    moves: tuple[type[Move], ...]
+    session: type[Any]
     sentences: Sentences
+    player_facts: frozenset[str]
+    earlier: Mapping[int, Earlier] = field(default_factory=dict)
 
-    def seat_counts(self, rules: Any) -> range:
-        """How many a hand under `rules` may be dealt among."""
+    seat_counts: Callable[[Any], range]
+    """(rules): how many a hand may be dealt among."""
 
-    def dealer_sits_out(self, rules: Any) -> bool:
-        """Whether who deals decides who plays, so that the dealer of a hand must stay when earlier ones change."""
+    begin: Callable[[Any], Any]
+    """(rules): the session before anyone has sat down."""
 
-    def opening(self, seats: Sequence[Player]) -> Situation:
-        """The situation of a session's first hand; `seats` in order, the first of them deals."""
+    join: Callable[[Any, Any, Player], Any]
+    """(rules, session, player): the session with one more player in it."""
 
-    def following(self, hand: Any) -> Situation:
-        """The situation after `hand`: after the payment of a complete one, or of one given up as void."""
+    restake: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
+    """(session, rules before, rules after): the session when the rules change under way and all get what they give."""
 
-    def deal(self, rules: Any, situation: Situation, seats: tuple[Player, ...]) -> Any:
-        """A new `Hand`. When the situation's dealer or first speaker does not sit, the next in order does."""
+    led_by: Callable[[Any, Player], Any]
+    """(session, player): the session when people decide who begins the next hand."""
 
-    def decide(self, hand: Any, command: Any) -> tuple[Any, ...]:
-        """The events that `command` leads to. Raises `RuleError` with every problem; then nothing happens."""
+    check_adjust: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
+    """(rules, session, amounts, penalized): why these cannot be added by hand; `penalized` is who pays a penalty."""
 
-    def command_for(self, event: Any) -> Any | None:
-        """The command that `decide` answers with `event` first, None when it only follows from others.
+    adjust: Callable[[Any, Any, Amounts, Player | None], Any]
+    """(rules, session, amounts, penalized): the session after adding them."""
 
-        A log from a file is replayed through these commands. One that leads to several events may be given
-        by those that lead to each of them.
-        """
+    deal: Callable[..., Any]
+    """(rules, session, seats, circle): a new hand among `seats`, in order of turn.
 
-    def evolve(self, hand: Any, event: Any) -> Any:
-        """The hand after `event`, which is a fact: nothing is checked."""
+    For somebody who is to begin and does not sit, the next in turn of the `circle` does, which is everyone in order of
+    seats, also those who are not there; without it, the first seat.
+    """
 
-    def settlement(self, hand: Any) -> Settlement[Player] | None:
-        """The payment of a complete hand, None before."""
+    resumed: Callable[[Any, Any], Any]
+    """(hand, session): a hand that was played, in a session whose past has been corrected since.
 
-    def summary(self, hand: Any) -> Summary:
-        """The hand in a line."""
+    What it took over from earlier hands stays as it was played; only what it is added to changes.
+    """
 
-    def starting_balance(self, rules: Any) -> Amount:
-        """What a player begins the session with."""
+    following: Callable[[Any], Any]
+    """(hand): the session after a complete hand."""
 
-    def ending(self, rules: Any, balances: Mapping[Player, Amount]) -> Ending | None:
-        """Whether the session is over by the rules, after a hand that left these balances."""
+    summary: Callable[[Any], Summary]
+    """(hand): the hand in a line."""
+
+    ending: Callable[[Any, Any], Message | None] = lambda *_: None
+    """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
+
+    def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
+        """Every reason why `move` cannot be made now. Raises `TypeError` for what is no move of this game."""
+        phase = self.phases[hand.phase]
+        if isinstance(move, phase.moves):
+            return tuple(move.check(hand))
+        if not isinstance(move, self.moves):
+            raise TypeError(f"{move!r} is no move of {self.name}")
+        return (problem(phase.refusal),)
+
+    def can(self, hand: Any, move: Any) -> bool:
+        """Whether `move` can be made now."""
+        return not self.check(hand, move)
+
+    def do(self, hand: Any, *moves: Any) -> Any:
+        """The hand after `moves`. Raises `RuleError` with every problem of the first that cannot be made."""
+        for move in moves:
+            refuse(self.check(hand, move))
+            hand = move.play(hand)
+        return hand
+
+    def say(self, said: Message, names: Mapping[Player, str] | None = None) -> str:
+        """A refusal, a step or anything else this game says, as an English sentence; players by their `names`."""
+        return in_english(said, self.sentences, self.player_facts, names or {})
+
+
+def ranked(standings: Mapping[Player, Standing]) -> tuple[tuple[Player, ...], ...]:
+    """Everyone from first to last; equals stand in one group, in the order in which they joined."""
+    values = sorted({standing.value for standing in standings.values()}, reverse=True)
+    return tuple(tuple(player for player in standings if standings[player].value == value) for value in values)

@@ -7,9 +7,17 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 
 
-def seated(seats: tuple[Player, ...], player: Player) -> Player:
-    """`player`; or when they do not sit, whoever joined the table next after them."""
-    return min(seats, key=lambda seat: (seat < player, seat))
+def stand_in(seats: tuple[Player, ...], player: Player | None, circle: tuple[Player, ...] = ()) -> Player:
+    """`player`, or whoever does it in their place when they do not sit: the next in turn who does.
+
+    `circle` is everyone in order of turn, also who is not there. The first of `seats` does it for somebody who is not
+    in it, and for nobody.
+    """
+    if player in seats:
+        return player
+    if player not in circle:
+        return seats[0]
+    return next(seat for seat in after(circle, player) if seat in seats)
 
 
 def turns_from(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:

@@ -1,8 +1,14 @@
-"""What both games say of seats and cards: the English sentence of every code in the modules beside this one."""
+"""What both games say of cards, seats and house rules: the English sentence of every code that is no game's own."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 
 SHARED: Sentences = {
+    "card.malformed": Sentence(N_("“{text}” is not a card. Write a suit and a rank, such as SA or H10, or JK.")),
+    "suit.malformed": Sentence(N_("“{text}” is not a suit.")),
+    "rank.malformed": Sentence(N_("“{text}” is not a rank. Write a number from 2 to 10, or J, Q, K, A.")),
+    "rules.unknown": Sentence(N_("There is no house rule called {key}.")),
+    "rules.not_a_choice": Sentence(N_("{value} is not a choice of “{rule}”.")),
+    "standing.points": Sentence("{points}"),
     "players.exactly": Sentence(N_("These house rules are for {needed} players, not {count}.")),
     "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can.")),
     "players.twice": Sentence(N_("{player} cannot have two seats.")),
