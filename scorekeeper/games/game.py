@@ -101,15 +101,15 @@ class Move(Frozen):
     hand, the table's on a table.
     """
 
-    def check(self, state: Any) -> Iterable[Problem]:
+    def check(self, _state: Any) -> Iterable[Problem]:
         """Every reason why it cannot be; none means that it can."""
         return ()
 
     def play(self, state: Any) -> Any:
-        """What it changes `state` to. It is a fact: nothing is checked."""
+        """What it makes of `state`. It is a fact: nothing is checked."""
         raise NotImplementedError
 
-    def says(self, before: Any, after: Any) -> Iterable[Message]:
+    def says(self, _before: Any, _after: Any) -> Iterable[Message]:
         """Its lines in the history: by default one, its tag after ``log.`` as code and its fields as facts."""
         yield message(f"log.{self.__struct_config__.tag}", **asdict(self))
 
