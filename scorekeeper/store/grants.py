@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import StoreError, UnknownTable
-from scorekeeper.store.sqlite import now
+from scorekeeper.store.event_store import now
 
 Kind = Literal["join", "watch", "host", "seat"]
 

@@ -1,13 +1,16 @@
-"""A table as the fold of its log: immutable, and cheap to keep one of for every recorded action."""
+"""A table as what its log makes of it: immutable, and cheap to keep one of for every recorded action."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from scorekeeper.games import find_game
-from scorekeeper.games.game import Ending, Game, Player, Situation, Summary
-from scorekeeper.house_rules import Ruleset, Value
+from scorekeeper.codec import Frozen
+from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, ranked
+from scorekeeper.house_rules import Ruleset
+from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, Settlement
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,72 +25,256 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: their name, what they began with, and whether they are at the table now."""
+    """A player: their name, and whether they are at the table now."""
 
     number: Player
     name: str
-    start: Amount
     present: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
-    """A hand at this table: the game's own hand, the situation it was dealt in, its events and what became of it.
+class Row(Frozen, Generic[S]):
+    """A line of the score sheet as an action wrote it: the place of its entry, the session after it, what it gave.
 
-    `earlier` keeps every version that a correction replaced, newest first.
+    It is stored with the action and wins over what the rules' code makes of the action later. `refused` are the codes
+    of what today's checks had against a hand that was taken from an older file all the same.
+    """
+
+    entry: int
+    session: S
+    gains: dict[Player, Amount]
+    refused: tuple[str, ...] = ()
+
+
+# --- The entries of a score sheet ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Anything that changes the session. `after` is the session after it, `stamp` when it came to be as it is.
+
+    `recorded` is the row that was written then, where today's code makes something else of it.
+    """
+
+    after: Any = None
+    stamp: Stamp | None = None
+    recorded: Row[Any] | None = None
+
+    @property
+    def amounts(self) -> Amounts:
+        """What it gave each player, in points or levels: as it was recorded."""
+        return self.recorded.gains if self.recorded else self.made
+
+    @property
+    def made(self) -> Amounts:
+        """What today's code makes of it."""
+        return {}
+
+    def again(self, game: Game, before: Any) -> Self:
+        """The same once more, after another past."""
+        if self.recorded:
+            session = game.adjust(self.recorded_rules(), before, self.recorded.gains, None)
+            begins = self.recorded.session.begins
+            return replace(self, after=session if begins is None else game.led_by(session, begins))
+        return replace(self, after=self.session_after(game, before))
+
+    def recorded_rules(self) -> Any:
+        """The rules under which it was recorded."""
+        return None
+
+    def session_after(self, _game: Game, before: Any) -> Any:
+        """The session that follows from it after `before`."""
+        return before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began(Entry):
+    """A new sheet was begun: whoever is at the table has what the rules give."""
+
+    rules: Ruleset
+    players: tuple[Player, ...]
+
+    def session_after(self, game: Game, _before: Any) -> Any:
+        """Nobody has played yet."""
+        session = game.begin(self.rules)
+        for player in self.players:
+            session = game.join(self.rules, session, player)
+        return session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Entry):
+    """Somebody sat down for the first time."""
+
+    rules: Ruleset
+    player: Player
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With one more player."""
+        return game.join(self.rules, before, self.player)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restaked(Entry):
+    """The rules changed, and all got what the new ones give."""
+
+    rules: Ruleset
+    changed: Ruleset
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With what the new rules give."""
+        return game.restake(before, self.rules, self.changed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment(Entry):
+    """A change of points or levels by hand; `penalized` is who pays, where it is a penalty."""
+
+    rules: Ruleset
+    changes: Amounts = field(default_factory=dict)
+    reason: str = ""
+    penalized: Player | None = None
+
+    @property
+    def made(self) -> Amounts:
+        """What people said."""
+        return self.changes
+
+    def recorded_rules(self) -> Any:
+        """The rules of the table at the time."""
+        return self.rules
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With the changes."""
+        return game.adjust(self.rules, before, self.changes, self.penalized)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord(Entry):
+    """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
+
+    `circle` is everyone in order of turn when it was dealt, `leader` who began it because people said so. `earlier`
+    keeps every version that a correction replaced, newest first.
     """
 
     number: int
     hand: Any
-    opened: Situation
-    events: tuple[Any, ...] = ()
-    dealer: Player | None = None
+    opened: Any
+    circle: tuple[Player, ...]
+    leader: Player | None = None
+    moves: tuple[Any, ...] = ()
     voided: str | None = None
-    settlement: Settlement[Player] | None = None
-    stamp: Stamp | None = None
     earlier: tuple["HandRecord", ...] = ()
 
     @property
-    def amounts(self) -> Mapping[Player, Amount]:
-        """What each player received or paid; empty when void or unfinished."""
-        return self.settlement.amounts if self.settlement and self.voided is None else {}
+    def settlement(self) -> Settlement[Player] | None:
+        """What it gave and why, as today's code has it; None when void or unfinished."""
+        settled: Settlement[Player] | None = self.hand.settlement
+        return settled if self.voided is None else None
+
+    @property
+    def made(self) -> Amounts:
+        """What the settlement gives."""
+        return self.settlement.amounts if self.settlement else {}
+
+    def recorded_rules(self) -> Any:
+        """The rules it was played under."""
+        return self.hand.rules
+
+    def played(self, move: Any) -> "HandRecord":
+        """The record after one more move."""
+        return replace(self, hand=move.play(self.hand), moves=(*self.moves, move))
+
+    def ended(self, game: Game) -> "HandRecord":
+        """The record with the session that it hands on; a void hand hands on the one it was in."""
+        return replace(self, after=self.hand.session if self.voided is not None else game.following(self.hand))
+
+    def again(self, game: Game, before: Any) -> "HandRecord":
+        """The hand as it was played, after another past."""
+        if self.recorded and self.voided is None:
+            return Entry.again(self, game, before)
+        resumed = replace(self, hand=game.resumed(self.hand, before))
+        return resumed if self.after is None else resumed.ended(game)
+
+    def redealt(self, game: Game) -> "HandRecord":
+        """The hand as it was before its first move."""
+        return replace(self, hand=game.deal(self.hand.rules, self.opened, self.hand.seats, self.circle), moves=())
+
+    def dealt_anew(self, game: Game, before: Any) -> "HandRecord":
+        """The hand dealt by whoever follows from another past, with the same moves."""
+        opened = before if self.leader is None else game.led_by(before, self.leader)
+        anew = replace(self, opened=opened).redealt(game)
+        for move in self.moves:
+            anew = anew.played(move)
+        return anew if self.after is None else anew.ended(game)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplayable(Entry):
+    """What an action wrote that today's code cannot do at all: the row alone is left of it."""
+
+    rules: Ruleset
+
+    def recorded_rules(self) -> Any:
+        """The rules of the table at the time."""
+        return self.rules
+
+
+# --- The table ---
+
+
+class Ending(NamedTuple):
+    """Why a session is over, and everyone from first to last; equals stand in one group."""
+
+    why: Message
+    ranking: tuple[tuple[Player, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
-    """A change of balances by hand, in its place between the hands."""
+class Sheet:
+    """The score sheet of a session that is over because another began: its rules, entries and last standings."""
 
-    amounts: Mapping[Player, Amount]
-    reason: str
-    penalized: Player | None
-    stamp: Stamp
-
-
-Entry = HandRecord | Adjustment
+    preset: str
+    rules: Ruleset
+    entries: tuple[Entry, ...]
+    session: Any
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything a screen, an export or a check may ask of a table."""
+    """Everything a screen, an export or a check may ask of a table.
 
-    game_key: str
+    `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place until they come back, as
+    the last. `since` is what changed the session beside the hand in progress, and comes after it. `sheets` are those
+    of earlier sessions, oldest first. `kept_from` is the edition of the rules' code that wrote a file which was taken
+    as it is, without being refereed.
+    """
+
+    game: Game
     preset: str
-    changes: Mapping[str, Value]
     rules: Ruleset
+    session: Any
     people: Mapping[Player, Person] = field(default_factory=dict)
-    seating: tuple[Player, ...] = ()
+    circle: tuple[Player, ...] = ()
     entries: tuple[Entry, ...] = ()
-    balances: Mapping[Player, Amount] = field(default_factory=dict)
     current: HandRecord | None = None
-    situation: Situation | None = None
+    since: tuple[Entry, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
     hand_limit: int | None = None
     closed: bool = False
     ending: Ending | None = None
+    kept_from: int | None = None
+    stamp: Stamp | None = None
 
     @property
-    def game(self) -> Game:
-        """The game played here."""
-        return find_game(self.game_key)
+    def seating(self) -> tuple[Player, ...]:
+        """Who is at the table, in order of turn."""
+        return tuple(player for player in self.circle if self.people[player].present)
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How everyone stands."""
+        standings: Mapping[Player, Standing] = self.session.standings
+        return standings
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
@@ -95,17 +282,19 @@ class TableState:
         return tuple(entry for entry in self.entries if isinstance(entry, HandRecord))
 
     @property
-    def hand_number(self) -> int:
-        """The number of the hand in progress, or of the next one."""
-        return self.current.number if self.current else len(self.hands) + 1
-
-    @property
     def last_hand(self) -> HandRecord | None:
         """The hand that was finished last."""
         return next((entry for entry in reversed(self.entries) if isinstance(entry, HandRecord)), None)
 
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in progress, or of the next one."""
+        if self.current:
+            return self.current.number
+        return self.last_hand.number + 1 if self.last_hand else 1
+
     def find_hand(self, number: int) -> HandRecord | None:
-        """The hand of that number, in progress or over."""
+        """The hand of that number on this sheet, in progress or over."""
         if self.current and self.current.number == number:
             return self.current
         return next((hand for hand in self.hands if hand.number == number), None)
@@ -115,5 +304,99 @@ class TableState:
         return self.game.summary(record.hand)
 
     def name(self, player: Player) -> str:
-        """What a player is called."""
-        return self.people[player].name
+        """What a player is called; the number of one whose joining was taken back."""
+        return self.people[player].name if player in self.people else f"#{player}"
+
+
+def session_before(state: TableState, record: HandRecord) -> Any:
+    """The session that a hand on the sheet was added to."""
+    session = state.game.begin(state.rules)
+    for entry in state.entries:
+        if entry is record:
+            break
+        session = entry.after
+    return session
+
+
+def with_entry(state: TableState, entry: Entry) -> TableState:
+    """The state with one more entry; while a hand is on, what happens beside it comes after it."""
+    done = entry.again(state.game, state.session)
+    done = replace(done, stamp=state.stamp)
+    if state.current:
+        return replace(state, session=done.after, since=(*state.since, done))
+    return replace(state, session=done.after, entries=(*state.entries, done))
+
+
+def concluded(state: TableState, record: HandRecord) -> TableState:
+    """The state with the hand in progress over, as `record`, and what happened meanwhile after it."""
+    over = replace(state, current=None, since=(), session=record.after, entries=(*state.entries, record))
+    for entry in state.since:
+        done = entry.again(state.game, over.session)
+        over = replace(over, session=done.after, entries=(*over.entries, done))
+    return over
+
+
+def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> TableState:
+    """The state with one hand of the sheet replaced by `changed`, and everything after it in the new past.
+
+    Hands that were played stay the hands that were played. With `deals_anew` they are dealt by whoever follows, as
+    evenings recorded by the first edition have it.
+    """
+    game = state.game
+    entries, session, passed = list[Entry](), game.begin(state.rules), False
+    for entry in state.entries:
+        if isinstance(entry, HandRecord) and entry.number == changed.number:
+            entry, passed = changed, True
+        if passed:
+            entry = once_more(game, entry, session, deals_anew=deals_anew)
+        entries.append(entry)
+        session = entry.after
+    current = state.current and once_more(game, state.current, session, deals_anew=deals_anew)
+    rest = replace(state, entries=tuple(entries), session=session, current=current, since=())
+    since = list[Entry]()
+    for entry in state.since:
+        since.append(entry.again(game, rest.session))
+        rest = replace(rest, session=since[-1].after)
+    return replace(rest, since=tuple(since))
+
+
+def once_more(game: Game, entry: Any, session: Any, *, deals_anew: bool) -> Any:
+    """An entry after another past."""
+    if deals_anew and isinstance(entry, HandRecord):
+        return entry.dealt_anew(game, session)
+    return entry.again(game, session)
+
+
+def judged(state: TableState) -> TableState:
+    """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
+    hands = sum(isinstance(entry, HandRecord) and entry.voided is None for entry in state.entries)
+    why = state.game.ending(state.rules, state.session) if hands else None
+    if why is None and state.hand_limit is not None and hands >= state.hand_limit:
+        why = message("ending.hand_limit", hands=hands)
+    if why is None and state.closed:
+        why = message("ending.by_hand")
+    return replace(state, ending=None if why is None else Ending(why, ranked(state.standings)))
+
+
+# --- The score sheet ---
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of the score sheet: an entry, what it gave each player, and how all stood after it."""
+
+    entry: HandRecord | Adjustment | Unplayable
+    amounts: Amounts
+    standings: Mapping[Player, Standing]
+
+    @property
+    def hand(self) -> HandRecord | None:
+        """The hand of this line, None for anything else."""
+        return self.entry if isinstance(self.entry, HandRecord) else None
+
+
+def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
+    """The lines of a score sheet, first to last. Who joined and what the rules gave is not shown."""
+    for entry in entries:
+        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+            yield SheetRow(entry, entry.amounts, entry.after.standings)
