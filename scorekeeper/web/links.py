@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, SeatTaken
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
 from scorekeeper.web.access import Forbidden, Role, Visitor, at_table, forget, remember, visitor_of
 from scorekeeper.web.forms import integer
@@ -113,7 +113,7 @@ def newcomer(table_id: str) -> Player:
     """Let someone new sit down. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
-    outcome = record_form(table_id, lambda _state, _form: c.JoinTable(name), whenever=True)
+    outcome = record_form(table_id, lambda _state, _form: m.JoinTable(name), whenever=True)
     refuse(outcome.problems)
     people = outcome.ledger.state.people.values()
     return next(person.number for person in people if person.name == tidy(name))

@@ -14,8 +14,9 @@ from markupsafe import Markup, escape
 from scorekeeper.cards import SYMBOLS, Card, Rank
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
+from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
+from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
@@ -37,14 +38,23 @@ TYPED_FACTS = frozenset({"name", "reason", "text"})
 """Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
 
 
+SCREENS_SAY: dict[str, Sentences] = {}
+"""What the screens of each game say besides its rules, by the game's key; they fill it in."""
+
+
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
-    return WEB_SENTENCES[code] if code in WEB_SENTENCES else plain.sentence(code, game)
+    screens = SCREENS_SAY.get(game.key, {}) if game else {}
+    for sentences in (WEB_SENTENCES, screens):
+        if code in sentences:
+            return sentences[code]
+    return plain.sentence(code, game)
 
 
 def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
     """A message in the reader's language; players by the names they have at `state`'s table."""
-    spoken = sentence(said.code, game or (state.game if state else None))
+    game = game or (state.game if state else None)
+    spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
     return Markup(escape(gettext(spoken.text))).format_map(facts)
 
@@ -53,7 +63,8 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
     """One fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
-    if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
+    is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
+    if is_player and isinstance(value, int) and state:
         return Markup("<bdi>{}</bdi>").format(state.name(value))
     if name in TYPED_FACTS and isinstance(value, str):
         return Markup("<bdi>{}</bdi>").format(value)
