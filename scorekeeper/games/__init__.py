@@ -2,8 +2,9 @@
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Game
+from scorekeeper.games.mighty.game import GAME as MIGHTY
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {MIGHTY.key: MIGHTY}
 """Every game that a table can be opened for, by key."""
 
 

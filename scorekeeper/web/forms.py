@@ -12,6 +12,7 @@ Form = MultiDict[str, str]
 
 LONGEST_NUMBER = 9
 
+
 def name_of(field: str) -> Message:
     """What a field is called; one a player, such as ``amount_3``, as its kind."""
     kind, _, player = field.rpartition("_")

@@ -64,9 +64,7 @@ def record(table_id: str, read: Callable[[TableState, Form], Any], version: int,
     if ledger is None:
         move = read(books.ledger(table_id).state, request.form)
         check_may_record(visitor, move)
-        ledger = books.record(
-            table_id, move, version=version, recorder=visitor.recorder, key=key, content=content
-        )
+        ledger = books.record(table_id, move, version=version, recorder=visitor.recorder, key=key, content=content)
     services().hub.publish(table_id, ledger.version)
     return ledger
 

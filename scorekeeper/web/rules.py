@@ -87,7 +87,8 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
     if form.get("fields_of", preset) != preset:
         return {}
     values = parse_changes(game.rules, form)
-    return game.presets[preset].rules.changed(values).differences(game.presets[preset].rules)
+    rules: Ruleset = game.presets[preset].rules
+    return rules.changed(values).differences(rules)
 
 
 def blocks(game: Game) -> Iterator[tuple[str, list[HouseRule]]]:

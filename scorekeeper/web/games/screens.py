@@ -17,12 +17,12 @@ class Screens:
     """The templates a game draws, and what its forms mean.
 
     `folder` holds its templates: ``board.html`` while a hand is played, ``correct.html`` to correct one and, when
-    `referee` has tools, one for each of them. `forms` read what a form sent into a move, by the form's name.
-    `board` gives the templates what they read, among it who is to act (`active`, None for nobody in particular) and
-    everyone's `roles`. `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might.
-    `correction` names the form that gives a whole hand, and `correction_fields` says what it shows first. `sentences`
-    are what its screens say, among it what fields are called in a refusal (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a
-    field ``player`` that this player may record without keeping the score.
+    `referee` has tools, one for each of them. `forms` read what a form sent into a move, by the form's name. `board`
+    gives the templates what they read, among it who is to act (`active`, None for nobody in particular) and everyone's
+    `roles`. `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might. `correction`
+    names the form that gives a whole hand, and `correction_fields` says what it shows first. `sentences` are what its
+    screens say, among it what fields are called in a refusal (``field.winner``). `referee` answers questions, by tool.
+    `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
     """
 
     folder: str
