@@ -97,7 +97,7 @@ class Move(Frozen):
     """What a person did or said. It holds all that later corrections must not change, and nothing that follows.
 
     A move is at home in the section of the rulebook that it belongs to, with a tag that names it in the log for ever:
-    ``class PlaceBid(Move, tag="mighty.place_bid")``. It is checked and played on what it changes: a game's moves on a
+    ``class Draw(Move, tag="climb.draw")``. It is checked and played on what it changes: a game's moves on a
     hand, the table's on a table.
     """
 

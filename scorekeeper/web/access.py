@@ -17,7 +17,7 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants
 from scorekeeper.table import moves as m
-from scorekeeper.web.games import SCREENS
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.services import services
 
 TABLES_OF_A_PHONE = 24

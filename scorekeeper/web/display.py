@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.filters.update(told=told, source=source, labelled=labelled, trump=trump, value_rows=value_rows)
     app.jinja_env.globals.update(
-        new_key=lambda: secrets.token_urlsafe(12),
+        new_key=lambda: secrets.token_urlsafe(16),
         rule_blocks=blocks,
         choices_of=choices_of,
         step_rows=step_rows,

@@ -16,8 +16,8 @@ from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games import Screens, screens_for
 from scorekeeper.web.language import language, speaking
+from scorekeeper.web.screens import Screens, screens_for
 from scorekeeper.web.services import Context
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"

@@ -10,7 +10,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games import screens_for
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import Context, services
 
 blueprint = Blueprint("referee", __name__, url_prefix="/t/<table_id>/referee")

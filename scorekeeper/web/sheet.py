@@ -10,8 +10,8 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
-from scorekeeper.web.games import screens_for
 from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")

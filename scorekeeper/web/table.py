@@ -13,8 +13,8 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import TELEVISION, audience_of, render_main
-from scorekeeper.web.games import Reader, screens_for
 from scorekeeper.web.recording import record_form
+from scorekeeper.web.screens import Reader, screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")

@@ -14,12 +14,13 @@ from markupsafe import Markup, escape
 from scorekeeper.cards import SYMBOLS, Card, Rank
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import N_, Message, Sentence, Sentences
+from scorekeeper.messages import N_, Message, Sentence
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -38,14 +39,10 @@ TYPED_FACTS = frozenset({"name", "reason", "text"})
 """Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
 
 
-SCREENS_SAY: dict[str, Sentences] = {}
-"""What the screens of each game say besides its rules, by the game's key; they fill it in."""
-
-
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
-    screens = SCREENS_SAY.get(game.key, {}) if game else {}
-    for sentences in (WEB_SENTENCES, screens):
+    screens = SCREENS.get(game.key) if game else None
+    for sentences in (WEB_SENTENCES, screens.sentences if screens else {}):
         if code in sentences:
             return sentences[code]
     return plain.sentence(code, game)

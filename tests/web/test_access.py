@@ -9,7 +9,7 @@ from flask import Flask
 
 import scorekeeper.web
 from scorekeeper.web.access import Role
-from scorekeeper.web.games import SCREENS
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table

@@ -12,7 +12,7 @@ from flask import Flask
 
 import scorekeeper
 from scorekeeper.games import GAMES
-from scorekeeper.web.games import SCREENS
+from scorekeeper.web.screens import SCREENS
 from tests.toy import TOY
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, faults, parse
@@ -28,7 +28,8 @@ def app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that knows the tiny game, and no other."""
     registries: list[tuple[dict[str, Any], object]] = [(GAMES, TOY), (SCREENS, TOY_SCREENS)]
     for registry, value in registries:
-        monkeypatch.delitem(registry, "mighty")
+        for known in tuple(registry):
+            monkeypatch.delitem(registry, known)
         monkeypatch.setitem(registry, "toy", value)
     return with_toy_templates(make_app())
 
@@ -108,7 +109,7 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     penalty = {"player": "2", "amount": "1", "reason": "late"}
     fields = table.host.page(f"{table.path}/people").form(f"{table.path}/people/penalize").sends()
     refused = table.host.post(f"{table.path}/people/penalize", {**fields, **penalty, "to_others": "yes"})
-    assert parse(refused.text).problems == ["A penalty lifts nobody.house"]
+    assert parse(refused.text).problems == ["A penalty lifts nobody. house"]
     del fields["to_others"]
     table.host.post(f"{table.path}/people/penalize", {**fields, **penalty})
     assert table.scores == {1: 0, 2: 1, 3: 1}

@@ -9,7 +9,7 @@ from scorekeeper.games.game import Role
 from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
-from scorekeeper.web.games import Screens
+from scorekeeper.web.screens import Screens
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
 

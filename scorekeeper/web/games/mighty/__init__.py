@@ -4,7 +4,7 @@ from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.board import board, opening, whole_hand_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.referee import REFEREE
-from scorekeeper.web.games.screens import Screens
+from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
     folder="mighty",

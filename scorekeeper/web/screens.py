@@ -35,3 +35,12 @@ class Screens:
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+
+
+SCREENS: dict[str, Screens] = {}
+"""The screens of every game, by its key; `scorekeeper.web.games` fills it."""
+
+
+def screens_for(game_key: str) -> Screens:
+    """The screens of a game."""
+    return SCREENS[game_key]
