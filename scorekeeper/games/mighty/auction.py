@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 

@@ -11,7 +11,7 @@ from scorekeeper.games.mighty.cards import MAGIC, Buried
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
-from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
+from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, total, whole
 
 
 @dataclass(frozen=True, slots=True)
