@@ -173,7 +173,7 @@ def rules_for(hand: "Hand", result: RecordResult) -> Rules:
 def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
-        raise RuleError("now.call")
+        raise RuleError(f"now.{hand.phase}")
     return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
 
 

@@ -13,8 +13,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import derived_result
 from scorekeeper.games.mighty.trick import Play
-from scorekeeper.table.history import tell
-from tests.games.mighty.play import EVERY_PRESET, called, codes, do, refusals
+from tests.games.mighty.play import EVERY_PRESET, called, codes, do, history, refusals
 from tests.games.mighty.tricks import plays
 from tests.games.mighty.whole_hands import commands, played, ready
 
@@ -177,10 +176,24 @@ def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
     assert (wrong.code, wrong.facts["cards"]) == ("result.other_discards", hand.discards)
 
 
+def test_what_follows_from_a_card_is_told_with_it() -> None:
+    """Whom it shows to be the friend, and who wins the trick that it ends."""
+    hand = do(called("C7"), *commands(plays("CK C4 CA C6")))
+    assert history(hand, mighty.PlayCard(5, one("C7"))) == [
+        ("play_card", {"player": 5, "card": one("C7")}),
+        ("reveal_friend", {"player": 5}),
+        ("record_trick", {"winner": 3, "points": 2}),
+    ]
+    first = called("first_trick")
+    assert history(first, mighty.RecordTrick(3, 2))[1:] == [("reveal_friend", {"player": 3})]
+    assert history(first, mighty.RecordTrick(1, 2))[1:] == []
+
+
 def test_what_the_leader_says_is_kept_for_the_history() -> None:
     hand = do(called("SA", "16D"), *commands(plays("CK C4 C5 C6 C7")))
-    [event] = mighty.do(hand, mighty.PlayCard(1, one("C3"), calls_joker=True))
-    assert tell(event).code == "log.mighty.card_played_calling"
-    [event] = mighty.do(hand, mighty.PlayCard(1, one("JK"), one("H2").suit))
-    assert tell(event).code == "log.mighty.card_played_naming"
+    calling = mighty.PlayCard(1, one("C3"), calls_joker=True)
+    assert history(hand, calling) == [("play_card_calling", {"player": 1, "card": one("C3")})]
+    hearts = one("H2").suit
+    naming = mighty.PlayCard(1, one("JK"), hearts)
+    assert history(hand, naming) == [("play_card_naming", {"player": 1, "card": one("JK"), "suit": hearts})]
     assert codes(mighty.check_move(hand, mighty.PlayCard(1, one("JK")))) == ["lead.suit_missing"]

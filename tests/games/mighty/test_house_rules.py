@@ -191,7 +191,9 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "trump_first_lead": Behaviour(begins_with_trumps),
     "mighty_first_trick": Behaviour(wins("C4 SA C5", trick=1)),
     "mighty_first_lead": Behaviour(begins("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
-    "joker_first_last": Behaviour(lambda these: (wins("C4 JK C5", 10)(these), begins(f"JK {NINE_CARDS}")(these))),
+    "joker_first_last": Behaviour(
+        lambda these: (*(wins("C4 JK C5", trick)(these) for trick in (1, 10)), begins(f"JK {NINE_CARDS}")(these))
+    ),
     "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
     "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
     "joker_lead_any_card": Behaviour(lambda these: playing(these).suits_to_name(2)),

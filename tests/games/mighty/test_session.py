@@ -78,17 +78,21 @@ def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "dealer", "first"),
+    ("seats", "circle", "dealer", "first"),
     [
-        ((1, 2, 3, 4, 5), (2, 2), (4, 4)),
-        ((1, 2, 3, 5, 6), (2, 2), (4, 5)),  # the one who joined next deals for who does not sit
-        ((6, 5, 3, 2, 1), (4, 5), (9, 1)),
+        ((1, 2, 3, 4, 5), (), (2, 2), (4, 4)),
+        ((1, 2, 3, 5, 6), (1, 2, 3, 4, 5, 6), (2, 2), (4, 5)),  # the next seat deals for who does not sit
+        ((6, 5, 3, 2, 1), (6, 5, 4, 3, 2, 1), (4, 3), (4, 3)),  # by seats, not by who joined next
+        ((6, 5, 3, 2, 1), (6, 5, 3, 2, 1, 9), (9, 6), (5, 5)),
+        ((6, 5, 3, 2, 1), (), (4, 6), (9, 6)),  # of whom nobody knows where they sat
+        ((6, 5, 3, 2, 1), (), (None, 6), (None, 6)),
+        ((6, 5, 3, 2, 1), (), (3, 3), (None, 3)),  # nothing was paid yet: the dealer bids first
     ],
 )
 def test_deal_someone_who_does_not_sit_is_replaced(
-    seats: tuple[int, ...], dealer: tuple[int, int], first: tuple[int, int]
+    seats: tuple[int, ...], circle: tuple[int, ...], dealer: tuple[int | None, int], first: tuple[int | None, int]
 ) -> None:
-    hand = mighty.deal(rules(), mighty.Session(dealer[0], first[0], (7,)), seats)
+    hand = mighty.deal(rules(), mighty.Session(dealer[0], first[0], (7,)), seats, circle)
     assert hand.session == mighty.Session(dealer[1], first[1], (7,))
     assert hand.auction.turn == first[1]
 
