@@ -12,6 +12,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
+from scorekeeper.games.mighty.cards import check_is
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.rules import Rules
@@ -56,10 +57,10 @@ class Call:
 
         Raises `RuleError` ``call.malformed`` with the text.
         """
-        called, asks, suit = text.strip().partition(">")
         try:
+            called, asks, suit = text.strip().partition(">")
             return cls(**read_called(called), suit=Suit.parse(suit) if asks else None)
-        except (RuleError, ValueError):
+        except (RuleError, ValueError, AttributeError):
             raise RuleError("call.malformed", text=text) from None
 
     def __str__(self) -> str:
@@ -97,6 +98,9 @@ def may_ask_suit(rules: Rules, bid: Bid) -> bool:
 @collected
 def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
     """Every reason against `call` with the contract `bid`. `kitty` are its cards where everyone has seen them."""
+    if wrong := (*check_is(Rules, rules), *check_is(Bid, bid), *check_is(Call, call)):
+        yield from wrong
+        return
     yield from check_form(call)
     if call.kind not in KINDS:
         return
@@ -450,6 +454,9 @@ def win_orders(rules: Rules) -> int:
 @collected
 def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
     """Why there are no such orders with the contract `bid`."""
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+        return
     if not rules.win_order:
         yield problem("order.not_played")
     elif bid.level < win_order_from(rules):
