@@ -1,7 +1,7 @@
 """Who wins a trick and why, and how many points are in it (S0, The Play; S3, 2-3)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
@@ -149,13 +149,19 @@ def trick_of(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick
     return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
-def check_are_plays(plays: Sequence[Play]) -> tuple[Problem, ...]:
+def check_are_plays(plays: Sequence[Any]) -> tuple[Problem, ...]:
     """Which of these are no plays, or have no card, or name what is no suit."""
-    wrong = check_is(Play, *plays)
-    return wrong or (
-        *check_is(Card, *(play.card for play in plays)),
-        *check_is(Suit, *(play.suit for play in plays if play.suit is not None)),
-    )
+    card: Any
+    suit: Any
+    for play in plays:
+        if not isinstance(play, Play):
+            return check_is(Play, play)
+        card, suit = play.card, play.suit
+        if not isinstance(card, Card):
+            return check_is(Card, card)
+        if not (suit is None or isinstance(suit, Suit)):
+            return check_is(Suit, suit)
+    return ()
 
 
 @collected

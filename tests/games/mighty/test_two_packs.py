@@ -86,7 +86,7 @@ def test_redeal_of_nothing_but_point_cards() -> None:
 def test_redeal_is_blocked_by_the_highest_bid() -> None:
     hand = do(dealt("double_six", redeal_blocked_by_20=True), mighty.PlaceBid(1, bid("39H")), mighty.ClaimRedeal(3))
     assert refusals(hand, mighty.AnswerClaim(4, bid("39NT"))) == ["redeal.only_twenty_answers"]
-    assert refusals(hand, mighty.PlaceBid(4, bid("40H"))) == []
+    assert refusals(hand, mighty.AnswerClaim(4, bid("40H"))) == []
 
 
 # --- The call ---
