@@ -82,9 +82,9 @@ NOT_CONTENT = frozenset({"csrf_token", "key", "version"})
 
 
 def content_of(form: Form) -> str:
-    """What tells a form from another under the same key: where it was sent, and what it holds."""
+    """What tells a form from another under the same key: its name, whichever door it came by, and what it holds."""
     fields = sorted((name, values) for name, values in form.lists() if name not in NOT_CONTENT)
-    return hashlib.sha256(repr((request.path, fields)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((request.path.rpartition("/")[2], fields)).encode()).hexdigest()[:16]
 
 
 def key_of(form: Form, version: int, content: str) -> str:

@@ -45,7 +45,8 @@ def sentence(code: str, game: Game | None) -> Sentence:
     for sentences in (WEB_SENTENCES, screens.sentences if screens else {}):
         if code in sentences:
             return sentences[code]
-    return plain.sentence(code, game)
+    kind, _, field = code.partition(".")
+    return Sentence(field) if kind == "field" else plain.sentence(code, game)  # fields nobody sees have no words
 
 
 def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
