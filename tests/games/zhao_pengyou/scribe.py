@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.game import Side
 from tests.games.zhao_pengyou.play import codes
 from tests.games.zhao_pengyou.truth import Deed, RealTrick, Truth
 
@@ -31,7 +31,7 @@ class Scribe:
 
     def say(self, command: Any) -> None:
         self.said.append(command)
-        assert codes(zpy.check_command(self.hand, command)) == [], (self.said, self.hand.phase)
+        assert codes(zpy.check_move(self.hand, command)) == [], (self.said, self.hand.phase)
         self.hand = zpy.do(self.hand, command)
 
     def whole(self) -> None:
@@ -68,7 +68,7 @@ class Scribe:
         """A new deal counts where it makes passive players active."""
         truth = self.truth
         for _ in range(truth.redeals):
-            if self.hand.situation.passive or self.maybe():
+            if self.hand.session.passive or self.maybe():
                 self.say(zpy.EndDeal())
         if self.hand.phase != "trumps":
             return

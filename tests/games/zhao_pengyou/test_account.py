@@ -38,7 +38,7 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     hand = of_seven(*tricks(*before), buried=buried)
     for points in range(0, 205, 5):
         assert zpy.can(hand, zpy.RecordTrick(3, points)) == (least <= points <= most)
-    too_many = facts_of(zpy.check_command(hand, zpy.RecordTrick(3, most + 5)))
+    too_many = facts_of(zpy.check_move(hand, zpy.RecordTrick(3, most + 5)))
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
@@ -59,7 +59,7 @@ def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
 def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
     hand = of_seven(*tricks(165), buried=None)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
-    too_rich = zpy.check_command(hand, zpy.RecordResult((2,), 0, "makers", 40))
+    too_rich = zpy.check_move(hand, zpy.RecordResult((2,), 0, "makers", 40))
     assert [(problem.code, problem.facts) for problem in too_rich] == [
         ("points.kitty_range", {"points": 40, "most": 35})
     ]
@@ -89,7 +89,7 @@ def test_cards_have_the_points_that_are_left(
     hand = played(of_seven(*tricks(*before)), plays)
     assert hand.turn
     for card in play.split():
-        problems = zpy.check_command(hand, zpy.PlayCards(hand.turn, cards(card)))
+        problems = zpy.check_move(hand, zpy.PlayCards(hand.turn, cards(card)))
         assert [problem.code for problem in problems] == (["play.points"] if facts else [])
         assert not facts or facts_of(problems) == facts
 
@@ -108,7 +108,7 @@ def half_written() -> zpy.Hand:
 
 
 def test_points_on_the_table_are_in_the_trick() -> None:
-    found = zpy.check_command(half_written(), zpy.RecordTrick(1, 15))
+    found = zpy.check_move(half_written(), zpy.RecordTrick(1, 15))
     assert facts_of(found) == {"points": 15, "least": 20, "most": 120}
     assert refused(half_written(), zpy.RecordTrick(1, 125)) == ["trick.points"]
     assert zpy.can(half_written(), zpy.RecordTrick(1, 20))
@@ -129,7 +129,7 @@ def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
 
 
 def test_there_is_no_revoke_before_trumps() -> None:
-    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening((1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
 
 
 # --- Throws that were only counted ---
@@ -161,7 +161,7 @@ def test_a_throw_needs_the_cards(
 
 
 def test_how_many_cards_can_be_taken_back_is_told() -> None:
-    assert facts_of(zpy.check_command(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
+    assert facts_of(zpy.check_move(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
 
 
 WRITTEN = [

@@ -82,4 +82,4 @@ ENDING_THROWS = [
 
 @pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)
 def test_which_beaten_throws_end_the_play(choice: str, then: str, ends: bool) -> None:
-    assert rules(failed_throw=choice, after_failed_throw=then).throw_ends_play == ends
+    assert zpy.throw_ends_play(rules(failed_throw=choice, after_failed_throw=then)) == ends

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.leads import lead_of
-from scorekeeper.games.zhao_pengyou.trick import Play, check_plays, defenders_points, trick_points, winner, winning_play
+from scorekeeper.games.zhao_pengyou.combinations import Play, lead_of
+from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
+from scorekeeper.games.zhao_pengyou.trick import check_plays, winner, winning_play
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
