@@ -95,6 +95,11 @@ def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdi
     Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
     """
     refuse((*check_team_size(setting, makers), *check_multiple(total)))
+    return verdict_by_band(rules, setting, total, makers)
+
+
+def verdict_by_band(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
+    """The verdict on a total that was checked, or that was once."""
     side, levels = (band := band_of(rules, setting.packs, total)).side, band.levels
     if side is None:
         return Verdict(None, ())
@@ -213,9 +218,14 @@ def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -
     Raises `RuleError` with every problem of `check_outcome`.
     """
     refuse(check_outcome(rules, setting, outcome))
+    return promotions_by(rules, setting, session, outcome)
+
+
+def promotions_by(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
+    """What an outcome that was checked, or was once, makes of everyone's level."""
     if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
-        verdict = verdict_of(rules, setting, int(total(count)), len(outcome.makers))
+        verdict = verdict_by_band(rules, setting, int(total(count)), len(outcome.makers))
     else:
         count, verdict = (), forfeit(rules, outcome)
     players = {

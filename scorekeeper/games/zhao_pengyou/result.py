@@ -20,7 +20,7 @@ from scorekeeper.games.zhao_pengyou.counting import (
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
 from scorekeeper.games.zhao_pengyou.order import as_suit
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
-from scorekeeper.games.zhao_pengyou.promotion import Promotions, settle, settlement_of
+from scorekeeper.games.zhao_pengyou.promotion import Promotions, promotions_by, settle, settlement_of
 from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted
 from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
 from scorekeeper.messages import Message
@@ -119,7 +119,7 @@ def preview(hand: "Hand", result: RecordResult) -> Promotions:
 
 def settled(hand: "Hand", result: RecordResult) -> "Hand":
     """The hand with its result, and what that makes of everyone's level."""
-    promotions = preview(hand, result)
+    promotions = promotions_by(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
     return replace(hand, result=result, promotions=promotions, settlement=settlement_of(promotions, hand.seats))
 
 

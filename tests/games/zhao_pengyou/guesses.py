@@ -6,9 +6,9 @@ from typing import Any
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, Suit, standard_pack
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.friends import Copy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import trick_range
+from scorekeeper.games.zhao_pengyou.friends import Copy
 
 EVERY_CARD = (*standard_pack(0), RED_JOKER, BLACK_JOKER)
 SIDES: tuple[Side, ...] = ("makers", "defenders")

@@ -32,7 +32,7 @@ def level(text: str) -> Level:
     return Level.parse(text)
 
 
-def session(levels: str, starter: int = 1, passive: Iterable[int] = (), **facts: Any) -> Session:
+def session(levels: str, starter: int | None = 1, passive: Iterable[int] = (), **facts: Any) -> Session:
     """Player 1 has the first of `levels`, and so on."""
     by_player = {player: level(word) for player, word in enumerate(levels.split(), start=1)}
     return Session(begins=starter, levels=by_player, passive=frozenset(passive), **facts)

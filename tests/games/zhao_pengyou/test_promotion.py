@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import Progress, every_total, highest_total
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
@@ -195,14 +194,14 @@ def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> No
     assert [code for code in found if code in expected] == expected
 
 
-def test_who_plays_has_a_level() -> None:
-    """Four players have one; the third defender and a stranger have none."""
-    ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
-    found = refusals(zpy.settle, PAGAT, zpy.setting(PAGAT, 5), session("2 2 2 2"), ended)
-    assert found == ["team.no_level"]
-    with pytest.raises(RuleError) as refusal:
-        settled(PAGAT, zpy.Outcome((1, 2), (3, 4, 5, 9), 0, "makers"))
-    assert refusal.value.problems == (problem("team.no_level", player=9),)
+def test_who_plays_without_a_level_is_a_newcomer() -> None:
+    """Four players have one; the third defender and the trump maker have none, and begin at two."""
+    ended = zpy.Outcome((9, 2), (3, 4, 5), 0, "makers")
+    result = zpy.settle(PAGAT, zpy.setting(PAGAT, 5), session("7 2 7 7"), ended)
+    assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == {
+        **{1: "7", 2: "5", 3: "7", 4: "7"},
+        **{9: "5", 5: "2"},
+    }
 
 
 def test_the_sides_are_everyone() -> None:

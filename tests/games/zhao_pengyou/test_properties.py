@@ -78,5 +78,6 @@ def check_rises(rules: zpy.Rules, hand: zpy.Hand) -> None:
         assert rise.after.level == zpy.raised(rules, rise.before.level, raised)
         assert not rise.steps or outcome.side(player) == result.winner or outcome.throws
     following = zpy.following(hand)
-    assert following.is_active(following.starter) or rules.starter == "rotate_right"
+    assert following.begins is not None
+    assert following.is_active(following.begins) or rules.starter == "rotate_right"
     assert zpy.deal(rules, following, hand.seats).phase in ("trumps", "kitty")

@@ -31,7 +31,7 @@ STARTERS = [
 
 @pytest.mark.parametrize(("preset", "changes", "makers", "points", "starter"), STARTERS)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
-    assert next_after(rules(preset, **changes), makers, points).starter == starter
+    assert next_after(rules(preset, **changes), makers, points).begins == starter
 
 
 MAKERS = [
@@ -82,11 +82,35 @@ def test_an_unfinished_hand_hands_on_what_it_began_with() -> None:
 def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
     before = session("3 4 5 6 7 8", starter=2, maker=2)
     hand = zpy.deal(rules("joker_laps"), before, (1, 3, 4, 5, 7))
-    assert hand.session.begins == 3
     assert hand.making.fixed_maker is None
     assert str(hand.session.levels[7]) == "2"
     assert str(hand.session.levels[2]) == "4"
-    assert zpy.deal(rules(), session("2 2 2 2 2 2", starter=6), (1, 2, 3, 4, 5)).session.begins == 1
+
+
+ABSENT = [
+    # seats and everyone in order of turn, starter; who takes the first card for them
+    ((1, 3, 4, 5, 7), (), 2, 1),  # nobody knows where the starter would sit
+    ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 2, 3),
+    ((1, 3, 4, 5, 7), (1, 3, 4, 2, 5, 7), 2, 5),  # the next seat, not whoever joined next
+    ((1, 3, 4, 5, 7), (1, 3, 4, 5, 2, 6, 7), 2, 7),  # the one after is not there either
+    ((1, 3, 4, 5, 7), (1, 3, 4, 5, 7, 2), 2, 1),
+    ((1, 2, 3, 4, 5), (), 6, 1),
+    ((3, 1, 2, 4, 5), (), None, 3),
+    ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 4, 4),
+]
+
+
+@pytest.mark.parametrize("preset", [{}, {"starter": "rotate_right"}])
+@pytest.mark.parametrize(("players", "circle", "starter", "expected"), ABSENT)
+def test_the_next_seat_begins_for_an_absent_starter(
+    preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
+) -> None:
+    these = rules(**preset)
+    hand = zpy.deal(these, session("2 2 2 2 2 2 2", starter=starter), players, circle)
+    assert hand.session.begins == expected
+    after = zpy.following(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
+    turn = (*players, players[0])
+    assert after.begins == (turn[turn.index(expected) + 1] if preset else expected)
 
 
 # --- Who is active ---
@@ -150,11 +174,11 @@ ENDINGS = [
 
 @pytest.mark.parametrize(("levels", "over"), ENDINGS)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
-    standing = session(levels).levels
-    ending = zpy.ending(rules(), standing)
+    now = session(levels)
+    ending = zpy.ending(rules(), now)
     assert (ending is not None) == over
-    assert not ending or ending.ranking == zpy.ranked(standing)
-    assert zpy.ending(rules("joker_laps"), standing) is None
+    assert not ending or ending.code == "ending.above_ace"
+    assert zpy.ending(rules("joker_laps"), now) is None
 
 
 JOKERS_ALONE = [

@@ -6,15 +6,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import Suit
-from scorekeeper.games.zhao_pengyou.friends import Call
-from scorekeeper.games.zhao_pengyou.friends import check_calls, found, team
+from scorekeeper.games.zhao_pengyou.combinations import Play
+from scorekeeper.games.zhao_pengyou.counting import Outcome
+from scorekeeper.games.zhao_pengyou.friends import Call, check_calls, found, team
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.counting import Outcome
-from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, lost, settle, verdict_of, won
 from scorekeeper.games.zhao_pengyou.pack import setting
+from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, lost, settle, verdict_of, won
 from scorekeeper.games.zhao_pengyou.session import Session
-from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step

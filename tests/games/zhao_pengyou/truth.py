@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.combinations import as_led
 from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.combinations import as_led
 from tests.games.zhao_pengyou.evening import Evening
 from tests.games.zhao_pengyou.play import seats, session
 
