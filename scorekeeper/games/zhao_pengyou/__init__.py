@@ -1,6 +1,8 @@
 """Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out."""
 
 # fmt: off
+from collections.abc import Callable
+
 from scorekeeper.games.game import Phase, Role, Side, Standing, Summary, ranked
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import (
@@ -41,7 +43,8 @@ from scorekeeper.games.zhao_pengyou.trumps import (
     check_exposure, needs, trumps_of_kitty,
 )
 
-check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
+check_move, can, say = GAME.check, GAME.can, GAME.say
+do: Callable[..., Hand] = GAME.do
 
 __all__ = [
     "BLOCKS", "GAME", "MOVES", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow",

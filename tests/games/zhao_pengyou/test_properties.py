@@ -1,8 +1,9 @@
 """Random whole hands with real cards: every point is somewhere, a refusal changes nothing, the log makes the hand."""
 
 from collections import Counter
+from functools import reduce
+from operator import or_
 from random import Random
-from typing import Union
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from scorekeeper.house_rules import house_rules
 from tests.games.zhao_pengyou.evening import Evening
 
 DECLARED = house_rules(zpy.Rules)
-DECODE = decoder(Union[zpy.MOVES]).decode
+DECODE = decoder(reduce(or_, zpy.MOVES)).decode
 
 
 @st.composite
