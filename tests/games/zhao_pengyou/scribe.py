@@ -55,11 +55,11 @@ class Scribe:
         return tuple(friends), told.points, told.last_trick, told.kitty_points if looked else 0
 
     def at_once(self, chance: float) -> bool:
-        """The whole hand in one line, which has no room for throws."""
-        if self.truth.outcome.throws or not self.maybe(chance):
+        """The whole hand in one line."""
+        if not self.maybe(chance):
             return False
-        calls = self.truth.calls if self.maybe() else None
-        self.say(zpy.RecordHand(self.truth.maker, self.truth.suit, *self.result(), calls=calls))
+        calls, throws = self.truth.calls if self.maybe() else None, self.truth.outcome.throws
+        self.say(zpy.RecordHand(self.truth.maker, self.truth.suit, *self.result(), calls=calls, throws=throws))
         return True
 
     # --- Trumps ---
@@ -100,14 +100,13 @@ class Scribe:
 
     def play(self) -> None:
         """Trick by trick, until nobody looks any more. After a trick that was left out the next can be counted."""
-        last = self.truth.tricks[-1]
         missed = False
         for trick in self.truth.tricks:
             if self.maybe(0.03):
                 break
-            if trick is last or self.likely("early"):
+            if self.likely("early"):
                 self.notice(trick)
-                self.tell(1.0 if trick is last else 0.5)
+                self.tell(0.5)
             if self.hand.phase == "play" and self.likely("cards") and not missed:
                 missed = not self.write_cards(trick)
             elif self.hand.phase == "play" and trick.winner is not None and self.likely("count"):
