@@ -1,16 +1,55 @@
-"""The auction: whose turn it is, which bids are legal and why not, and who is declarer (S0, Bidding)."""
+"""The auction: what can be bid, whose turn it is, who is declarer, and how it is recorded (S0, Bidding)."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
-from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.bids import TRUMPS, Bid
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
+from scorekeeper.messages import Message, message
+from scorekeeper.values import text_value
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
+"""What may be trumps, in the order it is shown; None is no-trump."""
+
+
+WRITTEN = re.compile(r"(\d{1,2}) ?(NT|[SHDC♠♥♦♣])", re.ASCII)
+
+
+@text_value
+@dataclass(frozen=True)
+class Bid:
+    """A promise of `level` points with `trump`, which is None for no-trump: ``Bid(16, Suit.HEARTS)``."""
+
+    level: int
+    trump: Suit | None
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "16H", "16♥", "16nt", "16 NT". Raises `RuleError` ``bid.malformed`` with the text."""
+        written = WRITTEN.fullmatch(text.strip().upper())
+        if written is None:
+            raise RuleError("bid.malformed", text=text)
+        level, trump = written.groups()
+        return cls(int(level), None if trump == "NT" else Suit.parse(trump))
+
+    @property
+    def symbol(self) -> str:
+        """As people write it: "16♥", "16NT"."""
+        return f"{self.level}{self.trump.symbol if self.trump else 'NT'}"
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.trump or 'NT'}"
 
 
 class AuctionCall(NamedTuple):
@@ -38,7 +77,7 @@ class Auction:
 
     def called(self, player: Player, bid: Bid | None) -> "Auction":
         """The auction after one more call, of which it is known that it was made: nothing is checked."""
-        return replace(self, calls=(*self.calls, AuctionCall(player, bid)))
+        return changed(self, calls=(*self.calls, AuctionCall(player, bid)))
 
     @property
     def highest(self) -> Bid | None:
@@ -222,3 +261,54 @@ def legal_bids(auction: Auction) -> tuple[Bid, ...]:
     if auction.closed:
         return ()
     return tuple(bid for bid in every_bid(auction.rules) if not check_height(auction, bid))
+
+
+# --- The moves ---
+
+
+class PlaceBid(Move, tag="mighty.place_bid"):
+    """Bid in the auction."""
+
+    player: Player
+    bid: Bid
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why this cannot be bid now."""
+        return check_bid(hand.auction, self.player, self.bid)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The auction goes on, or has found its declarer."""
+        return with_call(hand, self.player, self.bid)
+
+
+class Pass(Move, tag="mighty.pass"):
+    """Leave the auction. When all have, the cards are thrown in (S0, Redeal)."""
+
+    player: Player
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the player cannot pass now."""
+        return check_pass(hand.auction, self.player)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The auction goes on, has found its declarer, or begins anew with other cards."""
+        passed = with_call(hand, self.player, None)
+        return passed.dealt_again(passed.session) if passed.auction.all_passed else passed
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also that the cards are thrown in."""
+        yield from super().says(before, after)
+        yield from thrown_in(before, after)
+
+
+def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
+    """The hand after a call, which may have found its declarer."""
+    auction = hand.auction.called(player, bid)
+    declarer = auction.declarer
+    return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
+
+
+def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """That the cards were thrown in, if they were, and who deals and bids first now."""
+    if after.redeals > before.redeals:
+        yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)

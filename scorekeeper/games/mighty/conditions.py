@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.mighty.pack import mighty_card
+from scorekeeper.games.mighty.cards import mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 
@@ -52,11 +52,13 @@ class Conditions:
     # --- The joker ---
 
     def joker_is_strong(self, trick: int, *, led: bool) -> bool:
-        """Whether the joker has its power, as long as it is not called (S0, The Play; S3, 2-3).
+        """Whether the joker has its power, as long as it is not called (S0, The Play; S1, Playing; S3, 2-3).
 
         Led to the first trick it has none, also where it has when it follows there.
         """
-        return not self.is_first_or_last(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
+        if trick == 1:
+            return self.rules.joker_first_last == "full" and not led
+        return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
     def joker_is_barred(self, trick: int) -> bool:
         """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
