@@ -74,7 +74,7 @@ class Ledger:
 
 def completed(ledger: Ledger, move: Any) -> Any:
     """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
-    if not isinstance(move, m.TableMove):
+    if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
     return move.completed(ledger.latest.state if ledger.latest else None)
 
@@ -85,7 +85,7 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
         return () if ledger.can_undo else (problem("undo.nothing"),)
     if isinstance(move, m.Redo):
         return () if ledger.undone else (problem("redo.nothing"),)
-    if (ledger.latest is None) is not isinstance(move, m.CreateTable):
+    if is_misplaced(ledger, move):
         return (problem("move.unknown"),)
     if ledger.latest is None or isinstance(move, m.TableMove):
         return tuple(move.check(ledger.latest.state if ledger.latest else None))
@@ -93,6 +93,11 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
     if state.current is None:
         return (problem("hand.none"),)
     return m.check_game_move(state.game, state.current.hand, move)
+
+
+def is_misplaced(ledger: Ledger, move: Any) -> bool:
+    """Whether a table is opened where there is one, or anything else is done where there is none."""
+    return isinstance(move, m.CreateTable) is not (ledger.latest is None)
 
 
 def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:

@@ -71,7 +71,7 @@ def test_the_database_of_version_0_1_0_opens_with_every_log_and_link(tmp_path: P
             grant = store.grants.find(link["token"])
             assert (grant is not None) == link["in_force"]
         assert store.events.append("empty", action(logs["empty"][-1].last_version + 1)).repeated is False
-    statements, same = ({each.strip() for each in schema_of(each).split(";")} for each in (path, fresh))
+    statements, same = ({part.strip() for part in schema_of(each).split(";")} for each in (path, fresh))
     assert statements == same, "in another order, as a dump has them"
 
 
