@@ -216,14 +216,14 @@ def kept(ledger: Ledger, action: Action, part: Any, refused: dict[int, tuple[str
 
 def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
     """What today's checks have against an action."""
-    state, (first, *_) = ledger.latest and ledger.latest.state, action.moves
     try:
-        if state is None or state.current is None or isinstance(first, m.TableMove):
-            yield from check(ledger, first)
+        playing = hand_of(ledger, action.moves[0])
+        if isinstance(action.moves[0], m.TableMove) or playing is None:
+            yield from check(ledger, action.moves[0])
             return
-        hand = state.current.hand
+        hand = playing.hand
         for move in action.moves:
-            yield from m.check_game_move(state.game, hand, move)
+            yield from m.check_game_move(ledger.state.game, hand, move)
             hand = move.play(hand)
     except Exception:  # whatever today's checks may raise at what they never let pass
         yield problem("import.does_not_follow", entry=action.stamp.version)
@@ -299,20 +299,19 @@ def values(session: Any) -> Mapping[Player, Amount]:
 
 
 def check_players(ledger: Ledger, action: Action) -> None:
-    """Refuse moves with somebody who is not there: at the table, or in a hand in the hand."""
-    state = ledger.latest and ledger.latest.state
+    """Refuse moves with somebody who is not there: at the table, or in the hand."""
     for move in action.moves:
-        record_of = state and hand_of(state, move)
-        here = record_of.hand.seats if record_of else state.people if state else ()
-        if not set(players_in(move)) <= set(here):
+        playing = hand_of(ledger, move)
+        people = ledger.state.people if ledger.latest else {}
+        if not set(players_in(move)) <= set(playing.hand.seats if playing else people):
             raise RuleError("player.unknown")
 
 
-def hand_of(state: TableState, move: Any) -> HandRecord | None:
-    """The hand that a move is made in, or corrects."""
-    if isinstance(move, m.CorrectHand):
-        return state.find_hand(move.number)
-    return None if isinstance(move, m.TableMove) else state.current
+def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
+    """The hand that a move is made in, or that it corrects."""
+    if not ledger.latest or (isinstance(move, m.TableMove) and not isinstance(move, m.CorrectHand)):
+        return None
+    return ledger.state.find_hand(move.number) if isinstance(move, m.CorrectHand) else ledger.state.current
 
 
 def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
@@ -334,7 +333,7 @@ def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
     elif isinstance(value, tuple | list | frozenset):
         yield from ((item, kinds[0]) for item in value)
     else:
-        yield from ((getattr(value, name), each) for name, each in fields_of(type(value)).items())
+        yield from ((getattr(value, name), each) for name, each in fields_of(type(value)).items())  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
 
 
 @cache

@@ -66,7 +66,7 @@ def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Tran
             cells["sheet.reason"] = entry.reason
         yield cells | numbers(amounts)
     totals = {player: standing.value for player, standing in state.standings.items()}
-    yield {"sheet.kind": tell(message("sheet.standing"), state, translate)} | numbers(totals)
+    yield {"sheet.kind": tell(message("sheet.standing"), state, translate), **numbers(totals)}
 
 
 def lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:
