@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
 from scorekeeper.messages import Message, message
@@ -29,15 +31,22 @@ WRITTEN = re.compile(r"(\d{1,2}) ?(NT|[SHDC♠♥♦♣])", re.ASCII)
 @text_value
 @dataclass(frozen=True)
 class Bid:
-    """A promise of `level` points with `trump`, which is None for no-trump: ``Bid(16, Suit.HEARTS)``."""
+    """A promise of `level` points with `trump`, which is None for no-trump: ``Bid(16, Suit.HEARTS)``.
+
+    Raises `RuleError` ``bid.malformed`` for numbers and suits that are still text.
+    """
 
     level: int
     trump: Suit | None
 
+    def __post_init__(self) -> None:
+        if not is_a(int, self.level) or not (self.trump is None or is_a(Suit, self.trump)):
+            raise RuleError("bid.malformed", text=f"{self.level}{self.trump}")
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "16H", "16♥", "16nt", "16 NT". Raises `RuleError` ``bid.malformed`` with the text."""
-        written = WRITTEN.fullmatch(text.strip().upper())
+        written = WRITTEN.fullmatch(text.strip().upper()) if is_a(str, text) else None
         if written is None:
             raise RuleError("bid.malformed", text=text)
         level, trump = written.groups()
@@ -63,7 +72,8 @@ class AuctionCall(NamedTuple):
 class Auction:
     """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
 
-    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`.
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`, or these
+    are no rules.
     """
 
     rules: Rules
@@ -72,6 +82,8 @@ class Auction:
     calls: tuple[AuctionCall, ...] = ()
 
     def __post_init__(self) -> None:
+        if not is_a(Rules, self.rules):
+            raise RuleError(problems=check_is(Rules, self.rules))
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 
@@ -183,10 +195,11 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
 
     Contracts have the same limits, since no change lowers one.
     """
-    lowest = lowest or Bid(rules.min_bid, bid.trump)
-    if bid.level > rules.setting.points:
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+    elif bid.level > rules.setting.points:
         yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
-    elif bid.level < lowest.level:
+    elif bid.level < (lowest := lowest or Bid(rules.min_bid, bid.trump)).level:
         yield problem("bid.too_low", bid=bid, lowest=lowest)
 
 
@@ -206,8 +219,8 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 @collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
-    lowest = lowest_bid(auction, bid.trump)
-    if lowest is None and bid.level <= auction.rules.setting.points:
+    lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
+    if lowest is None and is_a(Bid, bid) and bid.level <= auction.rules.setting.points:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
     else:
         yield from check_level(auction.rules, bid, lowest)

@@ -3,20 +3,39 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from scorekeeper.cards import JOKER, Card, Rank, Suit, parse_cards, standard_pack
+from scorekeeper.errors import Problem, RuleError, problem, refuse
+
+
+def is_a(kind: type[Any], value: object) -> bool:
+    """Whether `value` is of that kind. Users of the library may pass anything, whatever its types say."""
+    return isinstance(value, kind)
+
+
+def check_is(kind: type[Any], *values: object) -> tuple[Problem, ...]:
+    """Which of these are not of that kind at all: text, say, that nobody has read, or a preset instead of its rules."""
+    return tuple(
+        problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in values if not is_a(kind, value)
+    )
+
 
 POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
 
 
 def is_point(card: Card) -> bool:
-    """Whether `card` counts one point for who wins it."""
-    return card.rank in POINT_RANKS
+    """Whether `card` counts one point for who wins it. Raises `RuleError` for what is no card."""
+    try:
+        return card.rank in POINT_RANKS
+    except AttributeError:
+        raise RuleError(problems=check_is(Card, card)) from None
 
 
 def mighty_card(trump: Suit | None) -> Card:
-    """The ace of spades, or of diamonds when spades are trumps."""
+    """The ace of spades, or of diamonds when spades are trumps. Raises `RuleError` for what is no suit."""
+    if trump is not None:
+        refuse(check_is(Suit, trump))
     return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
 
 

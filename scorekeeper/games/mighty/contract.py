@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import TRUMPS, Auction, Bid, check_level, outranks
+from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.rules import Raise, Rules
 from scorekeeper.messages import Message, message
@@ -32,7 +33,7 @@ def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterat
     elif declarer in auction.passed and not auction.may_go_round_again:
         yield problem("bid.after_passing", player=declarer)
     yield from check_level(auction.rules, bid)
-    if not wins_auction(auction, declarer, bid):
+    if is_a(Bid, bid) and not wins_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
@@ -55,6 +56,7 @@ def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bo
     Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
     is no raise at all, but the highest with trumps may become the highest without.
     """
+    refuse(check_is(Bid, bid))
     highest = rules.setting.points
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
@@ -76,6 +78,9 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     """Every reason why the contract `bid` may not become `new`."""
     if before_kitty and not rules.change_before_kitty:
         yield problem("contract.not_before_kitty")
+        return
+    if wrong := check_is(Bid, bid, new):
+        yield from wrong
         return
     if new == bid:
         yield problem("contract.unchanged", bid=bid)

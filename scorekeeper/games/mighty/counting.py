@@ -173,7 +173,7 @@ def rules_for(hand: "Hand", result: RecordResult) -> Rules:
 def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
-        raise RuleError("now.call")
+        raise RuleError(f"now.{hand.phase}")
     return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
 
 
@@ -196,7 +196,7 @@ def derived_result(hand: "Hand") -> RecordResult | None:
     if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
         return None
     buried = buried_in(hand.discards or (), hand.contract_bid)
-    points, holder = result_range(hand, hand.friends)[-1], joker_holder_shown(hand)
+    points, holder = result_range(hand, hand.friends)[-1], joker_holder_by_cards(hand)
     return RecordResult(points, hand.friend, buried, holder, hand.second_friend)
 
 
@@ -228,7 +228,7 @@ def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem
 # --- The joker ---
 
 
-def joker_holder_shown(hand: "Hand") -> Player | None:
+def joker_holder_by_cards(hand: "Hand") -> Player | None:
     """Who held the joker at the end of the exchange, as the cards show: the first who played one; None before."""
     players = hand.known.players_of(JOKER)
     if players:
@@ -238,7 +238,7 @@ def joker_holder_shown(hand: "Hand") -> Player | None:
 
 def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
     """Who held it by the cards, or else by what `result` says; a declarer who discarded it did."""
-    seen = joker_holder_shown(hand)
+    seen = joker_holder_by_cards(hand)
     if seen is not None:
         return seen
     return hand.declarer if "joker" in result.buried else result.joker_holder
@@ -247,7 +247,7 @@ def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
 @collected
 def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Why this cannot be who held the joker, or why it must be said."""
-    told, seen = result.joker_holder, joker_holder_shown(hand)
+    told, seen = result.joker_holder, joker_holder_by_cards(hand)
     if told is not None and told not in hand.active:
         yield problem("result.joker_holder")
     elif told is not None and seen not in (None, told) and hand.rules.setting.packs == 1:

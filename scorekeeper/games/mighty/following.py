@@ -24,7 +24,7 @@ from scorekeeper.games.mighty.conditions import (
 from scorekeeper.games.mighty.friend import newly_found
 from scorekeeper.games.mighty.known_cards import check_left
 from scorekeeper.games.mighty.leading import check_lead, lead_problems
-from scorekeeper.games.mighty.trick import Play, check_players, joker_called, suit_led, trick_of
+from scorekeeper.games.mighty.trick import Play, check_are_plays, check_players, joker_called, suit_led, trick_of
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -60,6 +60,9 @@ def check_follow(
     """
     if not plays:
         yield from check_lead(conditions, trick, play, hand)
+        return
+    if wrong := check_are_plays((*plays, play)):
+        yield from wrong
         return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])

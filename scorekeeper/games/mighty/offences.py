@@ -19,7 +19,7 @@ from scorekeeper.games.mighty.following import anyone_may_follow, check_followed
 from scorekeeper.games.mighty.kitty import check_kept, discarded
 from scorekeeper.games.mighty.known_cards import KnownCards
 from scorekeeper.games.mighty.leading import anyone_may_lead, check_led
-from scorekeeper.games.mighty.trick import Play, numbered
+from scorekeeper.games.mighty.trick import Play, check_are_plays, numbered
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 
@@ -109,10 +109,10 @@ def offences(
 
     `tricks` are the plays of each from the first, the last of which may still be going on; one whose cards were not
     written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
-    Raises `RuleError` for cards that no pack of this table has.
+    Raises `RuleError` for what is no card, and for called or discarded cards that this table does not have.
     """
-    every = [play.card for *_, play in numbered(tricks)]
-    refuse(check_in_pack(conditions.rules.setting.copies, {*every, *called, *(discards or ())}))
+    refuse(check_are_plays([play for *_, play in numbered(tricks)]))
+    refuse(check_in_pack(conditions.rules.setting.copies, {*called, *(discards or ())}))
     return proven(conditions, declarer, tricks, called, discards)
 
 
@@ -123,7 +123,7 @@ def proven(
     called: Sequence[Card] = (),
     discards: Sequence[Card] | None = None,
 ) -> tuple[Offence, ...]:
-    """Every offence that is proven by cards which this table has."""
+    """Every offence that is proven, where all called cards are there."""
     return (
         *misplayed(conditions, tricks),
         *too_many(conditions, tricks, discards or ()),

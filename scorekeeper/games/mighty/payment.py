@@ -7,11 +7,11 @@ from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
-from scorekeeper.games.mighty.cards import MAGIC, Buried
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
-from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
+from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, total, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ class Outcome(Generic[Seat]):
 
 
 def is_made(bid: Bid, points: int) -> bool:
-    """Whether the declarer's side has taken what it promised."""
+    """Whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
+    refuse(check_is(Bid, bid))
     return points >= bid.level
 
 
@@ -116,6 +117,7 @@ def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 def back_run_line(rules: Rules, bid: Bid) -> int | None:
     """The most points of the declarer's side that are a back run; None when the rules know none."""
+    refuse(check_is(Bid, bid))
     every = rules.setting.points
     lines = {"off": None, "defenders_11": every - 11, "defenders_10": every - 10, "short_by_10": bid.level - 10}
     return lines[rules.back_run]
@@ -287,6 +289,12 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
 @collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
+    if wrong := (*check_is(Rules, rules), *check_is(Contract, contract), *check_is(Outcome, outcome)):
+        yield from wrong
+        return
+    if wrong := (*check_is(Bid, contract.bid), *check_is(Call, contract.call)):
+        yield from wrong
+        return
     yield from check_level(rules, contract.bid)
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
@@ -299,7 +307,7 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
 @collected
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Why no side can have taken so many points."""
-    if not 0 <= points <= rules.setting.points:
+    if not is_a(int, points) or not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 
@@ -316,7 +324,7 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 @collected
 def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
     """Which of `buried` are no magic cards."""
-    yield from (problem("result.not_magic", name=name) for name in sorted(buried - MAGIC.keys()))
+    yield from (problem("result.not_magic", name=name) for name in sorted({*buried} - MAGIC.keys()))
 
 
 @collected

@@ -11,7 +11,7 @@ from scorekeeper.cards import JOKER, Card, Rank
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, thrown_in, with_call
-from scorekeeper.games.mighty.cards import is_point, mighty_card
+from scorekeeper.games.mighty.cards import check_is, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import after as turns_after
@@ -64,6 +64,7 @@ def card_value(rules: Rules, card: Card) -> Amount:
 
 def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
     """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
+    refuse(check_is(Rules, rules))
     refuse(check_dealt(rules, cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = whole(sum(line.amount for line in lines))
@@ -153,7 +154,9 @@ def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) ->
         yield problem("redeal.own_claim", player=player)
     elif player in auction.passed:
         yield problem("bid.after_passing", player=player)
-    if bid.level != highest:
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+    elif bid.level != highest:
         yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.mighty.cards import SETTINGS, Setting
+from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_is
 from scorekeeper.house_rules import Ruleset, house_rule, needs
 from scorekeeper.messages import N_
 
@@ -671,4 +671,4 @@ class Rules(Ruleset):
 @cache
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
     """Every reason why nobody can play by `rules`, which may be made by hand; remembered, since every deal asks."""
-    return rules.check()
+    return check_is(Rules, rules) or rules.check()

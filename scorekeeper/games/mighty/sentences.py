@@ -38,6 +38,7 @@ NOT_NOW: Sentences = {
 }
 
 DEAL: Sentences = {
+    "input.wrong_kind": Sentence(N_("{value} is not a {kind}.")),
     "players.nobody": Sentence(N_("Nobody sits at this table.")),
 }
 

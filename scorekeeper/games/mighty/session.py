@@ -31,7 +31,7 @@ class Session(Frozen):
     begins: Player | None = None
     first: Player | None = None
     spent: tuple[Player, ...] = ()
-    balances: dict[Player, Amount] = field(default_factory=dict)
+    balances: Mapping[Player, Amount] = field(default_factory=dict)
     opening: bool = True
 
     @property

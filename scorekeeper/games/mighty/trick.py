@@ -1,12 +1,12 @@
 """Who wins a trick and why, and how many points are in it (S0, The Play; S3, 2-3)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.cards import is_point
+from scorekeeper.games.mighty.cards import check_is, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
@@ -149,12 +149,30 @@ def trick_of(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick
     return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
+def check_are_plays(plays: Sequence[Any]) -> tuple[Problem, ...]:
+    """Which of these are no plays, or have no card, or name what is no suit."""
+    card: Any
+    suit: Any
+    for play in plays:
+        if not isinstance(play, Play):
+            return check_is(Play, play)
+        card, suit = play.card, play.suit
+        if not isinstance(card, Card):
+            return check_is(Card, card)
+        if not (suit is None or isinstance(suit, Suit)):
+            return check_is(Suit, suit)
+    return ()
+
+
 @collected
 def check_plays(
     conditions: Conditions, trick: int, plays: Sequence[Play], *, complete: bool = False
 ) -> Iterator[Problem]:
     """Why these are not the plays of a trick so far, or of a `complete` one, whether or not the rules allow them."""
     yield from check_trick_number(conditions, trick)
+    if wrong := check_are_plays(plays):
+        yield from wrong
+        return
     yield from check_players(conditions, [play.player for play in plays], complete=complete)
     if not plays and not complete:
         yield problem("trick.nothing_led")
