@@ -91,9 +91,10 @@ class Card:
     rank: Rank
 
     def __new__(cls, suit: Suit | None, rank: Rank) -> "Card":
-        """The one object of this card."""
+        """The one object of this card. Raises `ValueError` for what is no suit or no rank."""
         if (suit, rank) in CARDS:
             return CARDS[suit, rank]
+        suit, rank = None if suit is None else Suit(suit), Rank(rank)
         card = super().__new__(cls)
         object.__setattr__(card, "suit", suit)
         object.__setattr__(card, "rank", rank)

@@ -5,13 +5,17 @@ move, not the evening. What was written down when an action was recorded wins ov
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, Row, Stamp, TableState, Unplayable, concluded, judged
+from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Ledger:
 
 def completed(ledger: Ledger, move: Any) -> Any:
     """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
-    if not isinstance(move, m.TableMove):
+    if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
     return move.completed(ledger.latest.state if ledger.latest else None)
 
@@ -82,7 +86,7 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
         return () if ledger.can_undo else (problem("undo.nothing"),)
     if isinstance(move, m.Redo):
         return () if ledger.undone else (problem("redo.nothing"),)
-    if (ledger.latest is None) is not isinstance(move, m.CreateTable):
+    if is_misplaced(ledger, move):
         return (problem("move.unknown"),)
     if ledger.latest is None or isinstance(move, m.TableMove):
         return tuple(move.check(ledger.latest.state if ledger.latest else None))
@@ -90,6 +94,11 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
     if state.current is None:
         return (problem("hand.none"),)
     return m.check_game_move(state.game, state.current.hand, move)
+
+
+def is_misplaced(ledger: Ledger, move: Any) -> bool:
+    """Whether a table is opened where there is one, or anything else is done where there is none."""
+    return isinstance(move, m.CreateTable) is not (ledger.latest is None)
 
 
 def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
@@ -122,12 +131,14 @@ def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[A
     known = before.entries if before else ()
     if after.entries is known:
         return
-    for place, entry in enumerate(after.entries):
-        same = place < len(known) and (
-            entry is known[place] or (entry.after, entry.amounts) == (known[place].after, known[place].amounts)
-        )
-        if not same:
-            yield Row(place, entry.after, dict(entry.amounts))
+    for place, (entry, old) in enumerate(zip_longest(after.entries, known)):
+        if entry is not old and entry and (old is None or line(entry) != line(old)):
+            yield Row(place, *line(entry))
+
+
+def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
+    """What an entry is in a row: the session after it, and what it gave."""
+    return entry.after, dict(entry.amounts)
 
 
 def turned(ledger: Ledger, action: Action) -> Ledger:
@@ -159,14 +170,24 @@ def replayed(state: TableState | None, action: Action) -> TableState:
         for move in action.moves:
             state = played(state, move, action.stamp)
         assert state is not None
-        return state if action.rows is None else as_recorded(state, action.rows)
+        return as_recorded(state, action)
     after = state
     for move in action.moves:
         after = played_if_possible(after, move, action.stamp)
-    ends = max((row.entry + 1 for row in action.rows), default=len(state.entries))
-    if len(after.entries) > max(ends, len(state.entries)):
-        after = not_played(state, action.moves, action.stamp)
-    return as_recorded(after, action.rows)
+    sheet = max((row.entry + 1 for row in action.rows), default=0)
+    if len(after.entries) > max(sheet, len(state.entries)):
+        after = without_rows(state, after, action)
+    return as_recorded(after, action)
+
+
+def without_rows(before: TableState, after: TableState, action: Action) -> TableState:
+    """The state after an action that wrote nothing, where today's code has a line for it.
+
+    Either the hand in progress ends here today and went on then, or it could not even be dealt.
+    """
+    if before.current:
+        return not_played(before, action.moves, action.stamp)
+    return replace(after, entries=before.entries)
 
 
 def played_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
@@ -184,29 +205,34 @@ def not_played(state: TableState, moves: tuple[Any, ...], stamp: Stamp) -> Table
     return replace(state, current=current, stamp=stamp)
 
 
-def as_recorded(state: TableState, rows: tuple[Row[Any], ...]) -> TableState:
-    """The state with `rows` as they were written. A line that is something else today keeps its row beside it."""
-    for row in rows:
+def as_recorded(state: TableState, action: Action) -> TableState:
+    """The state with the rows of an action as they were written, where they were.
+
+    A line that is something else today keeps its row beside it.
+    """
+    entries = state.entries
+    for row in action.rows or ():
         if row.entry >= len(state.entries):
-            state = with_lost_entry(state, row)
+            state = with_lost_entry(state, row, action)
         entry = state.entries[row.entry]
-        if row.refused or (entry.after, dict(entry.made)) != (row.session, row.gains):
+        if row.refused or line(entry) != (row.session, row.gains):
             kept = replace(entry, after=row.session, recorded=row)
             state = replace(state, entries=(*state.entries[: row.entry], kept, *state.entries[row.entry + 1 :]))
-    if not rows:
+    if state.entries is entries:
         return state
-    session, since = state.entries[-1].after, []
-    for entry in state.since:
-        since.append(entry.again(state.game, session))
-        session = since[-1].after
-    return judged(replace(state, session=session, since=tuple(since)))
+    session, current = state.entries[-1].after, state.current
+    with suppress(Exception):  # as above
+        current = current and current.added(state.game, session)
+    return judged(with_since(replace(state, session=session, current=current)))
 
 
-def with_lost_entry(state: TableState, row: Row[Any]) -> TableState:
+def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
     """The state with the entry of a row that today's code does not come to: the hand in progress, or what is left."""
     if state.current:
         return concluded(state, replace(state.current, after=row.session, stamp=state.stamp))
-    lost = Unplayable(after=row.session, stamp=state.stamp, rules=state.rules)
+    ends_hand = isinstance(action.moves[-1], m.VoidHand) or not isinstance(action.moves[-1], m.TableMove)
+    is_hand = ends_hand and action.rows is not None and row is action.rows[0]  # what happened beside it comes after it
+    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if is_hand else None)
     return replace(state, entries=(*state.entries, lost))
 
 
@@ -231,21 +257,23 @@ def taken_back(code: str, step: Step) -> tuple[Message, ...]:
 
 def said_by(step: Step) -> tuple[Message, ...]:
     """What an action says, move by move."""
-    before = step.before.state if step.before else None
-    lines: list[Message] = []
-    for move in step.action.moves:
-        game_move = not isinstance(move, m.TableMove)
-        now = before.current if game_move and before else None
-        try:
-            after = played(before, move, step.action.stamp)
-            lines += move.says(now.hand if now else before, hand_after(now, after) if now else after)
-            before = after
-        except Exception:  # whatever a later edition of the rules' code may raise: the log still tells the move
-            lines += m.TableMove.says(move, before, before)
-    return tuple(lines)
+    *earlier, last = step.action.moves
+    state, lines = step.before.state if step.before else None, list[Message]()
+    for move in earlier:
+        after = played_if_possible(state, move, step.action.stamp) if state else played(None, move, step.action.stamp)
+        lines += said_of(move, state, after)
+        state = after
+    return (*lines, *said_of(last, state, step.state))
 
 
-def hand_after(record: HandRecord, state: TableState) -> Any:
-    """The hand that `record` has become."""
-    found = state.find_hand(record.number)
-    return found.hand if found else record.hand
+def said_of(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:
+    """What a move says between two states; of a hand, between two hands."""
+    then: Any = before
+    now: Any = after
+    if before and before.current and not isinstance(move, m.TableMove):
+        record = after.find_hand(before.current.number)
+        then, now = before.current.hand, record.hand if record else before.current.hand
+    try:
+        return tuple(move.says(then, now))
+    except Exception:  # whatever a later edition of the rules' code may raise: the log still tells the move
+        return tuple(m.TableMove.says(move, then, now))

@@ -4,6 +4,7 @@ A form may leave open what follows from the table; `completed` fills it in, so t
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, Self, TypeVar, Union
@@ -208,7 +209,7 @@ class ChangeRules(TableMove, tag="table.change_rules"):
         before, after = state.rules, state.game.rules.read(self.rules)
         changed = replace(state, preset=self.preset, rules=after)
         if self.restake or not is_begun(state):
-            return with_entry(changed, Restaked(rules=before, changed=after))
+            return with_entry(changed, Restaked(former=before, rules=after))
         return changed
 
 
@@ -493,7 +494,9 @@ def dealt(
     opened = state.session if leader is None else state.game.led_by(state.session, leader)
     circle = circle or state.circle
     hand = state.game.deal(state.rules, opened, seats, circle)
-    return HandRecord(number=state.hand_number, hand=hand, opened=opened, circle=circle, leader=leader)
+    return HandRecord(
+        rules=state.rules, number=state.hand_number, hand=hand, opened=opened, circle=circle, leader=leader
+    )
 
 
 def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
@@ -501,14 +504,14 @@ def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
 
     A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
     """
-    hand = kept_hand = record.redealt(game).hand
-    kept = 0
-    for count, move in enumerate(record.moves, 1):
-        after = move.play(hand)
-        if after.redeals > hand.redeals:
-            kept, kept_hand = count, after
-        hand = after
-    return record.moves[:kept], kept_hand
+    hand, kept = record.redealt(game).hand, 0
+    for move in record.moves:
+        if hand.redeals == record.hand.redeals:
+            break
+        with suppress(Exception):  # what a later edition of the rules' code cannot play, it could not play before
+            hand = move.play(hand)
+        kept += 1
+    return record.moves[:kept], hand
 
 
 def whole_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
@@ -522,10 +525,10 @@ def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator
     if preset not in game.presets:
         yield problem("rules.unknown_preset", preset=preset)
         return
-    declared, given = house_rules(game.rules), game.presets[preset].rules
-    for key in rules.keys() & declared.keys():
-        if declared[key].block not in game.blocks and rules[key] != getattr(given, key):
-            yield problem("rules.not_offered", rule=declared[key].label)
+    given = game.presets[preset].rules
+    for key, rule in house_rules(game.rules).items():
+        if rule.block not in game.blocks and rules.get(key, getattr(given, key)) != getattr(given, key):
+            yield problem("rules.not_offered", rule=rule.label)
     try:
         given.changed(rules)
     except RuleError as refusal:

@@ -52,9 +52,11 @@ class Row(Frozen, Generic[S]):
 class Entry:
     """Anything that changes the session. `after` is the session after it, `stamp` when it came to be as it is.
 
-    `recorded` is the row that was written then, where today's code makes something else of it.
+    `rules` are those of the table at the time. `recorded` is the row that was written then, where today's code makes
+    something else of it.
     """
 
+    rules: Any
     after: Any = None
     stamp: Stamp | None = None
     recorded: Row[Any] | None = None
@@ -69,28 +71,41 @@ class Entry:
         """What today's code makes of it."""
         return {}
 
-    def again(self, game: Game, before: Any) -> Self:
-        """The same once more, after another past."""
-        if self.recorded:
-            session = game.adjust(self.recorded_rules(), before, self.recorded.gains, None)
-            begins = self.recorded.session.begins
-            return replace(self, after=session if begins is None else game.led_by(session, begins))
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that was not given up."""
+        return False
+
+    def added(self, game: Game, before: Any) -> Self:
+        """The same, added to the session `before`."""
         return replace(self, after=self.session_after(game, before))
 
-    def recorded_rules(self) -> Any:
-        """The rules under which it was recorded."""
-        return None
+    def again(self, game: Game, was: Any, before: Any) -> Self:
+        """The same once more, where the session before it `was` another than `before`.
+
+        What was recorded otherwise than today's code has it stays so: only how everyone stands is moved along.
+        """
+        if self.recorded is None:
+            return self.added(game, before)
+        return replace(self, after=moved_along(game, self.rules, self.after, was, before))
 
     def session_after(self, _game: Game, before: Any) -> Any:
         """The session that follows from it after `before`."""
         return before
 
 
+def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
+    """A later session in which everyone stands as much higher or lower as in `before` than they stood in what `was`."""
+    now, then = before.standings, was.standings
+    moved = {player: now[player].value - then[player].value for player in then if player in now}
+    amounts = {player: amount for player, amount in moved.items() if amount}
+    return game.adjust(rules, session, amounts, None) if amounts else session
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Began(Entry):
     """A new sheet was begun: whoever is at the table has what the rules give."""
 
-    rules: Ruleset
     players: tuple[Player, ...]
 
     def session_after(self, game: Game, _before: Any) -> Any:
@@ -105,7 +120,6 @@ class Began(Entry):
 class Joined(Entry):
     """Somebody sat down for the first time."""
 
-    rules: Ruleset
     player: Player
 
     def session_after(self, game: Game, before: Any) -> Any:
@@ -115,21 +129,19 @@ class Joined(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restaked(Entry):
-    """The rules changed, and all got what the new ones give."""
+    """The rules changed from `former`, and all got what the new ones give."""
 
-    rules: Ruleset
-    changed: Ruleset
+    former: Any
 
     def session_after(self, game: Game, before: Any) -> Any:
         """With what the new rules give."""
-        return game.restake(before, self.rules, self.changed)
+        return game.restake(before, self.former, self.rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment(Entry):
     """A change of points or levels by hand; `penalized` is who pays, where it is a penalty."""
 
-    rules: Ruleset
     changes: Amounts = field(default_factory=dict)
     reason: str = ""
     penalized: Player | None = None
@@ -138,10 +150,6 @@ class Adjustment(Entry):
     def made(self) -> Amounts:
         """What people said."""
         return self.changes
-
-    def recorded_rules(self) -> Any:
-        """The rules of the table at the time."""
-        return self.rules
 
     def session_after(self, game: Game, before: Any) -> Any:
         """With the changes."""
@@ -176,9 +184,10 @@ class HandRecord(Entry):
         """What the settlement gives."""
         return self.settlement.amounts if self.settlement else {}
 
-    def recorded_rules(self) -> Any:
-        """The rules it was played under."""
-        return self.hand.rules
+    @property
+    def counts(self) -> bool:
+        """Whether it was not given up."""
+        return self.voided is None
 
     def played(self, move: Any) -> "HandRecord":
         """The record after one more move."""
@@ -188,21 +197,19 @@ class HandRecord(Entry):
         """The record with the session that it hands on; a void hand hands on the one it was in."""
         return replace(self, after=self.hand.session if self.voided is not None else game.following(self.hand))
 
-    def again(self, game: Game, before: Any) -> "HandRecord":
-        """The hand as it was played, after another past."""
-        if self.recorded and self.voided is None:
-            return Entry.again(self, game, before)
+    def added(self, game: Game, before: Any) -> "HandRecord":
+        """The hand as it was played, added to the session `before`."""
         resumed = replace(self, hand=game.resumed(self.hand, before))
         return resumed if self.after is None else resumed.ended(game)
 
     def redealt(self, game: Game) -> "HandRecord":
         """The hand as it was before its first move."""
-        return replace(self, hand=game.deal(self.hand.rules, self.opened, self.hand.seats, self.circle), moves=())
+        return replace(self, hand=game.deal(self.rules, self.opened, self.hand.seats, self.circle), moves=())
 
     def dealt_anew(self, game: Game, before: Any) -> "HandRecord":
         """The hand dealt by whoever follows from another past, with the same moves."""
         opened = before if self.leader is None else game.led_by(before, self.leader)
-        anew = replace(self, opened=opened).redealt(game)
+        anew = replace(self, opened=opened, recorded=None).redealt(game)
         for move in self.moves:
             anew = anew.played(move)
         return anew if self.after is None else anew.ended(game)
@@ -210,13 +217,17 @@ class HandRecord(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unplayable(Entry):
-    """What an action wrote that today's code cannot do at all: the row alone is left of it."""
+    """What an action wrote that today's code cannot do at all: the row alone is left of it.
 
-    rules: Ruleset
+    `number` is that of the hand which it was, None for anything else.
+    """
 
-    def recorded_rules(self) -> Any:
-        """The rules of the table at the time."""
-        return self.rules
+    number: int | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that gave something; one that was given up gave nothing."""
+        return bool(self.number and self.amounts)
 
 
 # --- The table ---
@@ -291,13 +302,15 @@ class TableState:
         """The number of the hand in progress, or of the next one."""
         if self.current:
             return self.current.number
-        return self.last_hand.number + 1 if self.last_hand else 1
+        hands = (entry for entry in reversed(self.entries) if isinstance(entry, HandRecord | Unplayable))
+        return next((hand.number + 1 for hand in hands if hand.number), 1)
 
     def find_hand(self, number: int) -> HandRecord | None:
         """The hand of that number on this sheet, in progress or over."""
         if self.current and self.current.number == number:
             return self.current
-        return next((hand for hand in self.hands if hand.number == number), None)
+        hands = (entry for entry in reversed(self.entries) if isinstance(entry, HandRecord))
+        return next((hand for hand in hands if hand.number == number), None)
 
     def summary(self, record: HandRecord) -> Summary:
         """The game's line about a hand."""
@@ -308,20 +321,9 @@ class TableState:
         return self.people[player].name if player in self.people else f"#{player}"
 
 
-def session_before(state: TableState, record: HandRecord) -> Any:
-    """The session that a hand on the sheet was added to."""
-    session = state.game.begin(state.rules)
-    for entry in state.entries:
-        if entry is record:
-            break
-        session = entry.after
-    return session
-
-
 def with_entry(state: TableState, entry: Entry) -> TableState:
     """The state with one more entry; while a hand is on, what happens beside it comes after it."""
-    done = entry.again(state.game, state.session)
-    done = replace(done, stamp=state.stamp)
+    done = replace(entry.added(state.game, state.session), stamp=state.stamp)
     if state.current:
         return replace(state, session=done.after, since=(*state.since, done))
     return replace(state, session=done.after, entries=(*state.entries, done))
@@ -329,11 +331,17 @@ def with_entry(state: TableState, entry: Entry) -> TableState:
 
 def concluded(state: TableState, record: HandRecord) -> TableState:
     """The state with the hand in progress over, as `record`, and what happened meanwhile after it."""
-    over = replace(state, current=None, since=(), session=record.after, entries=(*state.entries, record))
+    over = with_since(replace(state, current=None, session=record.after))
+    return replace(over, since=(), entries=(*state.entries, record, *over.since))
+
+
+def with_since(state: TableState) -> TableState:
+    """The state with what happened beside the hand in progress added to a session that is new."""
+    session, since = state.session, list[Entry]()
     for entry in state.since:
-        done = entry.again(state.game, over.session)
-        over = replace(over, session=done.after, entries=(*over.entries, done))
-    return over
+        since.append(entry.added(state.game, session))
+        session = since[-1].after
+    return replace(state, session=session, since=tuple(since))
 
 
 def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> TableState:
@@ -343,36 +351,36 @@ def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> Ta
     evenings recorded by the first edition have it.
     """
     game = state.game
-    entries, session, passed = list[Entry](), game.begin(state.rules), False
-    for entry in state.entries:
-        if isinstance(entry, HandRecord) and entry.number == changed.number:
-            entry, passed = changed, True
-        if passed:
-            entry = once_more(game, entry, session, deals_anew=deals_anew)
-        entries.append(entry)
-        session = entry.after
-    current = state.current and once_more(game, state.current, session, deals_anew=deals_anew)
-    rest = replace(state, entries=tuple(entries), session=session, current=current, since=())
-    since = list[Entry]()
-    for entry in state.since:
-        since.append(entry.again(game, rest.session))
-        rest = replace(rest, session=since[-1].after)
-    return replace(rest, since=tuple(since))
+    place = next(at for at, entry in enumerate(state.entries) if getattr(entry, "number", None) == changed.number)
+    entries, old = list(state.entries[:place]), state.entries[place:]
+    was = session = session_before(state, place)
+    for before, entry in zip(old, (changed, *old[1:]), strict=True):
+        entries.append(once_more(game, entry, was, session, deals_anew=deals_anew))
+        was, session = before.after, entries[-1].after
+    current = state.current and once_more(game, state.current, was, session, deals_anew=deals_anew)
+    return with_since(replace(state, entries=tuple(entries), session=session, current=current))
 
 
-def once_more(game: Game, entry: Any, session: Any, *, deals_anew: bool) -> Any:
-    """An entry after another past."""
+def once_more(game: Game, entry: Any, was: Any, before: Any, *, deals_anew: bool) -> Any:
+    """An entry after another past, where the session before it `was` another than `before`."""
     if deals_anew and isinstance(entry, HandRecord):
-        return entry.dealt_anew(game, session)
-    return entry.again(game, session)
+        return entry.dealt_anew(game, before)
+    return entry.again(game, was, before)
+
+
+def session_before(state: TableState, place: int) -> Any:
+    """The session to which the entry at that place of the sheet was added."""
+    return state.entries[place - 1].after if place else state.game.begin(state.rules)
 
 
 def judged(state: TableState) -> TableState:
     """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
-    hands = sum(isinstance(entry, HandRecord) and entry.voided is None for entry in state.entries)
-    why = state.game.ending(state.rules, state.session) if hands else None
-    if why is None and state.hand_limit is not None and hands >= state.hand_limit:
-        why = message("ending.hand_limit", hands=hands)
+    counted = (entry for entry in state.entries if entry.counts)
+    begun = next(counted, None) is not None
+    why = state.game.ending(state.rules, state.session) if begun else None
+    if why is None and begun and state.hand_limit is not None:
+        hands = 1 + sum(1 for _ in counted)
+        why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
     if why is None and state.closed:
         why = message("ending.by_hand")
     return replace(state, ending=None if why is None else Ending(why, ranked(state.standings)))
@@ -398,5 +406,6 @@ class SheetRow:
 def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
     """The lines of a score sheet, first to last. Who joined and what the rules gave is not shown."""
     for entry in entries:
-        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+        hidden = isinstance(entry, Unplayable) and not (entry.number or entry.amounts)
+        if isinstance(entry, HandRecord | Adjustment | Unplayable) and not hidden:
             yield SheetRow(entry, entry.amounts, entry.after.standings)

@@ -7,9 +7,10 @@ from random import Random
 
 from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.follow import legal_cards
-from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.following import legal_cards
+from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.offences import offences
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, judge
@@ -70,13 +71,14 @@ def replays() -> Iterator[tuple[str, Call, float]]:
         random = Random(1)
         start = ready(preset, random)
         told = [command for trick in played(start, random) for command in commands(trick)]
-        events: list[object] = []
-        hand = start
-        for command in told:
-            events += (follow := mighty.decide(hand, command))
-            hand = reduce(mighty.GAME.evolve, follow, hand)
-        yield f"fold a hand of {len(told)} cards", partial(reduce, mighty.GAME.evolve, events, start), MOST_HAND
+        yield f"fold a hand of {len(told)} cards", partial(reduce, after, told, start), MOST_HAND
         yield f"replay a hand of {len(told)} cards", partial(mighty.do, start, *told), MOST_HAND
+
+
+def after(hand: mighty.Hand, move: Move) -> mighty.Hand:
+    """The hand after a move that is a fact."""
+    played: mighty.Hand = move.play(hand)
+    return played
 
 
 def random_tricks(these: Conditions) -> list[list[Play]]:

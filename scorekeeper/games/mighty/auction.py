@@ -1,16 +1,64 @@
-"""The auction: whose turn it is, which bids are legal and why not, and who is declarer (S0, Bidding)."""
+"""The auction: what can be bid, whose turn it is, who is declarer, and how it is recorded (S0, Bidding)."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
-from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.bids import TRUMPS, Bid
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
+from scorekeeper.messages import Message, message
+from scorekeeper.values import text_value
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
+"""What may be trumps, in the order it is shown; None is no-trump."""
+
+
+WRITTEN = re.compile(r"(\d{1,2}) ?(NT|[SHDC♠♥♦♣])", re.ASCII)
+
+
+@text_value
+@dataclass(frozen=True)
+class Bid:
+    """A promise of `level` points with `trump`, which is None for no-trump: ``Bid(16, Suit.HEARTS)``.
+
+    Raises `RuleError` ``bid.malformed`` for numbers and suits that are still text.
+    """
+
+    level: int
+    trump: Suit | None
+
+    def __post_init__(self) -> None:
+        if not is_a(int, self.level) or not (self.trump is None or is_a(Suit, self.trump)):
+            raise RuleError("bid.malformed", text=f"{self.level}{self.trump}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "16H", "16♥", "16nt", "16 NT". Raises `RuleError` ``bid.malformed`` with the text."""
+        written = WRITTEN.fullmatch(text.strip().upper()) if is_a(str, text) else None
+        if written is None:
+            raise RuleError("bid.malformed", text=text)
+        level, trump = written.groups()
+        return cls(int(level), None if trump == "NT" else Suit.parse(trump))
+
+    @property
+    def symbol(self) -> str:
+        """As people write it: "16♥", "16NT"."""
+        return f"{self.level}{self.trump.symbol if self.trump else 'NT'}"
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.trump or 'NT'}"
 
 
 class AuctionCall(NamedTuple):
@@ -24,7 +72,8 @@ class AuctionCall(NamedTuple):
 class Auction:
     """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
 
-    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`.
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`, or these
+    are no rules.
     """
 
     rules: Rules
@@ -33,12 +82,14 @@ class Auction:
     calls: tuple[AuctionCall, ...] = ()
 
     def __post_init__(self) -> None:
+        if not is_a(Rules, self.rules):
+            raise RuleError(problems=check_is(Rules, self.rules))
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 
     def called(self, player: Player, bid: Bid | None) -> "Auction":
         """The auction after one more call, of which it is known that it was made: nothing is checked."""
-        return replace(self, calls=(*self.calls, AuctionCall(player, bid)))
+        return changed(self, calls=(*self.calls, AuctionCall(player, bid)))
 
     @property
     def highest(self) -> Bid | None:
@@ -144,10 +195,11 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
 
     Contracts have the same limits, since no change lowers one.
     """
-    lowest = lowest or Bid(rules.min_bid, bid.trump)
-    if bid.level > rules.setting.points:
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+    elif bid.level > rules.setting.points:
         yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
-    elif bid.level < lowest.level:
+    elif bid.level < (lowest := lowest or Bid(rules.min_bid, bid.trump)).level:
         yield problem("bid.too_low", bid=bid, lowest=lowest)
 
 
@@ -167,8 +219,8 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 @collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Why `bid` is too low or too high, whoever makes it."""
-    lowest = lowest_bid(auction, bid.trump)
-    if lowest is None and bid.level <= auction.rules.setting.points:
+    lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
+    if lowest is None and is_a(Bid, bid) and bid.level <= auction.rules.setting.points:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
     else:
         yield from check_level(auction.rules, bid, lowest)
@@ -222,3 +274,54 @@ def legal_bids(auction: Auction) -> tuple[Bid, ...]:
     if auction.closed:
         return ()
     return tuple(bid for bid in every_bid(auction.rules) if not check_height(auction, bid))
+
+
+# --- The moves ---
+
+
+class PlaceBid(Move, tag="mighty.place_bid"):
+    """Bid in the auction."""
+
+    player: Player
+    bid: Bid
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why this cannot be bid now."""
+        return check_bid(hand.auction, self.player, self.bid)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The auction goes on, or has found its declarer."""
+        return with_call(hand, self.player, self.bid)
+
+
+class Pass(Move, tag="mighty.pass"):
+    """Leave the auction. When all have, the cards are thrown in (S0, Redeal)."""
+
+    player: Player
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the player cannot pass now."""
+        return check_pass(hand.auction, self.player)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The auction goes on, has found its declarer, or begins anew with other cards."""
+        passed = with_call(hand, self.player, None)
+        return passed.dealt_again(passed.session) if passed.auction.all_passed else passed
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also that the cards are thrown in."""
+        yield from super().says(before, after)
+        yield from thrown_in(before, after)
+
+
+def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
+    """The hand after a call, which may have found its declarer."""
+    auction = hand.auction.called(player, bid)
+    declarer = auction.declarer
+    return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
+
+
+def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """That the cards were thrown in, if they were, and who deals and bids first now."""
+    if after.redeals > before.redeals:
+        yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)

@@ -6,18 +6,25 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.mighty.pack import mighty_card
+from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.games.mighty.cards import check_is, is_a, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions of every question about a lead, a follow or a trick. Tricks are numbered from 1."""
+    """The conditions of every question about a lead, a follow or a trick. Tricks are numbered from 1.
+
+    Raises `RuleError` when these are no rules or no suit.
+    """
 
     rules: Rules
     trump: Suit | None
+
+    def __post_init__(self) -> None:
+        if not is_a(Rules, self.rules) or not (self.trump is None or is_a(Suit, self.trump)):
+            raise RuleError(problems=(*check_is(Rules, self.rules), *check_is(Suit, self.trump or Suit.SPADES)))
 
     @cached_property
     def mighty(self) -> Card:
@@ -52,11 +59,13 @@ class Conditions:
     # --- The joker ---
 
     def joker_is_strong(self, trick: int, *, led: bool) -> bool:
-        """Whether the joker has its power, as long as it is not called (S0, The Play; S3, 2-3).
+        """Whether the joker has its power, as long as it is not called (S0, The Play; S1, Playing; S3, 2-3).
 
         Led to the first trick it has none, also where it has when it follows there.
         """
-        return not self.is_first_or_last(trick) or (self.rules.joker_first_last == "full" and not (led and trick == 1))
+        if trick == 1:
+            return self.rules.joker_first_last == "full" and not led
+        return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
     def joker_is_barred(self, trick: int) -> bool:
         """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
@@ -129,7 +138,7 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 @collected
 def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
     """Why there is no such trick."""
-    if not 1 <= trick <= conditions.tricks:
+    if not is_a(int, trick) or not 1 <= trick <= conditions.tricks:
         yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
 
 

@@ -1,14 +1,21 @@
 """The contract that the auction gives, and raising it or changing its trumps (S0, Bidding; Exchanging cards)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.auction import Auction, check_level, outranks
-from scorekeeper.games.mighty.bids import TRUMPS, Bid
-from scorekeeper.games.mighty.choices import Raise
-from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.auction import TRUMPS, Auction, Bid, check_level, outranks
+from scorekeeper.games.mighty.cards import check_is, is_a
+from scorekeeper.games.mighty.dropping_out import DropOut
+from scorekeeper.games.mighty.rules import Raise, Rules
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
 def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
@@ -19,14 +26,14 @@ def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
 
 
 @collected
-def check_entered(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
+def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why the auction cannot have ended with `bid` by `declarer` (S0, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
     elif declarer in auction.passed and not auction.may_go_round_again:
         yield problem("bid.after_passing", player=declarer)
     yield from check_level(auction.rules, bid)
-    if not wins_auction(auction, declarer, bid):
+    if is_a(Bid, bid) and not wins_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
@@ -49,6 +56,7 @@ def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bo
     Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
     is no raise at all, but the highest with trumps may become the highest without.
     """
+    refuse(check_is(Bid, bid))
     highest = rules.setting.points
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
@@ -70,6 +78,9 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     """Every reason why the contract `bid` may not become `new`."""
     if before_kitty and not rules.change_before_kitty:
         yield problem("contract.not_before_kitty")
+        return
+    if wrong := check_is(Bid, bid, new):
+        yield from wrong
         return
     if new == bid:
         yield problem("contract.unchanged", bid=bid)
@@ -119,3 +130,61 @@ def winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid)
         if wins_auction(auction, declarer, bid) and changes_between(rules, bid, contract):
             return bid
     return contract
+
+
+# --- The moves ---
+
+
+class EnterContract(Move, tag="mighty.enter_contract"):
+    """Short cut: how the auction ended, without its calls or without the rest of them.
+
+    `out` are those who dropped out after it, as far as they are known.
+    """
+
+    declarer: Player
+    bid: Bid
+    out: tuple[Player, ...] = ()
+
+    @property
+    def drops(self) -> Iterator[DropOut]:
+        """The moves of those who dropped out."""
+        return map(DropOut, self.out)
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the auction cannot have ended so, or somebody cannot have dropped out."""
+        if hand.declarer is not None:
+            yield problem("contract.other_declarer", declarer=hand.declarer)
+        else:
+            yield from check_end_of_auction(hand.auction, self.declarer, self.bid)
+        hand = replace(hand, declarer=self.declarer, contract_bid=self.bid)
+        for drop in self.drops:
+            yield from drop.check(hand)
+            hand = drop.play(hand)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The declarer plays the bid; the auction stays as far as it was written down."""
+        dropped = (*hand.dropped, *self.out)
+        return replace(hand, declarer=self.declarer, contract_bid=self.bid, dropped=dropped)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """The contract, and who drops out."""
+        yield message("log.mighty.enter_contract", declarer=self.declarer, bid=self.bid)
+        for drop in self.drops:
+            yield from drop.says(before, after)
+
+
+class ChangeContract(Move, tag="mighty.change_contract"):
+    """Raise the contract or change its trumps: at the price before the kitty until it is taken, then at that after."""
+
+    bid: Bid
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Only once before the kitty and once after: by way of no-trump, two changes could cost less than one."""
+        assert hand.contract_bid is not None
+        if hand.contract_changed:
+            yield problem("contract.changed_already")
+        yield from check_change(hand.rules, hand.contract_bid, self.bid, before_kitty=not hand.kitty_taken)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """What is promised now."""
+        return replace(hand, contract_bid=self.bid, contract_changed=True)

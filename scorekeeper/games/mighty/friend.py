@@ -1,15 +1,85 @@
-"""Which friend calls are legal, and what the declarer may ask of the friend (S0, Exchanging cards; Variations)."""
+"""The friend: how one is called, who turns out to be it, and what they may be told (S0, Exchanging cards; The Play)."""
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product, zip_longest
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
-from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.bids import Bid
-from scorekeeper.games.mighty.calls import Call, CallKind
+from msgspec.structs import replace
+
+from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.auction import Bid
+from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.kitty import TakeKitty
+from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.trick import Play, Trick, numbered, won_by
 from scorekeeper.games.packs import check_in_pack
+from scorekeeper.messages import Message, message
+from scorekeeper.values import text_value
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+# --- The call ---
+
+CallKind = Literal["card", "first_trick", "player", "none"]
+
+
+@text_value
+@dataclass(frozen=True)
+class Call:
+    """What the declarer says after the exchange (S0, Exchanging cards and calling a partner).
+
+    The friend is the holder of `card` (None when nobody wrote down which), the winner of the first trick,
+    or `player`; "none" is the announced "no friend". `suit` is the suit asked of the friend at 20NT.
+    With two packs two cards are called: those who play their first copies are the friends, and `second` is
+    the other card.
+    """
+
+    kind: CallKind
+    card: Card | None = None
+    player: Player | None = None
+    suit: Suit | None = None
+    second: Card | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The called cards that were written down."""
+        return tuple(card for card in (self.card, self.second) if card)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "SA", "SA+HK", "card", "first_trick", "none", "player:3", each with ">H" for a suit asked of the friend.
+
+        Raises `RuleError` ``call.malformed`` with the text.
+        """
+        try:
+            called, asks, suit = text.strip().partition(">")
+            return cls(**read_called(called), suit=Suit.parse(suit) if asks else None)
+        except (RuleError, ValueError, AttributeError):
+            raise RuleError("call.malformed", text=text) from None
+
+    def __str__(self) -> str:
+        named = "+".join(map(str, self.cards))
+        called = named or (f"player:{self.player}" if self.kind == "player" else self.kind)
+        return f"{called}>{self.suit}" if self.suit else called
+
+
+def read_called(text: str) -> dict[str, Any]:
+    """What is called, without the suit asked for. Raises `RuleError` or `ValueError` when it is none of these."""
+    match text.partition(":"):
+        case "card" | "first_trick" | "none" as kind, "", "":
+            return {"kind": kind}
+        case "player", ":", number:
+            return {"kind": "player", "player": int(number)}
+        case _:
+            card, both, second = text.partition("+")
+            return {"kind": "card", "card": Card.parse(card), "second": Card.parse(second) if both else None}
+
 
 KINDS: Mapping[CallKind, tuple[str, str]] = {
     "card": ("friend_by_card", "call.no_card"),
@@ -26,8 +96,22 @@ def may_ask_suit(rules: Rules, bid: Bid) -> bool:
 
 
 @collected
-def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
-    """Every reason against `call` with the contract `bid`. `kitty` are its cards where everyone has seen them."""
+def check_call(
+    rules: Rules,
+    bid: Bid,
+    call: Call,
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
+) -> Iterator[Problem]:
+    """Every reason against `call` with the contract `bid`.
+
+    `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
+    `discards` those that are no longer among them: where no own card may be called, neither may these.
+    """
+    if wrong := (*check_is(Rules, rules), *check_is(Bid, bid), *check_is(Call, call)):
+        yield from wrong
+        return
     yield from check_form(call)
     if call.kind not in KINDS:
         return
@@ -38,7 +122,7 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
         yield problem("call.no_joker")
     yield from check_called_cards(rules, call)
     if not rules.secret_solo:
-        yield from (problem("call.card_in_kitty", card=card) for card in own_cards(rules, kitty, call.cards))
+        yield from check_not_own(rules, call, kitty, hand or (), discards)
     if call.suit and not may_ask_suit(rules, bid):
         yield problem("call.no_suit_request", bid=bid)
     elif call.suit and call.kind == "none":
@@ -72,9 +156,18 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
     yield from check_in_pack(rules.setting.copies, set(call.cards))
 
 
-def own_cards(rules: Rules, kitty: tuple[Card, ...], called: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The called cards of which everyone has seen every copy in the kitty: they are the declarer's own."""
-    return tuple(card for card in called if card in kitty and kitty.count(card) == rules.setting.copies.get(card))
+@collected
+def check_not_own(
+    rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
+) -> Iterator[Problem]:
+    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or discarded."""
+    copies, held = rules.setting.copies, (*hand, *discards)
+    yield from check_in_pack(copies, held)
+    for card in call.cards:
+        if 0 < kitty.count(card) == copies.get(card):
+            yield problem("call.card_in_kitty", card=card)
+        elif 0 < held.count(card) == copies.get(card):
+            yield problem("call.own_discard" if card in discards else "call.own_card", card=card)
 
 
 @collected
@@ -86,9 +179,16 @@ def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...])
         yield problem("call.not_seated", player=call.player)
 
 
-def can_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> bool:
-    """Whether `call` is legal with the contract `bid`."""
-    return not check_call(rules, bid, call, kitty)
+def can_call(
+    rules: Rules,
+    bid: Bid,
+    call: Call,
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
+) -> bool:
+    """Whether `call` is legal with the contract `bid`, after all that `check_call` is told."""
+    return not check_call(rules, bid, call, kitty, hand, discards)
 
 
 def card_calls(rules: Rules) -> Iterator[Call]:
@@ -99,11 +199,16 @@ def card_calls(rules: Rules) -> Iterator[Call]:
 
 
 def legal_calls(
-    rules: Rules, bid: Bid, others: tuple[Player, ...] = (), kitty: tuple[Card, ...] = ()
+    rules: Rules,
+    bid: Bid,
+    others: tuple[Player, ...] = (),
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
 ) -> tuple[Call, ...]:
     """Every legal call, cards first, in pairs with two packs; `others` are the players who may be named.
 
-    Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
+    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
     """
     every = (
         *card_calls(rules),
@@ -111,7 +216,258 @@ def legal_calls(
         *(Call("player", player=player) for player in others),
         Call("none"),
     )
-    return tuple(call for call in every if can_call(rules, bid, call, kitty))
+    return tuple(call for call in every if can_call(rules, bid, call, kitty, hand, discards))
+
+
+class CallFriend(Move, tag="mighty.call_friend"):
+    """Choose how the friend is found. It implies that the kitty was taken."""
+
+    call: Call
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason against the call, or why the kitty cannot have been taken yet."""
+        if not hand.kitty_taken:
+            yield from TakeKitty().check(hand)
+        assert hand.contract_bid is not None
+        assert hand.declarer is not None
+        yield from check_call(hand.rules, hand.contract_bid, self.call, hand.kitty)
+        yield from check_called_player(self.call, hand.declarer, hand.active)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The play begins."""
+        return replace(hand if hand.kitty_taken else TakeKitty().play(hand), call=self.call)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """The call, and that the kitty was taken for it."""
+        if not before.kitty_taken:
+            yield from TakeKitty().says(before, after)
+        yield from super().says(before, after)
+
+
+# --- Who it turns out to be (S0, The Play; S1, Playing; S3, 2-3) ---
+
+
+class Reveal(NamedTuple):
+    """`player` turned out to be a friend while `trick` went on, by `card`.
+
+    There is no card where the first trick decides, or when nobody said which was called. `points` is what they had
+    won and now goes to the declarer's side.
+    """
+
+    player: Player
+    trick: int
+    card: Card | None
+    points: int
+
+
+def revealed(
+    player: Player, trick: int, card: Card | None, tricks: Sequence[Trick], found: Sequence[Reveal] = ()
+) -> Reveal:
+    """The reveal of `player` after `tricks`. Whoever was found before has given their points already."""
+    known = any(reveal.player == player for reveal in found)
+    return Reveal(player, trick, card, 0 if known else won_by({player}, tricks))
+
+
+def by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
+    """The reveal by winning the first trick, whose points go with it."""
+    return tuple(revealed(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
+
+
+def reveals(
+    declarer: Player,
+    called: Sequence[Card],
+    tricks: Sequence[Trick],
+    table: Sequence[Play] = (),
+    told: Sequence[Told] = (),
+) -> tuple[Reveal, ...]:
+    """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
+
+    It is the first copy of a called card that counts. One that the declarer plays reveals nobody: with one pack there
+    is no friend then. With two packs one player may have both called cards (S0, Six, seven or eight players), and
+    what was told of a card goes before what its copies show: it was announced, or played in a trick without cards.
+    """
+    every = tuple(numbered((*(trick.plays for trick in tricks), table)))
+    by_word = {one.card for one in told}
+    moments: list[tuple[tuple[int, int, int], Player, Card | None]] = [
+        ((one.trick, place_of(one, every), 0), one.player, one.card) for one in told
+    ]
+    for number, place, play in every:
+        if play.card in called and play.player != declarer and play.card not in by_word:
+            moments.append(((number, place, 1), play.player, play.card))
+    found: tuple[Reveal, ...] = ()
+    for (number, *_), player, card in sorted(moments, key=itemgetter(0)):
+        if card is None or card not in {reveal.card for reveal in found}:
+            found += (revealed(player, number, card, tricks[: number - 1], found),)
+    return found
+
+
+def place_of(told: Told, plays: Iterable[tuple[int, int, Play]]) -> int:
+    """When it was in its trick: when the card was played, if that was written down after it was told of."""
+    made = (
+        place for trick, place, play in plays if (trick, play.player, play.card) == (told.trick, told.player, told.card)
+    )
+    return next(made, told.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Where the points won lie: those of the declarer's side in one pile, everyone else's in front of them."""
+
+    makers: int
+    others: Mapping[Player, int]
+
+
+def piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Player], tricks: Sequence[Trick]) -> Piles:
+    """The points won so far. `friends` are those the table knows; an unknown one has theirs like a defender."""
+    side = {declarer, *friends}
+    won = {player: won_by({player}, tricks) for player in seats}
+    others = {player: points for player, points in won.items() if player not in side}
+    return Piles(sum(won.values()) - sum(others.values()), others)
+
+
+def newly_found(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """Whom the table did not know as a friend `before`."""
+    for friend in after.friends:
+        if friend not in before.friends:
+            yield message("log.mighty.reveal_friend", player=friend)
+
+
+@collected
+def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: bool) -> Iterator[Problem]:
+    """Every reason why the table cannot be told that `player` is the friend, by `card`."""
+    assert hand.call is not None
+    if hand.call.kind == "card":
+        yield from check_revealing_card(hand, player, card)
+    else:
+        yield problem("reveal.no_card_called")
+    if player == hand.declarer:
+        yield problem("reveal.declarer", declarer=player)
+    elif player not in hand.active:
+        yield problem("reveal.not_seated", player=player)
+    if announced:
+        yield from check_announcement(hand, player)
+    else:
+        yield from check_played(hand, player, card or hand.only_card_open)
+
+
+@collected
+def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
+    """Why `card` does not reveal `player`. With two called cards it must be said which (S0, Six, seven or eight)."""
+    assert hand.call is not None
+    called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
+    by = card or hand.only_card_open
+    if card and card in shown and player in found_by(hand, card) - {shown[card]}:
+        return  # by another copy, which nobody wrote down
+    if hand.cards_open == 0 and hand.reveals:
+        yield problem("reveal.already", friend=hand.reveals[-1].player)
+    elif hand.cards_open == 0 or (card and hand.known.is_own(card)):
+        yield problem("reveal.own_card", card=card or called[0])
+    elif by is None and len(called) > 1:
+        yield problem("reveal.which_card")
+    elif card is not None and card not in (called or hand.rules.setting.copies):
+        yield problem("reveal.not_called", card=card)
+    elif card is not None and card in shown:
+        yield problem("reveal.already", friend=shown[card])
+    elif by is not None and not hand.known.may_have(player, by):
+        yield problem("reveal.not_held", player=player, card=by)
+
+
+@collected
+def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
+    """Why `player` may not announce to be the friend: only at the point of winning a trick with points."""
+    if not hand.rules.friend_may_announce:
+        yield problem("reveal.no_announcing")
+    elif not hand.tricks or hand.tricks[-1].winner != player or hand.tricks[-1].points == 0:
+        yield problem("reveal.without_points", player=player)
+    elif hand.table:
+        yield problem("reveal.too_late", player=player)
+
+
+@collected
+def check_played(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
+    """Why `player` has not played `card`, where every card was written down.
+
+    Between two tricks it may be a card of the one that goes on at the table, of which nothing was written down yet.
+    """
+    written = hand.table and hand.in_full
+    if card is not None and written and player not in hand.known.players_of(card):
+        yield problem("reveal.not_played")
+
+
+@collected
+def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem]:
+    """Why `friends` cannot be the friends, in this order, after what the table has seen."""
+    assert hand.call is not None
+    strangers = [friend for friend in friends if friend not in hand.active]
+    yield from (problem("result.friend_not_seated", friend=friend) for friend in strangers)
+    if strangers or hand.declarer in friends:
+        return
+    known, own = hand.friends, hand.own_cards_called
+    if may_be_friends(hand, friends):
+        return
+    if known:
+        missed = (friend for friend, given in zip_longest(known, friends) if friend != given and friend is not None)
+        yield problem("result.other_friend", friend=next(missed, known[-1]))
+    elif own:
+        yield problem("result.own_card", card=own[0])
+    elif hand.call.kind == "first_trick":
+        yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
+
+
+def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:
+    """Whether these can be the friends, in this order, after what the table has seen."""
+    assert hand.call is not None
+    known, called = hand.friends, hand.call.cards
+    if hand.call.kind != "card":
+        return friends == known or not hand.friend_known
+    if not called:
+        return {*known} <= {*friends} and len(friends) <= len(known) + hand.cards_open
+    if every_find_seen(hand) and friends[: len(known)] != known:
+        return False
+    return any({*found} - {None} == {*friends} for found in product(*(found_by(hand, card) for card in called)))
+
+
+def every_find_seen(hand: "Hand") -> bool:
+    """Whether the cards written down show when each friend was found, and nothing else can have."""
+    return hand.in_full and not hand.told and not hand.rules.friend_may_announce
+
+
+def found_by(hand: "Hand", card: Card) -> frozenset[Player | None]:
+    """Whom the called `card` can have found; None is nobody.
+
+    With two packs the copy that shows somebody need not be the first: another may have been played in a trick whose
+    cards nobody wrote down, or its holder may have announced it on winning points.
+    """
+    holders = frozenset(
+        player for player in hand.active if player != hand.declarer and hand.known.may_have(player, card)
+    )
+    shown = next((reveal for reveal in hand.reveals if reveal.card == card), None)
+    if shown is None:
+        return frozenset([None]) if hand.known.is_own(card) else holders | {None}
+    if any((told.player, told.card) == (shown.player, card) for told in hand.told):
+        return frozenset([shown.player])
+    before = hand.tricks[: shown.trick - 1]
+    unseen = not all(trick.plays for trick in before)
+    announces = {trick.winner for trick in before if trick.points} if hand.rules.friend_may_announce else set()
+    return frozenset([shown.player, *(player for player in holders if unseen or player in announces)])
+
+
+class RevealFriend(Move, tag="mighty.reveal_friend"):
+    """`player` has played the called card, or has announced it on winning points; `card` says which, of two."""
+
+    player: Player
+    announced: bool = False
+    card: Card | None = None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the table cannot be told so."""
+        return check_reveal(hand, self.player, self.card, announced=self.announced)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """What the table is told, and when."""
+        card = self.card or hand.only_card_open
+        told = Told(self.player, len(hand.tricks) + 1, len(hand.table), card, self.announced)
+        return replace(hand, told=(*hand.told, told))
 
 
 # --- The order to win a trick (S0, Variations: Play) ---
@@ -130,6 +486,9 @@ def win_orders(rules: Rules) -> int:
 @collected
 def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
     """Why there are no such orders with the contract `bid`."""
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+        return
     if not rules.win_order:
         yield problem("order.not_played")
     elif bid.level < win_order_from(rules):
@@ -139,3 +498,28 @@ def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
 def may_order_win(rules: Rules, bid: Bid) -> bool:
     """Whether the declarer may order the friend to win a trick."""
     return not check_orders(rules, bid)
+
+
+@collected
+def check_win_order(hand: "Hand") -> Iterator[Problem]:
+    """Every reason why the declarer may not give that order now."""
+    assert hand.contract_bid is not None
+    yield from check_orders(hand.rules, hand.contract_bid)
+    if hand.win_orders >= win_orders(hand.rules):
+        yield problem("order.given_already", orders=hand.win_orders)
+    if hand.friend_known and hand.friend is None:
+        yield problem("order.no_friend")
+    if len(hand.tricks) == hand.rules.setting.tricks:
+        yield problem("trick.all_played", tricks=len(hand.tricks))
+
+
+class GiveWinOrder(Move, tag="mighty.give_win_order"):
+    """The declarer tells the friend to win this trick."""
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the declarer may not."""
+        return check_win_order(hand)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """One order more was given."""
+        return replace(hand, win_orders=hand.win_orders + 1)

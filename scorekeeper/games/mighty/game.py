@@ -1,87 +1,77 @@
 """Mighty as the rest of the program sees it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from scorekeeper.games.decider import Phase
-from scorekeeper.games.game import Ending, Player, Situation, Summary
+from scorekeeper.games.game import Game, Player, Role, Summary
 from scorekeeper.games.mighty import session
-from scorekeeper.games.mighty.asking import command_for
-from scorekeeper.games.mighty.choices import BLOCKS
-from scorekeeper.games.mighty.commands import Command, Commands
-from scorekeeper.games.mighty.decide import decide
-from scorekeeper.games.mighty.events import Event, Events
-from scorekeeper.games.mighty.evolve import evolve
-from scorekeeper.games.mighty.hand import PHASES, Hand, deal
+from scorekeeper.games.mighty.earlier import EARLIER
+from scorekeeper.games.mighty.hand import MOVES, PHASES, Hand, deal
+from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
-from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.sentences import SENTENCES
-from scorekeeper.games.mighty.summary import summarize
-from scorekeeper.house_rules import Preset, Ruleset
-from scorekeeper.messages import N_, Sentences
-from scorekeeper.settlement import Settlement
+from scorekeeper.games.mighty.rules import BLOCKS, Rules
+from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.messages import N_, Message, message
 
 
-class MightyGame:
-    """Implements `scorekeeper.games.game.Game`; each method is the function of the section that knows."""
-
-    key: str = "mighty"
-    name: str = N_("Mighty")
-    rules: type[Ruleset] = Rules
-    presets: Mapping[str, Preset[Ruleset]] = FIVE_PLAYER_PRESETS
-    blocks: Mapping[str, str] = {block: title for block, title in BLOCKS.items() if block != "players"}
-    phases: Mapping[str, Phase] = PHASES
-    commands: Any = Commands
-    events: Any = Events
-    sentences: Sentences = SENTENCES
-
-    def seat_counts(self, rules: Rules) -> range:
-        """As many as the house rules are for; who plays when more are at the table, they say themselves."""
-        return rules.setting.seat_counts
-
-    def dealer_sits_out(self, rules: Rules) -> bool:
-        """Where six sit at the table and five play."""
-        return rules.setting.sit_out > 0
-
-    def opening(self, seats: Sequence[Player]) -> Situation:
-        """The first of `seats` deals."""
-        return session.opening(seats)
-
-    def following(self, hand: Hand) -> Situation:
-        """Who deals and bids first after `hand`."""
-        return session.following(hand)
-
-    def deal(self, rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-        """A new hand among `seats`, in order of turn."""
-        return deal(rules, situation, seats)
-
-    def decide(self, hand: Hand, command: Any) -> tuple[Event, ...]:
-        """The events that `command` leads to, or a `RuleError`."""
-        return decide(hand, command)
-
-    def command_for(self, event: Any) -> Command:
-        """The command behind `event`."""
-        return command_for(event)
-
-    def evolve(self, hand: Hand, event: Any) -> Hand:
-        """The hand after `event`."""
-        return evolve(hand, event)
-
-    def settlement(self, hand: Hand) -> Settlement[Player] | None:
-        """The payment of a complete hand."""
-        return hand.settlement
-
-    def summary(self, hand: Hand) -> Summary:
-        """The hand in a line."""
-        return summarize(hand)
-
-    def starting_balance(self, rules: Rules) -> int:
-        """The bankroll; 0 where only the running score is kept."""
-        return rules.bankroll
-
-    def ending(self, rules: Rules, balances: Mapping[Player, Any]) -> Ending | None:
-        """Whether somebody's balance ends the session."""
-        return session.ending(rules, balances)
+def summarize(hand: "Hand") -> Summary:
+    """The contract, how it ended, everyone's role as far as it is known, and columns for the export."""
+    return Summary(hand.contract_bid, how_it_ended(hand), roles(hand), columns(hand))
 
 
-GAME = MightyGame()
+def how_it_ended(hand: "Hand") -> Message | None:
+    """Made or failed, and by how much; None before the end."""
+    if hand.result is None or hand.contract_bid is None:
+        return None
+    points, bid = hand.result.points, hand.contract_bid
+    if is_made(bid, points):
+        return message("result.made", points=points, bid=bid, over=points - bid.level)
+    return message("result.failed", points=points, bid=bid, short=bid.level - points)
+
+
+def roles(hand: "Hand") -> dict[Player, tuple[Role, ...]]:
+    """Who is declarer, friend and defender. While a friend is unknown, nobody is a defender."""
+    if hand.declarer is None:
+        return {}
+    friends = dict.fromkeys(hand.friends, (Role("role.friend", "makers"),))
+    makers: dict[Player, tuple[Role, ...]] = {hand.declarer: (Role("role.declarer", "makers"),), **friends}
+    if not hand.friend_known:
+        return makers
+    defends = (Role("role.defender", "defenders"),)
+    return {player: makers.get(player, defends) for player in hand.active}
+
+
+def columns(hand: "Hand") -> dict[str, str | int | None]:
+    """The hand as plain values for the export, by column."""
+    bid, result = hand.contract_bid, hand.result
+    return {
+        "redeals": hand.redeals,
+        "bid": bid.level if bid else None,
+        "trump": str(bid.trump or "NT") if bid else None,
+        "call": str(hand.call) if hand.call else None,
+        "points": result.points if result else None,
+        "buried": " ".join(sorted(result.buried)) if result else None,
+    }
+
+
+GAME = Game(
+    key="mighty",
+    name=N_("Mighty"),
+    rules=Rules,
+    presets=FIVE_PLAYER_PRESETS,
+    blocks={block: title for block, title in BLOCKS.items() if block != "players"},
+    phases=PHASES,
+    moves=MOVES,
+    session=session.Session,
+    sentences=SENTENCES,
+    player_facts=PLAYER_FACTS,
+    earlier={1: EARLIER},
+    seat_counts=lambda rules: rules.setting.seat_counts,
+    begin=session.begin,
+    join=session.join,
+    restake=session.restake,
+    led_by=session.led_by,
+    adjust=session.adjust,
+    deal=deal,
+    resumed=session.resumed,
+    following=session.following,
+    summary=summarize,
+    ending=session.ending,
+)

@@ -1,45 +1,52 @@
-"""A hand of Mighty as far as it has been recorded, and which commands each of its phases takes."""
+"""A hand of Mighty as far as it has been recorded, how it is dealt, and which moves each of its phases takes."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import RuleError, refuse
-from scorekeeper.games.decider import Phase, Waiting
-from scorekeeper.games.game import Player, Situation
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.bids import Bid
-from scorekeeper.games.mighty.calls import Call
+from scorekeeper.errors import refuse
+from scorekeeper.games.game import Move, Phase, Player
+from scorekeeper.games.mighty.auction import Auction, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import discarded
-from scorekeeper.games.mighty.events import ResultRecorded
-from scorekeeper.games.mighty.offences import Offence, false_friends, offences
-from scorekeeper.games.mighty.payment import Contract, Outcome, settle
-from scorekeeper.games.mighty.reveal import Reveal, by_first_trick, reveals
-from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.seen import Seen, Told
+from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
+from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
+from scorekeeper.games.mighty.dropping_out import DropOut, NameCard, Named
+from scorekeeper.games.mighty.following import PlayCard
+from scorekeeper.games.mighty.friend import (
+    Call,
+    CallFriend,
+    GiveWinOrder,
+    Reveal,
+    RevealFriend,
+    by_first_trick,
+    reveals,
+)
+from scorekeeper.games.mighty.kitty import TakeKitty, discarded
+from scorekeeper.games.mighty.known_cards import KnownCards, Told
+from scorekeeper.games.mighty.offences import Offence, admitted, false_friends, proven
+from scorekeeper.games.mighty.payment import Contract
+from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, LaidOpen
+from scorekeeper.games.mighty.rules import Rules, check_rules
+from scorekeeper.games.mighty.session import Session
 from scorekeeper.games.mighty.trick import Play, Trick
-from scorekeeper.games.seats import check_seats, next_after, seated, turns_from
+from scorekeeper.games.seats import check_seats, next_after, stand_in, turns_from
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
 PHASES: Mapping[str, Phase] = {
-    "auction": Phase(N_("Auction"), (c.PlaceBid, c.Pass, c.ClaimRedeal, c.EnterContract, c.RecordHand), "now.auction"),
-    "claim": Phase(N_("Redeal claimed"), (c.AcceptClaim, c.PlaceBid), "now.claim"),
-    "drop": Phase(N_("Dropping out"), (c.NameCard, c.DropOut, c.ClaimRedeal, c.RecordHand), "now.drop"),
+    "auction": Phase(N_("Auction"), (PlaceBid, Pass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
+    "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
+    "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
     "contract": Phase(
-        N_("Kitty and contract"),
-        (c.TakeKitty, c.ChangeContract, c.CallFriend, c.ClaimRedeal, c.RecordHand),
-        "now.contract",
+        N_("Kitty and contract"), (TakeKitty, ChangeContract, CallFriend, ClaimRedeal, RecordHand), "now.contract"
     ),
-    "call": Phase(N_("Friend call"), (c.ChangeContract, c.CallFriend, c.RecordHand), "now.call"),
-    "play": Phase(N_("Play"), (c.PlayCard, c.RecordTrick, c.RevealFriend, c.GiveWinOrder, c.RecordResult), "now.play"),
+    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, RecordHand), "now.call"),
+    "play": Phase(N_("Play"), (PlayCard, RecordTrick, RevealFriend, GiveWinOrder, RecordResult), "now.play"),
     "complete": Phase(N_("Finished"), (), "now.complete"),
 }
 """By key, in the order a hand goes through them.
@@ -47,39 +54,30 @@ PHASES: Mapping[str, Phase] = {
 "claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
 """
 
-
-class Shown(NamedTuple):
-    """The hand that a player laid open to claim a redeal."""
-
-    player: Player
-    cards: tuple[Card, ...]
-
-
-class Named(NamedTuple):
-    """A card that the declarer named, and who held it; None when nobody did."""
-
-    card: Card
-    holder: Player | None
+MOVES = tuple(dict.fromkeys(move for phase in PHASES.values() for move in phase.moves))
+"""The types of all moves."""
 
 
 class Hand(Frozen):
-    """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
+    """One hand: immutable, and everything that can be derived is, but for what it pays. Every move makes another.
 
-    `seats` are all whom it was dealt among, in order of turn, also who sits out; those who play are `active`.
-    `named` are the cards that the declarer named for their holders to drop out, `dropped` who did.
-    `shown` is the hand that the last claim of a redeal was made with, before this deal or in it.
-    `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this side of
-    the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards of the
-    trick in progress, where cards are written down, and `played` how many copies of each card were.
+    `session` is the one it is played in, as dealt or as a redeal changed it: who deals and who bids first are those of
+    this hand. `spent` are those who spent a token in it. `seats` are all whom it was dealt among, in order of turn,
+    also who sits out; those who play are `active`. `laid_open` is the hand that the last claim of a redeal was made
+    with, before this deal or in it. `named` are the cards that the declarer named for their holders to drop out,
+    `dropped` who did. `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this
+    side of the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards
+    of the trick in progress, where cards are written down, and `played` how many copies of each card were.
     """
 
     rules: Rules
-    situation: Situation
+    session: Session
     seats: tuple[Player, ...]
     auction: Auction
     redeals: int = 0
+    spent: tuple[Player, ...] = ()
     claimer: Player | None = None
-    shown: Shown | None = None
+    laid_open: LaidOpen | None = None
     declarer: Player | None = None
     contract_bid: Bid | None = None
     contract_changed: bool = False
@@ -93,7 +91,8 @@ class Hand(Frozen):
     table: tuple[Play, ...] = ()
     played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
     win_orders: int = 0
-    result: ResultRecorded | None = None
+    result: RecordResult | None = None
+    settlement: Settlement[Player] | None = None
 
     @property
     def phase(self) -> str:
@@ -142,7 +141,7 @@ class Hand(Frozen):
             return ()
         if self.call.kind == "first_trick":
             return by_first_trick(self.declarer, self.tricks)
-        told = tuple(filter(self.seen.stands, self.told))
+        told = tuple(filter(self.known.stands, self.told))
         return reveals(self.declarer, self.call.cards, self.tricks, self.table, told)
 
     @property
@@ -184,7 +183,7 @@ class Hand(Frozen):
     @property
     def own_cards_called(self) -> tuple[Card, ...]:
         """The called cards of which every copy was seen to be the declarer's, so that they find no friend."""
-        return tuple(filter(self.seen.is_own, self.call.cards)) if self.call else ()
+        return tuple(filter(self.known.is_own, self.call.cards)) if self.call else ()
 
     @property
     def conditions(self) -> Conditions:
@@ -207,11 +206,11 @@ class Hand(Frozen):
         return discarded(self.rules.setting, self.played)
 
     @property
-    def seen(self) -> Seen:
+    def known(self) -> KnownCards:
         """What shows whose the cards are. There must be a contract."""
         assert self.declarer is not None
         copies = self.rules.setting.copies
-        return Seen(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
+        return KnownCards(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
 
     @property
     def in_full(self) -> bool:
@@ -220,79 +219,72 @@ class Hand(Frozen):
 
     @property
     def offences(self) -> tuple[Offence, ...]:
-        """What the cards written down prove so far."""
+        """What the cards written down prove so far, and what was admitted with the result."""
         if self.declarer is None or self.call is None:
             return ()
         tricks = (*(trick.plays for trick in self.tricks), self.table)
-        return (*offences(self.conditions, self.declarer, tricks, self.call.cards), *false_friends(self.seen))
+        by_cards = proven(self.conditions, self.declarer, tricks, self.call.cards)
+        return (*by_cards, *false_friends(self.known), *admitted(self, by_cards))
 
     @property
     def contract(self) -> Contract | None:
         """What is played for, once the friend is called."""
         return Contract(self.contract_bid, self.call) if self.contract_bid and self.call else None
 
-    @property
-    def settlement(self) -> Settlement[Player] | None:
-        """The payment of a complete hand, None before."""
-        return preview(self, self.result) if self.result and self.contract else None
+    def dealt_again(self, session: Session) -> "Hand":
+        """The cards are thrown in and dealt again in `session`."""
+        return replace(dealt(self.rules, session, self.seats), redeals=self.redeals + 1, spent=self.spent)
 
 
-def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-    """A new hand. For a dealer or first speaker who is not at the table, the next to join the table does it.
+def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
+    """A new hand among `seats`, in order of turn.
 
-    Where the dealer bids first, that is whoever deals this hand, also when people overruled who that is. Where the
-    dealer sits out (S0, Six players: second version) and would speak first, the next in turn does.
+    For a dealer or first speaker who does not sit, the next in turn of the `circle` does it, which is everyone in order
+    of turn, also who is not there. Where the dealer bids first, that is whoever deals this hand, also when people
+    overruled who that is. Where the dealer sits out (S0, Six players: second version) and would speak first, the next
+    in turn does.
 
-    Raises `RuleError` when the house rules are for another number of seats, or somebody has two.
+    Raises `RuleError` when the house rules contradict themselves or are for another number of seats, or when somebody
+    has two.
     """
+    refuse(check_rules(rules))
+    seats = tuple(seats)
     refuse(check_seats(seats, rules.setting.seat_counts))
-    dealer = seated(seats, situation.dealer)
-    first = dealer if rules.first_bidder == "dealer" else seated(seats, situation.first)
+    return dealt(rules, session, seats, circle)
+
+
+def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
+    """A new hand of rules and seats that are known to be right. Until a hand was paid, the dealer bids first."""
+    dealer = stand_in(seats, session.begins, circle)
+    dealer_first = rules.first_bidder == "dealer" or session.first is None
+    first = dealer if dealer_first else stand_in(seats, session.first, circle)
     out = turns_from(seats, dealer)[: rules.setting.sit_out]
     bidding = tuple(player for player in seats if player not in out)
     speaks = next(player for player in turns_from(seats, first) if player in bidding)
-    here = Situation(dealer, speaks, situation.tokens_spent)
+    here = replace(session, begins=dealer, first=speaks)
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
 
 
-def waiting(hand: Hand) -> Waiting:
-    """Who is expected to act, and the commands that are possible. A redeal may be claimed by others as well."""
-    commands = PHASES[hand.phase].commands
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to make one of `moves`."""
+
+    players: tuple[Player, ...]
+    moves: tuple[type[Move], ...]
+
+
+def waiting(hand: "Hand") -> Waiting:
+    """Who is expected to act, and the moves that are possible. A redeal may be claimed by others as well."""
+    moves = PHASES[hand.phase].moves
     match hand.phase:
         case "auction":
             turn = hand.auction.turn
-            return Waiting(() if turn is None else (turn,), commands)
+            return Waiting(() if turn is None else (turn,), moves)
         case "claim":
-            return Waiting(tuple(player for player in hand.active if player != hand.claimer), commands)
+            return Waiting(tuple(player for player in hand.active if player != hand.claimer), moves)
         case "play":
-            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), commands)
+            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), moves)
         case "complete":
             return Waiting((), ())
         case _:
             assert hand.declarer is not None
-            return Waiting((hand.declarer,), commands)
-
-
-def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome[Player]:
-    """`result` with everyone's side. The hand must have a declarer."""
-    assert hand.declarer is not None
-    makers = (hand.declarer, *result.friends)
-    defenders = tuple(player for player in hand.active if player not in makers)
-    return Outcome(result.points, hand.declarer, result.friend, defenders, result.buried, result.second_friend)
-
-
-def preview(hand: Hand, result: ResultRecorded) -> Settlement[Player]:
-    """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
-    if hand.contract is None:
-        raise RuleError(PHASES[hand.phase].refusal)
-    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
-
-
-def rules_for(hand: Hand, result: ResultRecorded) -> Rules:
-    """The house rules that `result` is held against.
-
-    A declarer whom the cards have shown to be alone is paid as that, also where it is not allowed: `Hand.offences`
-    tells it.
-    """
-    alone = hand.friend_known and not result.friends
-    return replace(hand.rules, secret_solo=True) if alone else hand.rules
+            return Waiting((hand.declarer,), moves)

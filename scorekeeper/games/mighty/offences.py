@@ -1,6 +1,6 @@
 """What the cards shown prove against a player, without anyone's hand being known.
 
-A play is judged again whenever its player shows another card, which was in their hand when they made it: as soon
+A play is trick_of again whenever its player shows another card, which was in their hand when they made it: as soon
 as the cards known would have forbidden the play, it was an offence. So the rules of leads and follows need no
 second form. What is not proven is no offence.
 """
@@ -9,16 +9,22 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem
+from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty import follow, leads
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import check_kept, discarded
-from scorekeeper.games.mighty.seen import Seen
-from scorekeeper.games.mighty.trick import Play, numbered
+from scorekeeper.games.mighty.following import anyone_may_follow, check_followed, duty
+from scorekeeper.games.mighty.kitty import check_kept, discarded
+from scorekeeper.games.mighty.known_cards import KnownCards
+from scorekeeper.games.mighty.leading import anyone_may_lead, check_led
+from scorekeeper.games.mighty.trick import Play, check_are_plays, numbered
+from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 CODES: Mapping[str, str] = {
     "follow.suit": "offence.revoke",
@@ -42,15 +48,16 @@ Judge = Callable[[Sequence[Card]], Iterable[Problem]]
 class Offence:
     """An offence and what proves it: `player` played `card` to `trick`, and `proof` was shown in trick `proven`.
 
-    Of what was done before the play `trick` is None, as of a card that was discarded.
+    Of what was done before the play `trick` is None, as of a card that was discarded. There is no `card` where an own
+    one is said to have been called and nobody wrote down which.
     """
 
     code: str
     player: Player
     trick: int | None
-    card: Card
+    card: Card | None
     proven: int
-    proof: Card
+    proof: Card | None
 
     @property
     def message(self) -> Message:
@@ -102,7 +109,21 @@ def offences(
 
     `tricks` are the plays of each from the first, the last of which may still be going on; one whose cards were not
     written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
+    Raises `RuleError` for what is no card, and for called or discarded cards that this table does not have.
     """
+    refuse(check_are_plays([play for *_, play in numbered(tricks)]))
+    refuse(check_in_pack(conditions.rules.setting.copies, {*called, *(discards or ())}))
+    return proven(conditions, declarer, tricks, called, discards)
+
+
+def proven(
+    conditions: Conditions,
+    declarer: Player,
+    tricks: Sequence[Sequence[Play]],
+    called: Sequence[Card] = (),
+    discards: Sequence[Card] | None = None,
+) -> tuple[Offence, ...]:
+    """Every offence that is proven, where all called cards are there."""
     return (
         *misplayed(conditions, tricks),
         *too_many(conditions, tricks, discards or ()),
@@ -129,14 +150,14 @@ def misplayed(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Itera
 def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Suspect | None:
     """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
     if not before:
-        if leads.anyone_may_lead(conditions, trick, play.card):
+        if anyone_may_lead(conditions, trick, play.card):
             return None
-        judge = partial(leads.check_led, conditions, trick, play.card)
+        judge = partial(check_led, conditions, trick, play.card)
         return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
-    asked = follow.duty(conditions, trick, before)
-    if follow.anyone_may_follow(conditions, asked, play.card):
+    asked = duty(conditions, trick, before)
+    if anyone_may_follow(conditions, asked, play.card):
         return None
-    return Suspect(play, trick, partial(follow.check_followed, conditions, asked, play.card), (asked.suit, None))
+    return Suspect(play, trick, partial(check_followed, conditions, asked, play.card), (asked.suit, None))
 
 
 # --- Cards that cannot be there ---
@@ -180,7 +201,7 @@ def own_cards_called(
             yield Offence("offence.called_own_card", declarer, None, card, own[-1], card)
 
 
-def false_friends(seen: Seen) -> Iterator[Offence]:
+def false_friends(seen: KnownCards) -> Iterator[Offence]:
     """Who passed for a friend by a card that was somebody else's, or the declarer's (S0, Variations: Play)."""
     for told in seen.told:
         if told.card is not None and not seen.stands(told):
@@ -194,3 +215,20 @@ def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Se
     kept = [play.card for *_, play in numbered(tricks) if play.player == declarer]
     if len(kept) == conditions.tricks and check_kept(conditions, kept):
         yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
+
+
+# --- What is said ---
+
+
+def admitted(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
+    """That the declarer called an own card where nobody may, as the result says, unless the cards prove it as well."""
+    shown = any(offence.code in OWN_CARD_CALLED for offence in by_cards)
+    if hand.result is None or not hand.result.own_card_called or hand.rules.secret_solo or shown:
+        return
+    assert hand.declarer is not None
+    card = next(iter(hand.call.cards), None) if hand.call else None
+    yield Offence("offence.own_card_called", hand.declarer, None, card, len(hand.tricks), card)
+
+
+OWN_CARD_CALLED = ("offence.called_own_card", "offence.called_card_discarded")
+"""How the cards prove it."""

@@ -1,20 +1,17 @@
-"""What a hand pays, step by step (S0, Scoring and Variations: Scoring)."""
+"""What a hand pays, step by step, and how it is shared (S0, Scoring and Variations: Scoring; Four players)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, collected, problem, refuse
-from scorekeeper.games.mighty.auction import check_level
-from scorekeeper.games.mighty.bids import Bid
-from scorekeeper.games.mighty.calls import Call
-from scorekeeper.games.mighty.choices import Double
-from scorekeeper.games.mighty.friend import check_call
-from scorekeeper.games.mighty.pack import MAGIC, Buried
-from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.split import SPLITS, Sides
+from scorekeeper.games.mighty.auction import Bid, check_level
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_a
+from scorekeeper.games.mighty.friend import Call, check_call
+from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
-from scorekeeper.settlement import Amount, Seat, Settlement, Step, whole
+from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, total, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,8 @@ class Outcome(Generic[Seat]):
 
 
 def is_made(bid: Bid, points: int) -> bool:
-    """Whether the declarer's side has taken what it promised."""
+    """Whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
+    refuse(check_is(Bid, bid))
     return points >= bid.level
 
 
@@ -65,8 +63,12 @@ def is_made(bid: Bid, points: int) -> bool:
 
 Term = tuple[str, Callable[[int, int, int], int]]
 
+
 BID_IN_FULL: Term = ("score.bid_over_lowest_plus_one", lambda b, m, _p: b - m + 1)
+
+
 EXTRA_POINTS: Term = ("score.extra_points", lambda b, _m, p: p - b)
+
 
 MADE: Mapping[str, tuple[Term, ...]] = {
     "2(B-M)+(P-B)": (("score.bid_over_lowest_twice", lambda b, m, _p: 2 * (b - m)), EXTRA_POINTS),
@@ -76,6 +78,7 @@ MADE: Mapping[str, tuple[Term, ...]] = {
     "P-B": (EXTRA_POINTS,),
     "B-M+1": (BID_IN_FULL,),
 }
+
 
 FAILED: Mapping[str, tuple[Term, ...]] = {
     "B-P": (("score.points_short", lambda b, _m, p: b - p),),
@@ -114,6 +117,7 @@ def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 def back_run_line(rules: Rules, bid: Bid) -> int | None:
     """The most points of the declarer's side that are a back run; None when the rules know none."""
+    refuse(check_is(Bid, bid))
     every = rules.setting.points
     lines = {"off": None, "defenders_11": every - 11, "defenders_10": every - 10, "short_by_10": bid.level - 10}
     return lines[rules.back_run]
@@ -173,6 +177,73 @@ def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Ite
             yield Step(message(code, bid=contract.bid.level, points=outcome.points), "times", 2)
 
 
+# --- How what the defenders pay is shared on the declarer's side ---
+
+
+class Parts(NamedTuple):
+    """What the declarer, and each friend, receives for every unit that each defender pays; both pay it when failed."""
+
+    declarer: Amount
+    friend: Amount
+
+
+class Sides(NamedTuple):
+    """What a split depends on: the bid, whether it was made, and how many stand on each side."""
+
+    level: int
+    made: bool
+    friends: int
+    defenders: int
+
+
+CHICAGO_TABLE: Mapping[int, tuple[int, int]] = {
+    13: (1, 1),
+    14: (3, 1),
+    15: (4, 2),
+    16: (5, 3),
+    17: (7, 3),
+    18: (8, 4),
+    19: (9, 5),
+    20: (11, 5),
+}
+"""By contract: what the declarer and the friend receive while each of two defenders pays one unit over 12."""
+
+
+def two_to_one(sides: Sides) -> Parts:
+    """The declarer receives twice what each friend does, and everything when alone."""
+    part = whole(Fraction(sides.defenders, 2 + sides.friends))
+    return Parts(2 * part, part)
+
+
+def even(sides: Sides) -> Parts:
+    """Everyone on the declarer's side receives the same."""
+    part = whole(Fraction(sides.defenders, 1 + sides.friends))
+    return Parts(part, part)
+
+
+def declarer_pays(sides: Sides) -> Parts:
+    """Made, everyone receives the same; failed, the declarer pays for all."""
+    return even(sides) if sides.made else Parts(sides.defenders, 0)
+
+
+def chicago_table(sides: Sides) -> Parts:
+    """The printed whole figures. A declarer alone receives the defenders' figure from each of them."""
+    if not sides.friends or sides.level not in CHICAGO_TABLE:  # a contract that it does not have is refused before
+        return Parts(sides.defenders, 0)
+    declarer, friend = CHICAGO_TABLE[sides.level]
+    score = sides.level - 12
+    return Parts(Fraction(declarer, score), Fraction(friend, score))
+
+
+SPLITS: Mapping[str, Callable[[Sides], Parts]] = {
+    "two_to_one": two_to_one,
+    "even": even,
+    "declarer_pays": declarer_pays,
+    "chicago_table": chicago_table,
+}
+"""By the house rule `split`."""
+
+
 # --- The payment ---
 
 
@@ -200,7 +271,9 @@ def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settleme
 def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand that can have ended so."""
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
-    return Settlement(steps, shares(rules, contract, outcome))
+    score = total(steps)
+    gains = {seat: Gain(whole(score * share)) for seat, share in shares(rules, contract, outcome).items()}
+    return Settlement((Account(message("account.score"), steps),), gains)
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
@@ -216,6 +289,12 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
 @collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
+    if wrong := (*check_is(Rules, rules), *check_is(Contract, contract), *check_is(Outcome, outcome)):
+        yield from wrong
+        return
+    if wrong := (*check_is(Bid, contract.bid), *check_is(Call, contract.call)):
+        yield from wrong
+        return
     yield from check_level(rules, contract.bid)
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
@@ -228,7 +307,7 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
 @collected
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Why no side can have taken so many points."""
-    if not 0 <= points <= rules.setting.points:
+    if not is_a(int, points) or not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 
@@ -245,7 +324,7 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 @collected
 def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
     """Which of `buried` are no magic cards."""
-    yield from (problem("result.not_magic", name=name) for name in sorted(buried - MAGIC.keys()))
+    yield from (problem("result.not_magic", name=name) for name in sorted({*buried} - MAGIC.keys()))
 
 
 @collected

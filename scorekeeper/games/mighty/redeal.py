@@ -1,22 +1,26 @@
-"""Claiming a redeal: what a hand is worth, and who may claim when (S0, Redeal; S1, Misdeal; S3, 1-2)."""
+"""Redeals: what a hand is worth, who may claim one when, and who deals then (S0, Redeal; S1, Misdeal; S3, 1-2)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Rank
 from scorekeeper.errors import Problem, collected, problem, refuse
-from scorekeeper.games.game import Player, Situation
-from scorekeeper.games.mighty.auction import Auction
-from scorekeeper.games.mighty.bids import Bid
-from scorekeeper.games.mighty.events import HandThrownIn
-from scorekeeper.games.mighty.pack import is_point, mighty_card
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.auction import Auction, Bid, thrown_in, with_call
+from scorekeeper.games.mighty.cards import check_is, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.seats import after, next_after
+from scorekeeper.games.seats import after as turns_after
+from scorekeeper.games.seats import next_after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, whole
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 HALF = Fraction(1, 2)
 
@@ -60,6 +64,7 @@ def card_value(rules: Rules, card: Card) -> Amount:
 
 def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
     """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
+    refuse(check_is(Rules, rules))
     refuse(check_dealt(rules, cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = whole(sum(line.amount for line in lines))
@@ -149,22 +154,106 @@ def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) ->
         yield problem("redeal.own_claim", player=player)
     elif player in auction.passed:
         yield problem("bid.after_passing", player=player)
-    if bid.level != highest:
+    if wrong := check_is(Bid, bid):
+        yield from wrong
+    elif bid.level != highest:
         yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
 
 
-def thrown_in_for(rules: Rules, situation: Situation, seats: tuple[Player, ...], claimer: Player) -> HandThrownIn:
-    """The redeal that `claimer` gets: who deals and who speaks first then.
+# --- The moves ---
+
+
+class LaidOpen(NamedTuple):
+    """The hand that a player laid open to claim a redeal."""
+
+    player: Player
+    cards: tuple[Card, ...]
+
+
+class ClaimRedeal(Move, tag="mighty.claim_redeal"):
+    """Ask for a new deal; `cards` is the hand shown for it, None when the table has looked at it itself."""
+
+    player: Player
+    cards: tuple[Card, ...] | None = None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
+        auction = auction_won(hand)
+        gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
+        if hand.phase in ("drop", "contract") and gone_on:
+            yield problem("redeal.too_late")
+        yield from check_claim(auction, hand.session.spent, self.player, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The cards are dealt again, at once unless a bid of 20 may answer the claim."""
+        laid_open = LaidOpen(self.player, self.cards) if self.cards else None
+        claimed = replace(hand, claimer=self.player, laid_open=laid_open)
+        return claimed if hand.rules.redeal_blocked_by_20 else granted(claimed, self.player)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """The history tells the cards that everyone saw."""
+        told = "" if self.cards is None else "_with"
+        yield message(f"log.mighty.claim_redeal{told}", player=self.player, cards=self.cards)
+        yield from thrown_in(before, after)
+
+
+class AnswerClaim(Move, tag="mighty.answer_claim"):
+    """Answer a claim with a bid of 20, so that the auction goes on (S0, Variations: Redeal)."""
+
+    player: Player
+    bid: Bid
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why this does not answer the claim."""
+        assert hand.claimer is not None
+        return check_answer(hand.auction, hand.claimer, self.player, self.bid)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The bid is made and the claim forgotten."""
+        return with_call(replace(hand, claimer=None), self.player, self.bid)
+
+    def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
+        """Whose claim it was."""
+        yield message("log.mighty.answer_claim", player=self.player, claimer=before.claimer, bid=self.bid)
+
+
+class AcceptClaim(Move, tag="mighty.accept_claim"):
+    """Nobody answers the claim with a bid of 20."""
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The cards are dealt again."""
+        assert hand.claimer is not None
+        return granted(hand, hand.claimer)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also that the cards are thrown in."""
+        yield from super().says(before, after)
+        yield from thrown_in(before, after)
+
+
+def auction_won(hand: "Hand") -> Auction:
+    """The auction, also with the bid that won it where that was written down without the calls before."""
+    if hand.declarer is None or hand.contract_bid is None or hand.auction.closed:
+        return hand.auction
+    return hand.auction.called(hand.declarer, hand.contract_bid)
+
+
+def granted(hand: "Hand", claimer: Player) -> "Hand":
+    """The hand dealt again for `claimer`, who may have to spend a token for it.
 
     A claimer who deals also bids first (S0, Redeal). Otherwise the first to bid stays the same, unless the
     house lets the dealer bid first.
     """
+    rules, session = hand.rules, hand.session
+    assert session.begins is not None
     dealer = {
         "claimer": claimer,
-        "same": situation.dealer,
-        "next": next_after(seats, situation.dealer),
-        "previous": after(seats, situation.dealer)[-2],
+        "same": session.begins,
+        "next": next_after(hand.seats, session.begins),
+        "previous": turns_after(hand.seats, session.begins)[-2],
     }[rules.redeal_dealer]
     dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer"
-    token = claimer if rules.redeal == "token" else None
-    return HandThrownIn("claim", dealer, dealer if dealer_first else situation.first, token)
+    first = dealer if dealer_first else session.first
+    token = (claimer,) if rules.redeal == "token" else ()
+    again = hand.dealt_again(replace(session, begins=dealer, first=first, spent=(*session.spent, *token)))
+    return replace(again, laid_open=hand.laid_open, spent=(*hand.spent, *token))

@@ -1,12 +1,10 @@
-"""What Mighty says: the English sentence of every code in this package, and the rule behind it.
+"""What Mighty says: the English sentence of every code in this package, and the rule behind it."""
 
-The fields of a sentence are the facts of its message; those named in `messages.PLAYER_FACTS` are players.
-"""
-
-from scorekeeper.games.mighty.sentences_play import PLAY_SENTENCES
-from scorekeeper.games.mighty.sentences_rules import RULES
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import N_, Sentence, Sentences
+
+PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "holder"})
+"""The facts of these sentences that are players."""
 
 BIDDING = "S0, Bidding"
 REDEAL = "S0, Redeal"
@@ -16,9 +14,18 @@ EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
 PLAY = "S0, The Play"
 PLAY_VARIATIONS = "S0, Variations: Play"
 SCORING = "S0, Scoring"
+SCORING_VARIATIONS = "S0, Variations: Scoring"
+THREE = "S0, Three players"
+FOUR = "S0, Four players"
+CHICAGO_FOUR = "S0, Four players (Chicago)"
+SIX = "S0, Six players: second version"
 DROPPING_OUT = "S0, Six players: first version; S0, Seven players"
 TWO_PACKS = "S0, Six, seven or eight players (Chicago)"
-SCORING_VARIATIONS = "S0, Variations: Scoring"
+OPENING = "S1, Opening lead"
+OWN_CALLS = "S3, 1-4"
+SPECIAL_CARDS = "S3, Special cards"
+JAPANESE_PLAY = "S4, Play"
+EXCEPTIONS = "S4, Exceptions in play"
 
 NOT_NOW: Sentences = {
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
@@ -31,7 +38,57 @@ NOT_NOW: Sentences = {
 }
 
 DEAL: Sentences = {
+    "input.wrong_kind": Sentence(N_("{value} is not a {kind}.")),
     "players.nobody": Sentence(N_("Nobody sits at this table.")),
+}
+
+RULES: Sentences = {
+    "rules.lowest_bid_of_other_pack": Sentence(
+        N_("With two packs the lowest bid is 25; with one it is less."), TWO_PACKS
+    ),
+    "rules.first_bidder_sits_out": Sentence(N_("The dealer sits out and cannot bid first."), SIX),
+    "rules.no_friend_bids_first": Sentence(
+        N_("Where no friend is called, the last friend cannot bid first."), "S0, Variations: Bidding"
+    ),
+    "rules.no_friend_deals": Sentence(N_("Three play without friends, so a friend cannot deal next."), THREE),
+    "rules.nobody_sits_out": Sentence(N_("Nobody sits out here, so the result cannot say who does."), SIX),
+    "rules.two_jokers": Sentence(N_("There are two jokers, so they do not say who deals next."), TWO_PACKS),
+    "rules.pointless_and_all_points": Sentence(
+        N_("A redeal cannot be only for hands without point cards and also for hands of nothing else."),
+        REDEAL_VARIATIONS,
+    ),
+    "rules.pointless_and_lone_jack": Sentence(
+        N_("A redeal cannot be only for hands without point cards and also for hands with a lone jack."),
+        REDEAL_VARIATIONS,
+    ),
+    "rules.redealer_sits_out": Sentence(
+        N_("Whoever deals sits out, so after a claim the same dealer must deal again."), SIX
+    ),
+    "rules.dearer_before_kitty": Sentence(
+        N_("A change of the contract before the kitty cannot cost more than the same change after it."),
+        EXCHANGE_VARIATIONS,
+    ),
+    "rules.no_call_left": Sentence(N_("Allow at least one way to call a friend, or to play without one.")),
+    "rules.always_alone": Sentence(N_("Three play without friends: allow no friend to be called."), THREE),
+    "rules.two_friends_by_card": Sentence(N_("With two packs both friends are called by cards."), TWO_PACKS),
+    "rules.joker_call_not_in_pack": Sentence(
+        N_("The joker call cannot be of a suit whose card was removed from the pack."), "S0, Other numbers of players"
+    ),
+    "rules.ten_of_forty": Sentence(N_("With 40 points a score cannot count those above ten."), TWO_PACKS),
+    "rules.back_run_of_one_pack": Sentence(
+        N_("With 40 points, 10 or 11 points for the defenders are no back run."), TWO_PACKS
+    ),
+    "rules.always_alone_doubled": Sentence(N_("Three play without friends, which doubles nothing."), THREE),
+    "rules.split_of_four": Sentence(N_("Only four players share in another way than two to one."), FOUR),
+    "rules.table_from_thirteen": Sentence(
+        N_("The Chicago table begins at 13: the lowest bid must be 13."), CHICAGO_FOUR
+    ),
+    "rules.table_of_contracts": Sentence(
+        N_("The Chicago table pays the bid above 12, made or failed, and nothing doubles it."), CHICAGO_FOUR
+    ),
+    "rules.eliminated_at_start": Sentence(
+        N_("When the session ends at zero, everyone must begin with more than zero."), "S3, End of the game"
+    ),
 }
 
 AUCTION: Sentences = {
@@ -112,10 +169,92 @@ FRIEND: Sentences = {
     "call.card_in_kitty": Sentence(
         N_("{card} was in the kitty, and the declarer may not call an own card."), EXCHANGE_VARIATIONS
     ),
+    "call.own_card": Sentence(
+        N_("{card} is in the declarer’s own hand, and the declarer may not call an own card."), EXCHANGE
+    ),
+    "call.own_discard": Sentence(N_("{card} was discarded, and the declarer may not call an own card."), EXCHANGE),
     "call.no_suit_request": Sentence(N_("With {bid} the declarer may not ask for a suit."), EXCHANGE),
     "call.suit_without_friend": Sentence(N_("Without a friend there is nobody to ask for {suit}."), EXCHANGE),
     "call.own_name": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE_VARIATIONS),
     "call.not_seated": Sentence(N_("{player} does not play this hand.")),
+}
+
+HANDS: Sentences = {
+    "play.no_such_trick": Sentence(N_("There is no trick {number}: {tricks} tricks are played."), PLAY),
+    "play.not_held": Sentence(N_("{card} is not in this hand.")),
+    "play.joker_barred": Sentence(N_("The joker is not played to the first trick or the last."), EXCEPTIONS),
+    "play.joker_due": Sentence(
+        N_("The joker must be played now: the last trick, trick {tricks}, is too late."), EXCEPTIONS
+    ),
+    "discard.count": Sentence(N_("Discard {needed} cards, not {count}."), "S0, Exchanging cards and calling a partner"),
+    "discard.not_held": Sentence(N_("{card} cannot be discarded: it is not in this hand.")),
+    "discard.trumps_and_joker": Sentence(
+        N_("With only trumps and the joker there is nothing to lead: the joker must be discarded."), PLAY_VARIATIONS
+    ),
+}
+
+LEADS: Sentences = {
+    "lead.trump": Sentence(N_("{card} is a trump and may not begin the play while {instead} can be led."), PLAY),
+    "lead.joker": Sentence(N_("The joker may not be led to the first trick."), OPENING),
+    "lead.mighty": Sentence(N_("The mighty, {card}, may not be led to the first trick."), JAPANESE_PLAY),
+    "lead.joker_call": Sentence(N_("The joker call, {card}, may not be led to the first trick."), JAPANESE_PLAY),
+    "lead.suit_without_joker": Sentence(N_("A suit is named with the joker, not with {card}."), PLAY),
+    "lead.suit_missing": Sentence(N_("Say which suit is to be played to the joker."), PLAY),
+    "lead.suit_not_named": Sentence(N_("The joker has no power now: the next card sets the suit."), PLAY),
+    "lead.not_the_joker_call": Sentence(N_("{card} does not call the joker; {caller} does."), PLAY),
+    "lead.no_call_at_first": Sentence(N_("The joker is not called in the first trick."), PLAY),
+    "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
+}
+
+FOLLOWS: Sentences = {
+    "follow.suit": Sentence(N_("Follow suit: {suit} was led, and the hand has it."), PLAY),
+    "follow.lone_mighty": Sentence(N_("{card} is the only card of the suit led, so the mighty must be played."), PLAY),
+    "follow.joker_called": Sentence(N_("The joker was called and must be played."), PLAY),
+    "follow.names_suit": Sentence(N_("Only the leader names a suit."), PLAY),
+    "follow.calls_joker": Sentence(N_("Only the leader calls the joker."), PLAY),
+    "trick.count": Sentence(N_("A trick has {needed} cards, not {count}."), PLAY),
+    "trick.nothing_led": Sentence(N_("No card was played to this trick yet.")),
+    "trick.player_twice": Sentence(N_("{player} plays twice in this trick."), PLAY),
+}
+
+WINNERS: Sentences = {
+    "trick.mighty": Sentence(N_("{card} is the mighty."), PLAY),
+    "trick.joker": Sentence(N_("The joker wins: no mighty was played."), PLAY),
+    "trick.highest_trump": Sentence(N_("{card} is the highest trump."), PLAY),
+    "trick.highest_of_suit": Sentence(N_("{card} is the highest card of {suit}, which was led."), PLAY),
+    "trick.nobody_followed": Sentence(N_("The joker was led, and nobody followed {suit}."), PLAY_VARIATIONS),
+    "trick.joker_alone": Sentence(N_("The joker was led, and no card has set a suit.")),
+}
+
+OFFENCES: Sentences = {
+    "offence.revoke": Sentence(
+        N_("Revoke: {player} played {card} in trick {trick} and did not follow, but had {proof}."), PLAY
+    ),
+    "offence.called_joker_kept": Sentence(
+        N_("{player} played {card} in trick {trick} and kept the joker, which was called."), PLAY
+    ),
+    "offence.joker_played": Sentence(
+        N_("{player} played the joker in trick {trick}, where it may not be."), EXCEPTIONS
+    ),
+    "offence.joker_kept": Sentence(
+        N_("{player} played {card} in trick {trick} and kept the joker until it was too late."), EXCEPTIONS
+    ),
+    "offence.trump_led": Sentence(N_("{player} began the play with the trump {card}, but had {proof}."), PLAY),
+    "offence.joker_led": Sentence(N_("{player} began the play with the joker, which may not be led there."), OPENING),
+    "offence.mighty_led": Sentence(N_("{player} began the play with the mighty, {card}."), JAPANESE_PLAY),
+    "offence.joker_call_led": Sentence(N_("{player} began the play with the joker call, {card}."), JAPANESE_PLAY),
+    "offence.played_too_often": Sentence(
+        N_("{player} played {card} in trick {trick}, but every {card} was gone already.")
+    ),
+    "offence.called_own_card": Sentence(N_("{player} called {card}, which was in their own hand."), OWN_CALLS),
+    "offence.called_card_discarded": Sentence(N_("{player} called {card}, which is among the discards."), OWN_CALLS),
+    "offence.own_card_called": Sentence(N_("{player} called a card of their own."), OWN_CALLS),
+    "offence.false_friend": Sentence(
+        N_("{player} passed for the friend by {card}, but did not have it."), PLAY_VARIATIONS
+    ),
+    "offence.trumps_and_joker_kept": Sentence(
+        N_("{player} discarded so that only trumps and the joker were left."), PLAY_VARIATIONS
+    ),
 }
 
 TALLY: Sentences = {
@@ -165,6 +304,10 @@ RESULT: Sentences = {
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
+    "result.no_card_called": Sentence(N_("No card was called, so it was not the declarer’s own."), EXCHANGE),
+    "result.own_card_and_friend": Sentence(
+        N_("Who called an own card has no friend, so {friend} cannot be the friend."), EXCHANGE
+    ),
     "result.friend_is_declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
     "result.friend_uncalled": Sentence(N_("No friend was announced, so {friend} cannot be the friend."), EXCHANGE),
     "result.friend_not_seated": Sentence(N_("{friend} does not play this hand.")),
@@ -189,6 +332,8 @@ RESULT: Sentences = {
 }
 
 SCORE: Sentences = {
+    "account.score": Sentence(N_("What each defender pays or receives"), SCORING),
+    "standing.token_spent": Sentence(N_("has had a redeal"), "S3, 1-2"),
     "score.bid_over_lowest_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest})"), SCORING),
     "score.extra_points": Sentence(N_("{points} points − bid {bid}"), SCORING),
     "score.points_over_ten": Sentence(N_("{points} points − 10"), SCORING_VARIATIONS),
@@ -208,27 +353,29 @@ SCORE: Sentences = {
 }
 
 LOG: Sentences = {
-    "log.mighty.bid_placed": Sentence(N_("{player} bids {bid}.")),
-    "log.mighty.passed": Sentence(N_("{player} passes.")),
-    "log.mighty.redeal_claimed": Sentence(N_("{player} claims a redeal.")),
-    "log.mighty.redeal_claimed_with": Sentence(N_("{player} claims a redeal with {cards}.")),
-    "log.mighty.claim_blocked": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
-    "log.mighty.hand_thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
-    "log.mighty.contract_entered": Sentence(N_("{declarer} plays {bid}.")),
-    "log.mighty.card_named": Sentence(N_("{card} is named: {holder} drops out.")),
-    "log.mighty.card_named_undealt": Sentence(N_("{card} is named; nobody holds it.")),
-    "log.mighty.player_dropped_out": Sentence(N_("{player} drops out.")),
-    "log.mighty.kitty_taken": Sentence(N_("The declarer takes the kitty.")),
-    "log.mighty.kitty_taken_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
-    "log.mighty.contract_changed": Sentence(N_("The contract becomes {bid}.")),
-    "log.mighty.friend_called": Sentence(N_("Friend call: {call}.")),
-    "log.mighty.card_played": Sentence(N_("{player} plays {card}.")),
-    "log.mighty.card_played_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
-    "log.mighty.card_played_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
-    "log.mighty.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
-    "log.mighty.friend_revealed": Sentence(N_("{player} is the friend.")),
-    "log.mighty.win_order_given": Sentence(N_("The declarer orders the friend to win a trick.")),
-    "log.mighty.result_recorded": Sentence(N_("The declarer’s side has {points} points.")),
+    "log.mighty.place_bid": Sentence(N_("{player} bids {bid}.")),
+    "log.mighty.pass": Sentence(N_("{player} passes.")),
+    "log.mighty.thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
+    "log.mighty.claim_redeal": Sentence(N_("{player} claims a redeal.")),
+    "log.mighty.claim_redeal_with": Sentence(N_("{player} claims a redeal with {cards}.")),
+    "log.mighty.answer_claim": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
+    "log.mighty.accept_claim": Sentence(N_("Nobody answers the claim.")),
+    "log.mighty.enter_contract": Sentence(N_("{declarer} plays {bid}.")),
+    "log.mighty.name_card": Sentence(N_("{card} is named: {holder} drops out.")),
+    "log.mighty.name_card_undealt": Sentence(N_("{card} is named; nobody holds it.")),
+    "log.mighty.drop_out": Sentence(N_("{player} drops out.")),
+    "log.mighty.take_kitty": Sentence(N_("The declarer takes the kitty.")),
+    "log.mighty.take_kitty_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
+    "log.mighty.change_contract": Sentence(N_("The contract becomes {bid}.")),
+    "log.mighty.call_friend": Sentence(N_("Friend call: {call}.")),
+    "log.mighty.play_card": Sentence(N_("{player} plays {card}.")),
+    "log.mighty.play_card_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
+    "log.mighty.play_card_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
+    "log.mighty.record_trick": Sentence(N_("{winner} wins a trick with {points} points.")),
+    "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
+    "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
+    "log.mighty.record_result": Sentence(N_("The declarer’s side has {points} points.")),
+    "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
 }
 
 COLUMNS: Sentences = {
@@ -242,22 +389,26 @@ COLUMNS: Sentences = {
 
 SENTENCES: Sentences = {
     **SHARED,
-    **RULES,
     **NOT_NOW,
     **DEAL,
+    **RULES,
     **AUCTION,
     **REDEALS,
     **CONTRACT,
     **DROPPING,
     **FRIEND,
+    **HANDS,
+    **LEADS,
+    **FOLLOWS,
+    **WINNERS,
+    **OFFENCES,
     **TALLY,
-    **PLAY_SENTENCES,
     **RESULT,
     **SCORE,
     **LOG,
     **COLUMNS,
 }
-"""By code. Those of an event, its tag and variant after "log.", tell it in the history with its fields as facts.
+"""By code. Those of a move, its tag and what varies after "log.", tell it in the history with its fields as facts.
 
 Those of a column, the name of a summary's fact after "column.", are its title in a spreadsheet.
 """

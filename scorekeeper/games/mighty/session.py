@@ -1,37 +1,114 @@
-"""From hand to hand: who deals, who bids first, and when the session is over."""
+"""From hand to hand: who deals and bids first, whose tokens are spent, how everyone stands, and when it is over."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from msgspec import field
+from msgspec.structs import replace
+
+from scorekeeper.codec import Frozen
 from scorekeeper.errors import RuleError
-from scorekeeper.games.game import Ending, Player, Situation, ranked
-from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.games.game import Amounts, Player, Standing
+from scorekeeper.games.mighty.counting import joker_holder
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.tally import joker_holder
 from scorekeeper.games.seats import next_after
-from scorekeeper.messages import message
-from scorekeeper.settlement import Amount
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Amount, whole
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
-def opening(seats: Sequence[Player]) -> Situation:
-    """The first hand: the first of `seats` deals, and the dealer bids first (S0, Bidding).
+class Session(Frozen):
+    """What one hand hands on to the next.
 
-    Raises `RuleError` when there is nobody.
+    `begins` deals it and `first` bids first; None is nobody yet, and until a hand was paid the dealer bids first.
+    `spent` are those who have had the redeal that a token gives (S3, 1-2). `balances` are everyone's points, in the
+    order in which they joined. While `opening`, nothing was paid yet.
     """
+
+    begins: Player | None = None
+    first: Player | None = None
+    spent: tuple[Player, ...] = ()
+    balances: Mapping[Player, Amount] = field(default_factory=dict)
+    opening: bool = True
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How everyone stands."""
+        return {
+            player: Standing(
+                balance,
+                message("standing.points", points=balance),
+                (message("standing.token_spent"),) if player in self.spent else (),
+            )
+            for player, balance in self.balances.items()
+        }
+
+
+# --- Before a hand ---
+
+
+def begin(_rules: Rules) -> Session:
+    """The session before anyone has sat down."""
+    return Session()
+
+
+def join(rules: Rules, session: Session, player: Player) -> Session:
+    """The session with one more player, who begins with the bankroll (S3, Preparation)."""
+    return replace(session, balances={**session.balances, player: rules.bankroll})
+
+
+def opening(rules: Rules, seats: Sequence[Player]) -> Session:
+    """A session that all of `seats` have joined, of whom the first deals. Raises `RuleError` when there is nobody."""
     if not seats:
         raise RuleError("players.nobody")
-    return Situation(dealer=seats[0], first=seats[0])
+    return Session(seats[0], balances=dict.fromkeys(seats, rules.bankroll))
 
 
-def following(hand: Hand) -> Situation:
-    """Who deals and bids first after `hand`. One that was not finished is dealt again as it was."""
-    if hand.result is None:
-        return hand.situation
+def restake(session: Session, before: Rules, after: Rules) -> Session:
+    """Everyone gets what the new rules begin with, beside what they have won or lost."""
+    more = after.bankroll - before.bankroll
+    return replace(session, balances={player: balance + more for player, balance in session.balances.items()})
+
+
+def led_by(session: Session, player: Player) -> Session:
+    """The session when people decide who deals; until a hand was paid, that player also bids first."""
+    return replace(session, begins=player, first=player if session.opening else session.first)
+
+
+def adjust(rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None = None) -> Session:
+    """The session with `amounts` added. Who never joined begins as a newcomer does."""
+    balances = dict(session.balances)
+    for player, amount in amounts.items():
+        balances[player] = whole(balances.get(player, rules.bankroll) + amount)
+    return replace(session, balances=balances)
+
+
+# --- After a hand ---
+
+
+def following(hand: "Hand") -> Session:
+    """The session after `hand`, with what it paid. One that was not finished is dealt again as it was."""
+    if hand.settlement is None:
+        return hand.session
+    paid = adjust(hand.rules, hand.session, hand.settlement.amounts)
     dealer = next_dealer(hand)
-    return Situation(dealer, first_bidder(hand, dealer), hand.situation.tokens_spent)
+    return replace(paid, begins=dealer, first=first_bidder(hand, dealer), opening=False)
 
 
-def next_dealer(hand: Hand) -> Player:
+def resumed(hand: "Hand", session: Session) -> "Hand":
+    """A hand that was played, in a session whose past has been corrected since.
+
+    Who dealt and who bid first stay as they were. The balances and the tokens spent before are those of `session`;
+    tokens that were spent in the hand stay spent.
+    """
+    spent = (*session.spent, *(player for player in hand.spent if player not in session.spent))
+    return replace(hand, session=replace(session, begins=hand.session.begins, first=hand.session.first, spent=spent))
+
+
+def next_dealer(hand: "Hand") -> Player:
     """Who deals after a complete hand (S0, Deal; S0, Six players; S3, 1-1).
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
@@ -39,6 +116,7 @@ def next_dealer(hand: Hand) -> Player:
     assert hand.declarer is not None
     assert hand.contract_bid is not None
     assert hand.result is not None
+    assert hand.session.begins is not None
     match hand.rules.next_dealer:
         case "friend":
             return partner_of(hand)
@@ -47,13 +125,13 @@ def next_dealer(hand: Hand) -> Player:
         case "sit_out_by_result":
             return partner_of(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
         case "rotate":
-            return next_after(hand.seats, hand.situation.dealer)
+            return next_after(hand.seats, hand.session.begins)
         case "joker_holder":
             holder = joker_holder(hand, hand.result)
             return hand.declarer if holder is None else holder
 
 
-def first_bidder(hand: Hand, dealer: Player) -> Player:
+def first_bidder(hand: "Hand", dealer: Player) -> Player:
     """Who bids first after a complete hand, when `dealer` deals (S0, Bidding; S3, 1-3)."""
     assert hand.declarer is not None
     return {
@@ -63,16 +141,16 @@ def first_bidder(hand: Hand, dealer: Player) -> Player:
     }[hand.rules.first_bidder]
 
 
-def partner_of(hand: Hand) -> Player:
+def partner_of(hand: "Hand") -> Player:
     """The friend of a complete hand, or the declarer who played alone."""
     assert hand.declarer is not None
     return hand.declarer if hand.friend is None else hand.friend
 
 
-def ending(rules: Rules, balances: Mapping[Player, Amount]) -> Ending | None:
-    """The end of a session in which somebody has nothing left, where the rules want it (S3, End of the game)."""
-    broke = [player for player, balance in balances.items() if balance <= 0]
+def ending(rules: Rules, session: Session) -> Message | None:
+    """Why the session is over: somebody has nothing left, where the rules want it so (S3, End of the game)."""
+    broke = [player for player, balance in session.balances.items() if balance <= 0]
     if not rules.eliminate or not broke:
         return None
-    last = min(broke, key=balances.__getitem__)
-    return Ending(message("ending.eliminated", player=last, balance=balances[last]), ranked(balances))
+    last = min(broke, key=session.balances.__getitem__)
+    return message("ending.eliminated", player=last, balance=session.balances[last])

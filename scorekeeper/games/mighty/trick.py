@@ -1,17 +1,22 @@
-"""Who wins a trick, and how many points are in it (S0, The Play; S3, 2-3)."""
+"""Who wins a trick and why, and how many points are in it (S0, The Play; S3, 2-3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.cards import check_is, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
-from scorekeeper.games.mighty.pack import is_point
 from scorekeeper.games.packs import check_in_pack
+from scorekeeper.messages import Message, message
 
 MIGHTY_STRENGTH = 100
+
+
 JOKER_STRENGTH = 99
+
+
 TRUMP_STRENGTH = 20
 """What a trump has over its rank: more than any rank of the suit led."""
 
@@ -92,9 +97,42 @@ def winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
     return plays[winning_play(conditions, trick, plays)].player
 
 
+class Winner(NamedTuple):
+    """Who wins a trick, and the rule by which their card is the highest."""
+
+    player: Player
+    why: Message
+
+
+def winner_and_why(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Winner:
+    """Who wins the trick, or would if it ended now, and why. Raises `RuleError` with every problem of `check_plays`."""
+    refuse(check_plays(conditions, trick, plays))
+    standing = list(strengths(conditions, trick, plays))
+    highest = max(standing)
+    play, led = plays[standing.index(highest)], suit_led(conditions, trick, plays)
+    if highest == MIGHTY_STRENGTH:
+        why = message("trick.mighty", card=play.card)
+    elif highest == JOKER_STRENGTH:
+        why = message("trick.joker", card=play.card)
+    elif highest > TRUMP_STRENGTH:
+        why = message("trick.highest_trump", card=play.card, suit=conditions.trump)
+    elif highest > 0:
+        why = message("trick.highest_of_suit", card=play.card, suit=led)
+    elif led is None:
+        why = message("trick.joker_alone", card=play.card)
+    else:
+        why = message("trick.nobody_followed", card=play.card, suit=led)
+    return Winner(play.player, why)
+
+
 def trick_points(plays: Sequence[Play]) -> int:
     """How many of the cards are points."""
     return sum(is_point(play.card) for play in plays)
+
+
+def won_by(players: Container[Player], tricks: Sequence[Trick]) -> int:
+    """The points in the tricks that `players` have won."""
+    return sum(trick.points for trick in tricks if trick.winner in players)
 
 
 def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
@@ -103,12 +141,27 @@ def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     Whether the cards may be played so is another question. Raises `RuleError` with every problem of `check_plays`.
     """
     refuse(check_plays(conditions, trick, plays))
-    return judged(conditions, trick, plays)
+    return trick_of(conditions, trick, plays)
 
 
-def judged(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
+def trick_of(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     """The trick with its winner and points, of plays that can be there."""
     return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
+
+
+def check_are_plays(plays: Sequence[Any]) -> tuple[Problem, ...]:
+    """Which of these are no plays, or have no card, or name what is no suit."""
+    card: Any
+    suit: Any
+    for play in plays:
+        if not isinstance(play, Play):
+            return check_is(Play, play)
+        card, suit = play.card, play.suit
+        if not isinstance(card, Card):
+            return check_is(Card, card)
+        if not (suit is None or isinstance(suit, Suit)):
+            return check_is(Suit, suit)
+    return ()
 
 
 @collected
@@ -117,6 +170,9 @@ def check_plays(
 ) -> Iterator[Problem]:
     """Why these are not the plays of a trick so far, or of a `complete` one, whether or not the rules allow them."""
     yield from check_trick_number(conditions, trick)
+    if wrong := check_are_plays(plays):
+        yield from wrong
+        return
     yield from check_players(conditions, [play.player for play in plays], complete=complete)
     if not plays and not complete:
         yield problem("trick.nothing_led")

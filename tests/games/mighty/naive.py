@@ -38,9 +38,12 @@ class Naive:
         """Whether the joker at that place beats all but the mighty: not when ripped, nor at either end."""
         if self.is_ripped(number, plays):
             return False
-        if number in (1, self.last):
-            led_at_first = place == 0 and number == 1
-            return self.rules.joker_first_last == "full" and not led_at_first
+        # to the first trick it is never led with power; some houses let it have its power when it follows
+        if number == 1:
+            return self.rules.joker_first_last == "full" and place > 0
+        # in the last trick it has its power where the house takes it away in the first alone, or nowhere
+        if number == self.last:
+            return self.rules.joker_first_last in ("powerless_first", "full")
         return True
 
     def suit(self, number: int, plays: Sequence[Play]) -> Suit | None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.pack import Buried
+from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.settlement import Settlement
 from tests.games.mighty.play import bid, call
 

@@ -1,4 +1,4 @@
-"""Playing hands in tests: five seats, commands in, hands and refusals out."""
+"""Playing hands in tests: five seats, moves in, hands and refusals out."""
 
 import string
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.game import Move
 from scorekeeper.messages import Message
 
 SEATS = (1, 2, 3, 4, 5)
@@ -40,18 +40,37 @@ def seats_for(these: mighty.Rules) -> tuple[int, ...]:
 def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """The first hand of a session: player 1 deals and speaks first."""
     these = rules(preset, **changes)
-    return mighty.GAME.deal(these, mighty.opening(seats_for(these)), seats_for(these))
+    return mighty.deal(these, mighty.opening(these, seats_for(these)), seats_for(these))
 
 
-def do(hand: mighty.Hand, *commands: Any) -> mighty.Hand:
-    """The hand after `commands`, none of which is refused."""
-    return mighty.do(hand, *commands)
+def do(hand: mighty.Hand, *moves: Any) -> mighty.Hand:
+    """The hand after `moves`, none of which is refused."""
+    after: mighty.Hand = mighty.do(hand, *moves)
+    return after
 
 
-def refusals(hand: mighty.Hand, command: Any) -> list[str]:
-    """The codes of every reason against `command`."""
+def opens(session: mighty.Session) -> tuple[int | None, int | None]:
+    """Who deals and who bids first in the next hand."""
+    return session.begins, session.first
+
+
+def history(hand: mighty.Hand, move: Move) -> list[tuple[str, dict[str, object]]]:
+    """What the history says of a move, by code, with the facts that its sentences need."""
+    said = list(move.says(hand, do(hand, move)))
+    assert all(mighty.say(line) for line in said)
+    return [(line.code.removeprefix("log.mighty."), needed(line)) for line in said]
+
+
+def needed(said: Message) -> dict[str, object]:
+    """The facts that the sentence of a message has."""
+    fields = {name for _, name, _, _ in string.Formatter().parse(mighty.SENTENCES[said.code].text) if name}
+    return {name: fact for name, fact in said.facts.items() if name in fields}
+
+
+def refusals(hand: mighty.Hand, move: Any) -> list[str]:
+    """The codes of every reason against `move`."""
     try:
-        mighty.GAME.decide(hand, command)
+        mighty.do(hand, move)
     except RuleError as refusal:
         return codes(refusal.problems)
     return []
@@ -71,16 +90,16 @@ def untold(said: Message) -> list[str]:
     return [name for _, name, _, _ in string.Formatter().parse(text) if name and said.facts.get(name) is None]
 
 
-def bids(text: str) -> list[c.PlaceBid | c.Pass]:
+def bids(text: str) -> list[mighty.PlaceBid | mighty.Pass]:
     """Commands of an auction that player 1 opens: "14D - 14NT" where each speaks in turn and - is a pass."""
-    commands: list[c.PlaceBid | c.Pass] = []
+    commands: list[mighty.PlaceBid | mighty.Pass] = []
     turns = list(SEATS)
     for word in text.split():
         player = turns.pop(0)
         if word == "-":
-            commands.append(c.Pass(player))
+            commands.append(mighty.Pass(player))
         else:
-            commands.append(c.PlaceBid(player, bid(word)))
+            commands.append(mighty.PlaceBid(player, bid(word)))
             turns.append(player)
         turns = turns or list(SEATS)  # a second round
     return commands
@@ -88,14 +107,16 @@ def bids(text: str) -> list[c.PlaceBid | c.Pass]:
 
 def contracted(contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, before the kitty."""
-    return do(dealt(preset, **changes), c.EnterContract(1, bid(contract)))
+    return do(dealt(preset, **changes), mighty.EnterContract(1, bid(contract)))
 
 
 def called(text: str = "SA", contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, with the friend called and nothing played."""
-    return do(contracted(contract, preset, **changes), c.CallFriend(call(text)))
+    return do(contracted(contract, preset, **changes), mighty.CallFriend(call(text)))
 
 
-def tricks(text: str) -> list[c.RecordTrick]:
+def tricks(text: str) -> list[mighty.RecordTrick]:
     """Recorded tricks: "1:3 2:0" is three points for player 1, then none for player 2."""
-    return [c.RecordTrick(int(winner), int(points)) for winner, points in (word.split(":") for word in text.split())]
+    return [
+        mighty.RecordTrick(int(winner), int(points)) for winner, points in (word.split(":") for word in text.split())
+    ]

@@ -3,7 +3,7 @@
 from random import Random
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.game import Move
 from tests.games.mighty.truth import Found, Truth, points_of
 
 
@@ -14,7 +14,7 @@ class Scorer:
         self.truth = truth
         self.random = random
         self.hand = truth.start
-        self.said: list[c.Command] = []
+        self.said: list[Move] = []
         self.written: set[int] = set()
         self.depth = random.choice([0.0, 0.3, 0.7, 1.0])
         self.diligence = random.choice([0.3, 0.8, 1.0])
@@ -24,7 +24,7 @@ class Scorer:
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
 
-    def say(self, *commands: c.Command) -> None:
+    def say(self, *commands: Move) -> None:
         for command in commands:
             self.said.append(command)
             self.hand = mighty.do(self.hand, command)
@@ -42,7 +42,7 @@ class Scorer:
             return False
         truth, result = self.truth, self.told_result()
         self.say(
-            c.RecordHand(
+            mighty.RecordHand(
                 truth.declarer,
                 truth.bid,
                 self.told_call(),
@@ -63,12 +63,12 @@ class Scorer:
         if not truth.thrown_in or self.chance(0.7):
             self.say(*truth.thrown_in)
             calls = truth.calls[: self.random.choice([0, len(truth.calls), self.random.randint(0, len(truth.calls))])]
-            if len(calls) < len(truth.calls) and calls and isinstance(calls[-1], c.ClaimRedeal):
+            if len(calls) < len(truth.calls) and calls and isinstance(calls[-1], mighty.ClaimRedeal):
                 calls = truth.calls[: len(calls) + 1]  # a claim that is answered
             self.say(*calls)
         if self.hand.phase == "auction" and not self.maybe_all_at_once():
             some = self.random.randint(0, len(truth.dropped))
-            self.say(c.EnterContract(truth.declarer, truth.won, truth.dropped[:some]))
+            self.say(mighty.EnterContract(truth.declarer, truth.won, truth.dropped[:some]))
 
     def drop(self) -> None:
         """By the cards that were named, or by who is out."""
@@ -79,27 +79,27 @@ class Scorer:
             if self.chance(self.diligence):
                 self.say(named)
             elif named.holder not in (None, *self.hand.dropped):
-                self.say(c.DropOut(named.holder or 0))
+                self.say(mighty.DropOut(named.holder or 0))
 
     def contract(self) -> None:
         truth = self.truth
         if self.maybe_all_at_once():
             return
         if truth.early:
-            self.say(c.ChangeContract(truth.early))
+            self.say(mighty.ChangeContract(truth.early))
             if self.maybe_all_at_once():
                 return
         exposed = truth.kitty if truth.rules.kitty_exposed and self.chance(self.diligence) else None
         if truth.late or exposed or self.chance(0.5):
-            self.say(c.TakeKitty(exposed))
+            self.say(mighty.TakeKitty(exposed))
             if self.maybe_all_at_once():
                 return
         if truth.late:
-            self.say(c.ChangeContract(truth.late))
+            self.say(mighty.ChangeContract(truth.late))
 
     def call(self) -> None:
         if not self.maybe_all_at_once():
-            self.say(c.CallFriend(self.told_call()))
+            self.say(mighty.CallFriend(self.told_call()))
 
     def told_call(self) -> mighty.Call:
         """What was called, or only that it was a card."""
@@ -115,14 +115,14 @@ class Scorer:
             if self.chance(0.2):
                 by_cards = self.chance(self.depth)
             if number in truth.ordered and self.chance(self.diligence):
-                self.say(c.GiveWinOrder())
+                self.say(mighty.GiveWinOrder())
             if by_cards:
                 if self.chance(0.3):
                     self.reveal(told, number, len(plays) - 1)
                 for place, made in enumerate(plays):
                     if self.chance(self.stops):
                         return
-                    self.say(c.PlayCard(made.player, made.card, made.suit, made.calls_joker))
+                    self.say(mighty.PlayCard(made.player, made.card, made.suit, made.calls_joker))
                     self.reveal(told, number, place)
                 self.written.add(number)
             else:
@@ -131,7 +131,7 @@ class Scorer:
                 before = self.chance(0.5)
                 if before:
                     self.reveal(told, number, len(plays) - 1)
-                self.say(c.RecordTrick(truth.winners[number - 1], points_of(plays)))
+                self.say(mighty.RecordTrick(truth.winners[number - 1], points_of(plays)))
             self.announcement(told, number)
             self.reveal(told, number, len(plays) - 1)
 
@@ -155,27 +155,27 @@ class Scorer:
                 self.say(self.reveal_of(one))
 
     def shown_on_paper(self, one: Found) -> bool:
-        return any(play.player == one.player and play.card == one.card for *_, play in self.hand.seen.plays)
+        return any(play.player == one.player and play.card == one.card for *_, play in self.hand.known.plays)
 
     def has_played(self, one: Found, number: int, place: int) -> bool:
         plays = self.truth.tricks[number - 1][: place + 1]
         return any((made.player, made.card) == (one.player, one.card) for made in plays)
 
-    def reveal_of(self, one: Found) -> c.RevealFriend:
+    def reveal_of(self, one: Found) -> mighty.RevealFriend:
         """With the card where it must be said, and often where it need not."""
         assert self.hand.call is not None
         needless = not self.hand.call.cards or self.hand.only_card_open == one.card
-        return c.RevealFriend(one.player, one.announced, None if needless and self.chance(0.5) else one.card)
+        return mighty.RevealFriend(one.player, one.announced, None if needless and self.chance(0.5) else one.card)
 
     # --- The end ---
 
-    def told_result(self) -> c.RecordResult:
+    def told_result(self) -> mighty.RecordResult:
         truth = self.truth
         first, second, *_ = (*truth.friends, None, None)
         asked = truth.rules.next_dealer == "joker_holder" or self.chance(0.5)
         matters = {truth.rules.buried_mighty_double, truth.rules.buried_joker_double} != {"off"} or self.chance(0.5)
         buried = truth.buried if matters or self.hand.discards is not None else frozenset()
-        return c.RecordResult(truth.points, first, buried, truth.joker_holder if asked else None, second)
+        return mighty.RecordResult(truth.points, first, buried, truth.joker_holder if asked else None, second)
 
     def result(self) -> None:
         self.say(self.told_result())

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.game import Move
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import bid, call, called, cards, dealt, do, refusals
 from tests.games.mighty.whole_hands import results, shown, whole
@@ -19,7 +19,7 @@ def announced(whose: int | None) -> tuple[mighty.Hand, int]:
     liar = 0
     for command in told:
         hand = do(hand, command)
-        lie = c.RevealFriend(hand.turn or 0, announced=True)
+        lie = mighty.RevealFriend(hand.turn or 0, announced=True)
         if not liar and mighty.can(hand, lie):
             liar = lie.player
             hand = do(hand, lie)
@@ -38,13 +38,13 @@ def test_the_cards_decide_who_the_friend_is_not_what_was_announced(whose: int | 
 
 
 def test_the_card_of_somebody_else_shows_another_friend() -> None:
-    lost = do(called("SA", friend_may_announce=True), *shown("C4 CK C5 C6 C7"), c.RevealFriend(2, announced=True))
+    lost = do(called("SA", friend_may_announce=True), *shown("C4 CK C5 C6 C7"), mighty.RevealFriend(2, announced=True))
     assert lost.friends == (2,)
     hand = do(lost, *shown("S3 SA", 2))
     assert hand.friends == (3,)
     assert [(each.code, each.player, each.proven) for each in hand.offences] == [("offence.false_friend", 2, 2)]
-    assert refusals(hand, c.RecordResult(16, 2)) == ["result.other_friend"]
-    assert refusals(hand, c.RecordResult(16, 3)) == []
+    assert refusals(hand, mighty.RecordResult(16, 2)) == ["result.other_friend"]
+    assert refusals(hand, mighty.RecordResult(16, 3)) == []
     alone = do(lost, *shown("S3 S4 S5 S6", 2), *shown("SA", 1))
     assert (alone.friends, alone.friend_known) == ((), True)
     honest = do(lost, *shown("SA", 2))
@@ -54,39 +54,44 @@ def test_the_card_of_somebody_else_shows_another_friend() -> None:
 def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() -> None:
     """S0, Six, seven or eight players: the first copies of players other than the declarer."""
     hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 CK C5 C6 C7 C8"))
-    hand = do(hand, c.RevealFriend(2, announced=True, card=SA))
+    hand = do(hand, mighty.RevealFriend(2, announced=True, card=SA))
     one = do(hand, *shown("S3 SA HK", 2))
     assert (one.friends, one.offences) == ((2, 4), ())
     both = do(one, *shown("SA", 5))
     assert both.friends == (3, 4)
     assert [(each.code, each.player) for each in both.offences] == [("offence.false_friend", 2)]
-    assert refusals(both, c.RevealFriend(2, card=SA))[0] == "reveal.already"
+    assert refusals(both, mighty.RevealFriend(2, card=SA))[0] == "reveal.already"
 
 
 @pytest.mark.parametrize(
     ("friend", "before", "told", "against"),
     [
-        ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(3), []),
-        ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(3, card=SA), []),  # in the trick that goes on
-        ("card", [*shown("C4 CK C5 C6 C7"), *shown("S2", 2)], c.RevealFriend(3, card=SA), ["reveal.not_played"]),
-        ("card", [*shown("C4 CK C5 C6 C7")], c.RevealFriend(2, card=cards("CK")[0]), []),
+        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
+        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
+        ("card", [*shown("C4 CK C5 C6 C7"), *shown("S2", 2)], mighty.RevealFriend(3, card=SA), ["reveal.not_played"]),
+        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
         (
             "card",
             [*shown("C4 CK C5 C6 C7")],
-            c.RevealFriend(3, card=cards("C4")[0]),
+            mighty.RevealFriend(3, card=cards("C4")[0]),
             ["reveal.own_card"],
         ),
         (
             "card",
             [*shown("C4 CK C5 C6 C7")],
-            c.RevealFriend(3, card=cards("CK")[0]),
+            mighty.RevealFriend(3, card=cards("CK")[0]),
             ["reveal.not_held"],
         ),
-        ("card", [c.RecordTrick(2, 1), *shown("CK", 2)], c.RevealFriend(3, card=cards("CK")[0]), ["reveal.not_held"]),
+        (
+            "card",
+            [mighty.RecordTrick(2, 1), *shown("CK", 2)],
+            mighty.RevealFriend(3, card=cards("CK")[0]),
+            ["reveal.not_held"],
+        ),
     ],
 )
 def test_a_friend_by_a_card_that_nobody_named(
-    friend: str, before: Sequence[c.Command], told: c.RevealFriend, against: list[str]
+    friend: str, before: Sequence[Move], told: mighty.RevealFriend, against: list[str]
 ) -> None:
     assert refusals(do(called(friend), *before), told) == against
 
@@ -95,18 +100,20 @@ def test_a_friend_by_a_card_that_nobody_named(
 def test_a_friend_by_a_card_that_nobody_named_is_told_at_the_end(secret_solo: bool) -> None:
     start, told = whole("HK", 3, secret_solo=secret_solo)
     hand = do(start, *told)
-    unnamed = do(dealt(secret_solo=secret_solo), c.EnterContract(2, bid("16H")), c.CallFriend(call("card")), *told)
+    unnamed = do(
+        dealt(secret_solo=secret_solo), mighty.EnterContract(2, bid("16H")), mighty.CallFriend(call("card")), *told
+    )
     assert (unnamed.friend_known, unnamed.friends) == (False, ())
     assert {friend for _, friend in results(unnamed)} == {1, 3, 4, 5} | ({None} if secret_solo else set())
-    known = do(unnamed, c.RevealFriend(3))
+    known = do(unnamed, mighty.RevealFriend(3))
     assert (known.friend_known, known.friends) == (True, (3,))
     assert results(known) == results(hand)
 
 
 def test_what_was_told_of_a_trick_stays_in_its_place() -> None:
-    hand = do(two_packs.called("SA+HK", "30NT"), c.RecordTrick(2, 3), *shown("HK", 2), *shown("C4", 3))
+    hand = do(two_packs.called("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *shown("HK", 2), *shown("C4", 3))
     assert hand.friends == (2,)
-    hand = do(hand, c.RevealFriend(4, card=SA))
+    hand = do(hand, mighty.RevealFriend(4, card=SA))
     assert hand.friends == (2, 4)
     assert [reveal.points for reveal in hand.reveals] == [3, 0]
 
@@ -117,40 +124,46 @@ SIX = "S3 S4 S5 S6 S7 S8"
 @pytest.mark.parametrize(
     ("clause", "before", "gone"),
     [
-        ("one copy was told of, there is another", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA)], False),
-        ("or this is it", [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown("SA", 2)], False),
+        ("one copy was told of, there is another", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], False),
+        ("or this is it", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), *shown("SA", 2)], False),
         (
             "which is played",
-            [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), c.RecordTrick(2, 3), *shown("SA", 2)],
+            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), mighty.RecordTrick(2, 3), *shown("SA", 2)],
             True,
         ),
         (
             "in a later trick",
-            [c.RecordTrick(2, 3), c.RevealFriend(2, card=SA), *shown(SIX[:-3], 2), *shown("S2", 1), *shown("SA", 6)],
+            [
+                mighty.RecordTrick(2, 3),
+                mighty.RevealFriend(2, card=SA),
+                *shown(SIX[:-3], 2),
+                *shown("S2", 1),
+                *shown("SA", 6),
+            ],
             True,
         ),
         (
             "the copy that was told of was written down",
-            [c.RecordTrick(4, 3), *shown("SA", 4), c.RevealFriend(4, card=SA)],
+            [mighty.RecordTrick(4, 3), *shown("SA", 4), mighty.RevealFriend(4, card=SA)],
             False,
         ),
         (
             "it was told before its trick was written down",
-            [c.RevealFriend(2, card=SA), *shown(SIX), c.RecordTrick(6, 1), *shown("SA", 6)],
+            [mighty.RevealFriend(2, card=SA), *shown(SIX), mighty.RecordTrick(6, 1), *shown("SA", 6)],
             False,
         ),
     ],
 )
-def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[c.Command], gone: bool) -> None:
+def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[Move], gone: bool) -> None:
     hand = two_packs.called("card", "30NT")
     for command in before:
         hand = do(hand, command)
     assert hand.turn is not None
-    assert refusals(hand, c.PlayCard(hand.turn, SA)) == (["play.gone"] if gone else [])
+    assert refusals(hand, mighty.PlayCard(hand.turn, SA)) == (["play.gone"] if gone else [])
 
 
 def test_with_two_packs_a_copy_from_the_kitty_is_not_another() -> None:
-    start = do(two_packs.contracted("30NT", kitty_exposed=True), c.TakeKitty(cards("SA CA D2 D4")))
-    hand = do(start, c.CallFriend(call("SA+HK")), *shown("SA"))
+    start = do(two_packs.contracted("30NT", kitty_exposed=True), mighty.TakeKitty(cards("SA CA D2 D4")))
+    hand = do(start, mighty.CallFriend(call("SA+HK")), *shown("SA"))
     assert (hand.cards_open, hand.own_cards_called) == (2, ())
     assert do(hand, *shown("SA", 2)).friends == (2,)

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
 from scorekeeper.games.mighty.auction import outranks
-from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, dealt, do, refusals, rules
+from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, dealt, do, history, refusals, rules
 
 
 def auction_of(text: str, **changes: Any) -> mighty.Auction:
@@ -173,10 +171,10 @@ def test_bidding_ends_when_nobody_can_or_will_bid_higher(
 
 def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
     hand = do(dealt(), *bids("- - - - -"))
-    assert (hand.phase, hand.redeals, hand.situation) == ("auction", 1, dealt().situation)
+    assert (hand.phase, hand.redeals, hand.session) == ("auction", 1, dealt().session)
     assert hand.auction.calls == ()
-    told = mighty.GAME.decide(do(dealt(), *bids("- - - -")), c.Pass(5))
-    assert told == (e.Passed(5), e.HandThrownIn("all_passed", 1, 1))
+    said = history(do(dealt(), *bids("- - - -")), mighty.Pass(5))
+    assert said == [("pass", {"player": 5}), ("thrown_in", {"dealer": 1, "first": 1})]
 
 
 def test_all_pass_second_round_gives_everyone_another_chance() -> None:
@@ -189,7 +187,7 @@ def test_all_pass_second_round_gives_everyone_another_chance() -> None:
 def test_all_pass_a_pass_counts_until_everyone_has_passed() -> None:
     hand = do(dealt(all_pass="second_round"), *bids("- -"))
     assert hand.auction.passed == {1, 2}
-    assert refusals(hand, c.Pass(1)) == ["bid.after_passing"]
+    assert refusals(hand, mighty.Pass(1)) == ["bid.after_passing"]
 
 
 def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
@@ -210,9 +208,9 @@ def test_all_pass_counts_its_redeals() -> None:
 
 def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
     hand = do(dealt(all_pass="last_must_bid"), *bids("- - - -"))
-    assert refusals(hand, c.Pass(5)) == ["bid.last_must_bid"]
-    assert do(hand, c.PlaceBid(5, bid("13C"))).declarer == 5
-    assert refusals(do(dealt(all_pass="last_must_bid"), *bids("- 13H - -")), c.Pass(5)) == []
+    assert refusals(hand, mighty.Pass(5)) == ["bid.last_must_bid"]
+    assert do(hand, mighty.PlaceBid(5, bid("13C"))).declarer == 5
+    assert refusals(do(dealt(all_pass="last_must_bid"), *bids("- 13H - -")), mighty.Pass(5)) == []
 
 
 @given(st.sampled_from(PRESETS), st.data())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.pack import Buried
+from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount
 from tests.games.mighty.paying import Mode, modes, paid
@@ -104,10 +104,11 @@ def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int
     assert all(type(amount) is int or amount.denominator > 1 for amount in amounts.values())
     assert sum(amounts.values()) == 0
     total: Amount = 0
-    for step in settlement.steps:
+    [account] = settlement.accounts
+    for step in account.steps:
         total = total * step.amount if step.effect == "times" else total + step.amount
         assert step.effect == "add" or step.amount == 2
-    assert total == score == settlement.score >= 0
+    assert total == score == account.total >= 0
 
 
 def check_every_payment(these: mighty.Rules, bids: Sequence[mighty.Bid]) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.cards import JOKER
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
 from tests.games.mighty.play import (
     PRESETS,
     bid,
@@ -57,7 +56,7 @@ def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> N
         hand = contracted(**{**every, key: allowed})
         for each, text in ONE_OF_EACH.items():
             against = [] if allowed or each != kind else [code]
-            assert refusals(hand, c.CallFriend(call(text))) == against
+            assert refusals(hand, mighty.CallFriend(call(text))) == against
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -75,9 +74,9 @@ def test_calls_listed_name_each_of_the_others() -> None:
 
 
 def test_calls_joker_friend() -> None:
-    assert refusals(contracted(joker_friend=False), c.CallFriend(call("JK"))) == ["call.no_joker"]
-    assert refusals(contracted(), c.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
-    assert refusals(contracted(), c.CallFriend(call("JK"))) == []
+    assert refusals(contracted(joker_friend=False), mighty.CallFriend(call("JK"))) == ["call.no_joker"]
+    assert refusals(contracted(), mighty.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
+    assert refusals(contracted(), mighty.CallFriend(call("JK"))) == []
     assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
 
 
@@ -86,14 +85,14 @@ def test_calls_joker_friend() -> None:
     [("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", [])],
 )
 def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
-    assert refusals(contracted(friend_by_player=True), c.CallFriend(call(text))) == against
+    assert refusals(contracted(friend_by_player=True), mighty.CallFriend(call(text))) == against
 
 
 @pytest.mark.parametrize("named", [1, 3, 5])
 def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: int) -> None:
-    hand = do(dealt(friend_by_player=True), c.EnterContract(3, bid("16H")))
+    hand = do(dealt(friend_by_player=True), mighty.EnterContract(3, bid("16H")))
     against = ["call.own_name"] if named == 3 else []
-    assert refusals(hand, c.CallFriend(call(f"player:{named}"))) == against
+    assert refusals(hand, mighty.CallFriend(call(f"player:{named}"))) == against
 
 
 KING, ACE = cards("HK SA")
@@ -114,7 +113,7 @@ KING, ACE = cards("HK SA")
 )
 def test_calls_say_one_thing(said: mighty.Call, against: list[str]) -> None:
     """What is accepted is the same after it was stored."""
-    assert refusals(contracted(friend_by_player=True), c.CallFriend(said)) == against
+    assert refusals(contracted(friend_by_player=True), mighty.CallFriend(said)) == against
 
 
 def test_calls_of_two_cards_have_a_first() -> None:
@@ -126,9 +125,9 @@ def test_calls_of_two_cards_have_a_first() -> None:
 
 def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
     for secret_solo, against in ((True, []), (False, ["call.card_in_kitty"])):
-        hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), c.TakeKitty(cards("SA HK D2")))
-        assert refusals(hand, c.CallFriend(call("HK"))) == against
-        assert refusals(hand, c.CallFriend(call("HQ"))) == []
+        hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards("SA HK D2")))
+        assert refusals(hand, mighty.CallFriend(call("HK"))) == against
+        assert refusals(hand, mighty.CallFriend(call("HQ"))) == []
 
 
 @pytest.mark.parametrize(
@@ -164,20 +163,20 @@ def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, te
 def test_win_order_takes_the_rule_and_a_contract_of_17(
     choices: dict[str, Any], contract: str, friend: str, against: list[str]
 ) -> None:
-    assert refusals(called(friend, contract, **choices), c.GiveWinOrder()) == against
+    assert refusals(called(friend, contract, **choices), mighty.GiveWinOrder()) == against
 
 
 @pytest.mark.parametrize(("player", "against"), [(1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, [])])
 def test_anyone_but_the_declarer_may_turn_out_to_be_the_friend(player: int, against: list[str]) -> None:
-    hand = do(dealt(), c.EnterContract(3, bid("16H")), c.CallFriend(call("SA")))
-    assert refusals(hand, c.RevealFriend(player)) == against
+    hand = do(dealt(), mighty.EnterContract(3, bid("16H")), mighty.CallFriend(call("SA")))
+    assert refusals(hand, mighty.RevealFriend(player)) == against
 
 
 def test_win_order_is_given_once_and_during_the_play() -> None:
-    hand = do(called(contract="17H", win_order=True), c.GiveWinOrder())
-    assert refusals(hand, c.GiveWinOrder()) == ["order.given_already"]
+    hand = do(called(contract="17H", win_order=True), mighty.GiveWinOrder())
+    assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
     played = do(called(contract="17H", win_order=True), *tricks("1:2 " * 9 + "1:0"))
-    assert refusals(played, c.GiveWinOrder()) == ["trick.all_played"]
+    assert refusals(played, mighty.GiveWinOrder()) == ["trick.all_played"]
 
 
 @pytest.mark.parametrize(
@@ -197,14 +196,14 @@ def test_announcing_is_for_a_trick_with_points(
     choices: dict[str, Any], played: str, player: int, against: list[str]
 ) -> None:
     hand = do(called(**choices), *tricks(played))
-    assert refusals(hand, c.RevealFriend(player, announced=True)) == against
+    assert refusals(hand, mighty.RevealFriend(player, announced=True)) == against
 
 
 def test_announcing_is_over_once_the_next_trick_begins() -> None:
     """S0, Variations: Play: "at this point"."""
-    hand = do(called(friend_may_announce=True), *tricks("2:3"), c.PlayCard(2, cards("C4")[0]))
-    assert refusals(hand, c.RevealFriend(2, announced=True)) == ["reveal.too_late"]
-    assert refusals(hand, c.RevealFriend(2)) == []
+    hand = do(called(friend_may_announce=True), *tricks("2:3"), mighty.PlayCard(2, cards("C4")[0]))
+    assert refusals(hand, mighty.RevealFriend(2, announced=True)) == ["reveal.too_late"]
+    assert refusals(hand, mighty.RevealFriend(2)) == []
 
 
 @pytest.mark.parametrize(
@@ -219,18 +218,18 @@ def test_announcing_is_over_once_the_next_trick_begins() -> None:
     ],
 )
 def test_reveal_is_of_a_called_card(friend: str, player: int, against: list[str]) -> None:
-    assert refusals(called(friend), c.RevealFriend(player)) == against
+    assert refusals(called(friend), mighty.RevealFriend(player)) == against
 
 
 def test_reveal_happens_once() -> None:
-    hand = do(called(), c.RevealFriend(2))
+    hand = do(called(), mighty.RevealFriend(2))
     assert (hand.friend, hand.friend_known) == (2, True)
-    assert refusals(hand, c.RevealFriend(3)) == ["reveal.already"]
+    assert refusals(hand, mighty.RevealFriend(3)) == ["reveal.already"]
 
 
 def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
-    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA HK D2")), c.CallFriend(call("SA")))
+    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")), mighty.CallFriend(call("SA")))
     assert (hand.friend, hand.friend_known) == (None, True)
-    assert refusals(hand, c.RevealFriend(2)) == ["reveal.own_card"]
-    assert refusals(hand, c.RecordResult(17, 2)) == ["result.own_card"]
-    assert refusals(hand, c.RecordResult(17)) == []
+    assert refusals(hand, mighty.RevealFriend(2)) == ["reveal.own_card"]
+    assert refusals(hand, mighty.RecordResult(17, 2)) == ["result.own_card"]
+    assert refusals(hand, mighty.RecordResult(17)) == []

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.tally import derived_result
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.counting import derived_result
 from scorekeeper.games.mighty.trick import Play
-from scorekeeper.table.history import tell
-from tests.games.mighty.play import EVERY_PRESET, called, codes, do, refusals
+from tests.games.mighty.play import EVERY_PRESET, called, codes, do, history, refusals
 from tests.games.mighty.tricks import plays
 from tests.games.mighty.whole_hands import commands, played, ready
 
@@ -45,7 +44,9 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     assert start.call.kind != "card" or hand.reveals == mighty.reveals(2, start.call.cards, hand.tricks)
     result = derived_result(hand)
     assert result is not None
-    command = c.RecordResult(result.points, result.friend, result.buried, result.joker_holder, result.second_friend)
+    command = mighty.RecordResult(
+        result.points, result.friend, result.buried, result.joker_holder, result.second_friend
+    )
     complete = do(hand, command)
     assert complete.settlement is not None
     assert sum(complete.settlement.amounts.values()) == 0
@@ -63,25 +64,25 @@ def one(word: str) -> Card:
 @pytest.mark.parametrize(
     ("clause", "before", "command", "against"),
     [
-        ("the declarer leads first", "", c.PlayCard(2, one("CK")), ["play.out_of_turn"]),
-        ("turns go round", "CK", c.PlayCard(3, one("C4")), ["play.out_of_turn"]),
-        ("a card is played once", "CK", c.PlayCard(2, one("CK")), ["play.gone"]),
-        ("somebody else at the table", "CK", c.PlayCard(9, one("C4")), ["play.not_seated"]),
-        ("only the leader names a suit", "CK", c.PlayCard(2, one("JK"), one("H2").suit), ["follow.names_suit"]),
-        ("a trump may be all there is", "", c.PlayCard(1, one("H2")), []),
-        ("not following may be honest", "CK", c.PlayCard(2, one("D4")), []),
-        ("a trick in progress is finished by its cards", "CK", c.RecordTrick(1, 2), ["trick.in_progress"]),
-        ("the next trick may be told without cards", "CK C4 C5 C6 C7", c.RecordTrick(2, 1), []),
+        ("the declarer leads first", "", mighty.PlayCard(2, one("CK")), ["play.out_of_turn"]),
+        ("turns go round", "CK", mighty.PlayCard(3, one("C4")), ["play.out_of_turn"]),
+        ("a card is played once", "CK", mighty.PlayCard(2, one("CK")), ["play.gone"]),
+        ("somebody else at the table", "CK", mighty.PlayCard(9, one("C4")), ["play.not_seated"]),
+        ("only the leader names a suit", "CK", mighty.PlayCard(2, one("JK"), one("H2").suit), ["follow.names_suit"]),
+        ("a trump may be all there is", "", mighty.PlayCard(1, one("H2")), []),
+        ("not following may be honest", "CK", mighty.PlayCard(2, one("D4")), []),
+        ("a trick in progress is finished by its cards", "CK", mighty.RecordTrick(1, 2), ["trick.in_progress"]),
+        ("the next trick may be told without cards", "CK C4 C5 C6 C7", mighty.RecordTrick(2, 1), []),
     ],
 )
-def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: c.Command, against: list[str]) -> None:
+def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: Move, against: list[str]) -> None:
     hand = do(called("SA"), *commands(plays(before)))
     assert refusals(hand, command) == against
 
 
-ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), c.RevealFriend(3, announced=True))
+ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), mighty.RevealFriend(3, announced=True))
 
-TOLD = (c.RecordTrick(3, 2), c.RevealFriend(3))
+TOLD = (mighty.RecordTrick(3, 2), mighty.RevealFriend(3))
 
 ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
 
@@ -89,23 +90,31 @@ ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S
 @pytest.mark.parametrize(
     ("clause", "before", "command", "against"),
     [
-        ("nobody is a friend whose card is not there", commands(plays("CK")), c.RevealFriend(3), ["reveal.not_played"]),
-        ("a trick without its cards may have had it", [c.RecordTrick(3, 2)], c.RevealFriend(3), []),
-        ("so may one among others", [*commands(plays("CK C4 CA C6 C7")), c.RecordTrick(3, 2)], c.RevealFriend(3), []),
-        ("before the first card all is open", [], c.RevealFriend(3), []),
-        ("who has announced it plays it", ANNOUNCED, c.PlayCard(3, one("SA")), []),
-        ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], c.PlayCard(4, one("SA")), []),
-        ("whoever it is", [*ANNOUNCED, *ROUND], c.PlayCard(2, one("SA")), []),
-        ("it is written down after it was told of", [*TOLD], c.PlayCard(3, one("SA")), []),
-        ("in its trick", [*TOLD, c.PlayCard(3, one("S2"))], c.PlayCard(4, one("SA")), ["play.gone"]),
-        ("then it is gone", [*TOLD, c.RecordTrick(3, 1)], c.PlayCard(3, one("SA")), ["play.gone"]),
-        ("one that is announced is not", [c.RecordTrick(3, 2), ANNOUNCED[-1]], c.PlayCard(3, one("SA")), []),
-        ("nor one of the trick that begins", [c.RevealFriend(3)], c.PlayCard(1, one("SA")), []),
+        (
+            "nobody is a friend whose card is not there",
+            commands(plays("CK")),
+            mighty.RevealFriend(3),
+            ["reveal.not_played"],
+        ),
+        ("a trick without its cards may have had it", [mighty.RecordTrick(3, 2)], mighty.RevealFriend(3), []),
+        (
+            "so may one among others",
+            [*commands(plays("CK C4 CA C6 C7")), mighty.RecordTrick(3, 2)],
+            mighty.RevealFriend(3),
+            [],
+        ),
+        ("before the first card all is open", [], mighty.RevealFriend(3), []),
+        ("who has announced it plays it", ANNOUNCED, mighty.PlayCard(3, one("SA")), []),
+        ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], mighty.PlayCard(4, one("SA")), []),
+        ("whoever it is", [*ANNOUNCED, *ROUND], mighty.PlayCard(2, one("SA")), []),
+        ("it is written down after it was told of", [*TOLD], mighty.PlayCard(3, one("SA")), []),
+        ("in its trick", [*TOLD, mighty.PlayCard(3, one("S2"))], mighty.PlayCard(4, one("SA")), ["play.gone"]),
+        ("then it is gone", [*TOLD, mighty.RecordTrick(3, 1)], mighty.PlayCard(3, one("SA")), ["play.gone"]),
+        ("one that is announced is not", [mighty.RecordTrick(3, 2), ANNOUNCED[-1]], mighty.PlayCard(3, one("SA")), []),
+        ("nor one of the trick that begins", [mighty.RevealFriend(3)], mighty.PlayCard(1, one("SA")), []),
     ],
 )
-def test_a_friend_is_known_by_one_card(
-    clause: str, before: Sequence[c.Command], command: c.Command, against: list[str]
-) -> None:
+def test_a_friend_is_known_by_one_card(clause: str, before: Sequence[Move], command: Move, against: list[str]) -> None:
     hand = do(called("SA", friend_may_announce=True), *before)
     assert refusals(hand, command) == against
 
@@ -113,7 +122,7 @@ def test_a_friend_is_known_by_one_card(
 def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
     hand = do(called("HA"), *commands(plays("CK C4 CA C6 C7")))
     assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (None, 0, 2)
-    hand = do(hand, c.PlayCard(3, one("HA")))
+    hand = do(hand, mighty.PlayCard(3, one("HA")))
     assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
 
 
@@ -121,7 +130,7 @@ def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
     hand = do(called("SA"), *commands(plays("CK D4 CA C6 C7")))
     assert hand.offences == ()
     hand = do(hand, *commands([Play(3, one("D2")), Play(4, one("D3")), Play(5, one("D5")), Play(1, one("D6"))]))
-    hand = do(hand, c.PlayCard(2, one("C9")))
+    hand = do(hand, mighty.PlayCard(2, one("C9")))
     assert [(each.code, each.player, each.trick) for each in hand.offences][:1] == [("offence.revoke", 2, 1)]
 
 
@@ -141,14 +150,14 @@ def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() ->
     ("before", "reveal"),
     [
         ((), (3, 1, None, 0)),
-        ((c.RecordTrick(3, 2), c.RecordTrick(1, 1)), (3, 3, None, 2)),
+        ((mighty.RecordTrick(3, 2), mighty.RecordTrick(1, 1)), (3, 3, None, 2)),
         (commands(plays("CK C4 CA C6 C7")), (3, 2, None, 2)),
     ],
 )
 def test_a_friend_whose_card_nobody_wrote_down_is_revealed_in_the_trick_that_goes_on(
-    before: Sequence[c.Command], reveal: tuple[int, int, Card | None, int]
+    before: Sequence[Move], reveal: tuple[int, int, Card | None, int]
 ) -> None:
-    assert do(called("card"), *before, c.RevealFriend(3)).reveals == (reveal,)
+    assert do(called("card"), *before, mighty.RevealFriend(3)).reveals == (reveal,)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -160,17 +169,31 @@ def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
     hand = do(hand, *(command for trick in played(hand, random) for command in commands(trick)))
     result = derived_result(hand)
     assert result is not None
-    told = c.RecordResult(result.points, result.friend, result.buried, result.joker_holder)
+    told = mighty.RecordResult(result.points, result.friend, result.buried, result.joker_holder)
     assert refusals(hand, told) == []
     others = result.buried ^ {"mighty"}
-    [wrong] = [each for each in mighty.check_command(hand, replace(told, buried=others)) if "called" not in each.code]
+    [wrong] = [each for each in mighty.check_move(hand, replace(told, buried=others)) if "called" not in each.code]
     assert (wrong.code, wrong.facts["cards"]) == ("result.other_discards", hand.discards)
+
+
+def test_what_follows_from_a_card_is_told_with_it() -> None:
+    """Whom it shows to be the friend, and who wins the trick that it ends."""
+    hand = do(called("C7"), *commands(plays("CK C4 CA C6")))
+    assert history(hand, mighty.PlayCard(5, one("C7"))) == [
+        ("play_card", {"player": 5, "card": one("C7")}),
+        ("reveal_friend", {"player": 5}),
+        ("record_trick", {"winner": 3, "points": 2}),
+    ]
+    first = called("first_trick")
+    assert history(first, mighty.RecordTrick(3, 2))[1:] == [("reveal_friend", {"player": 3})]
+    assert history(first, mighty.RecordTrick(1, 2))[1:] == []
 
 
 def test_what_the_leader_says_is_kept_for_the_history() -> None:
     hand = do(called("SA", "16D"), *commands(plays("CK C4 C5 C6 C7")))
-    [event] = mighty.GAME.decide(hand, c.PlayCard(1, one("C3"), calls_joker=True))
-    assert tell(event).code == "log.mighty.card_played_calling"
-    [event] = mighty.GAME.decide(hand, c.PlayCard(1, one("JK"), one("H2").suit))
-    assert tell(event).code == "log.mighty.card_played_naming"
-    assert codes(mighty.check_command(hand, c.PlayCard(1, one("JK")))) == ["lead.suit_missing"]
+    calling = mighty.PlayCard(1, one("C3"), calls_joker=True)
+    assert history(hand, calling) == [("play_card_calling", {"player": 1, "card": one("C3")})]
+    hearts = one("H2").suit
+    naming = mighty.PlayCard(1, one("JK"), hearts)
+    assert history(hand, naming) == [("play_card_naming", {"player": 1, "card": one("JK"), "suit": hearts})]
+    assert codes(mighty.check_move(hand, mighty.PlayCard(1, one("JK")))) == ["lead.suit_missing"]

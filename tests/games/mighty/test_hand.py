@@ -6,38 +6,50 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.checks import check
-from tests.games.mighty.play import SEATS, bid, bids, call, called, cards, contracted, dealt, do, refusals, tricks
+from scorekeeper.games.game import Move
+from tests.games.mighty.play import (
+    SEATS,
+    bid,
+    bids,
+    call,
+    called,
+    cards,
+    contracted,
+    dealt,
+    do,
+    history,
+    refusals,
+    tricks,
+)
 
-COMMANDS: dict[type[c.Command], Any] = {
-    c.PlaceBid: c.PlaceBid(1, bid("13H")),
-    c.Pass: c.Pass(1),
-    c.EnterContract: c.EnterContract(1, bid("16H")),
-    c.ClaimRedeal: c.ClaimRedeal(3),
-    c.AcceptClaim: c.AcceptClaim(),
-    c.NameCard: c.NameCard(cards("HK")[0], 3),
-    c.DropOut: c.DropOut(3),
-    c.TakeKitty: c.TakeKitty(),
-    c.ChangeContract: c.ChangeContract(bid("20S")),
-    c.CallFriend: c.CallFriend(call("SA")),
-    c.PlayCard: c.PlayCard(1, cards("CK")[0]),
-    c.RecordTrick: c.RecordTrick(1, 2),
-    c.RevealFriend: c.RevealFriend(2),
-    c.GiveWinOrder: c.GiveWinOrder(),
-    c.RecordResult: c.RecordResult(16, 2),
-    c.RecordHand: c.RecordHand(1, bid("16H"), call("SA"), 16, 2),
+COMMANDS: dict[type[Move], Any] = {
+    mighty.PlaceBid: mighty.PlaceBid(1, bid("13H")),
+    mighty.Pass: mighty.Pass(1),
+    mighty.EnterContract: mighty.EnterContract(1, bid("16H")),
+    mighty.ClaimRedeal: mighty.ClaimRedeal(3),
+    mighty.AcceptClaim: mighty.AcceptClaim(),
+    mighty.AnswerClaim: mighty.AnswerClaim(1, bid("20H")),
+    mighty.NameCard: mighty.NameCard(cards("HK")[0], 3),
+    mighty.DropOut: mighty.DropOut(3),
+    mighty.TakeKitty: mighty.TakeKitty(),
+    mighty.ChangeContract: mighty.ChangeContract(bid("20S")),
+    mighty.CallFriend: mighty.CallFriend(call("SA")),
+    mighty.PlayCard: mighty.PlayCard(1, cards("CK")[0]),
+    mighty.RecordTrick: mighty.RecordTrick(1, 2),
+    mighty.RevealFriend: mighty.RevealFriend(2),
+    mighty.GiveWinOrder: mighty.GiveWinOrder(),
+    mighty.RecordResult: mighty.RecordResult(16, 2),
+    mighty.RecordHand: mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2),
 }
 
 HANDS = {
     "auction": dealt(),
-    "claim": do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3)),
+    "claim": do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(3)),
     "drop": contracted(preset="six_drop"),
     "contract": contracted(),
-    "call": do(contracted(), c.TakeKitty()),
+    "call": do(contracted(), mighty.TakeKitty()),
     "play": called(),
-    "complete": do(called(), c.RecordResult(16, 2)),
+    "complete": do(called(), mighty.RecordResult(16, 2)),
 }
 
 
@@ -46,7 +58,7 @@ HANDS = {
 def test_each_phase_takes_its_commands_and_refuses_the_others(phase: str, command: Any) -> None:
     hand = HANDS[phase]
     assert hand.phase == phase
-    taken = isinstance(command, mighty.PHASES[phase].commands)
+    taken = isinstance(command, mighty.PHASES[phase].moves)
     assert (refusals(hand, command) == [f"now.{phase}"]) == (not taken)
     if refusals(hand, command) == []:
         assert mighty.can(hand, command)
@@ -54,8 +66,8 @@ def test_each_phase_takes_its_commands_and_refuses_the_others(phase: str, comman
 
 def test_phases_and_commands_are_complete() -> None:
     assert set(HANDS) == set(mighty.PHASES)
-    assert set(COMMANDS) == {command for phase in mighty.PHASES.values() for command in phase.commands}
-    assert set(COMMANDS) == set(mighty.GAME.commands.__args__)
+    assert set(COMMANDS) == {command for phase in mighty.PHASES.values() for command in phase.moves}
+    assert set(COMMANDS) == set(mighty.GAME.moves)
 
 
 @pytest.mark.parametrize(
@@ -71,31 +83,33 @@ def test_phases_and_commands_are_complete() -> None:
     ],
 )
 def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, players: tuple[int, ...]) -> None:
-    assert mighty.waiting(HANDS[phase]) == (players, mighty.PHASES[phase].commands)
+    assert mighty.waiting(HANDS[phase]) == (players, mighty.PHASES[phase].moves)
 
 
 def test_a_hand_of_three_is_closed_by_no_friend() -> None:
     """S0, Three players: there is nobody to call; whoever held the joker deals next."""
-    hand = do(dealt("three"), c.PlaceBid(1, bid("11H")), c.Pass(2), c.Pass(3))
+    hand = do(dealt("three"), mighty.PlaceBid(1, bid("11H")), mighty.Pass(2), mighty.Pass(3))
     for text, against in (
         ("SA", "call.no_card"),
         ("first_trick", "call.no_first_trick"),
         ("player:2", "call.no_player"),
     ):
-        assert refusals(hand, c.CallFriend(call(text))) == [against]
-    hand = do(hand, c.CallFriend(call("none")), *tricks("1:3 2:2"))
+        assert refusals(hand, mighty.CallFriend(call(text))) == [against]
+    hand = do(hand, mighty.CallFriend(call("none")), *tricks("1:3 2:2"))
     assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2)
-    assert refusals(hand, c.RecordResult(14)) == ["result.joker_holder"]
-    hand = do(hand, c.RecordResult(14, joker_holder=3))
+    assert refusals(hand, mighty.RecordResult(14)) == ["result.joker_holder"]
+    hand = do(hand, mighty.RecordResult(14, joker_holder=3))
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 6, 2: -3, 3: -3}
-    assert mighty.following(hand).dealer == 3
+    assert mighty.following(hand).begins == 3
 
 
 def test_a_hand_of_four_from_auction_to_result() -> None:
-    hand = do(dealt("four"), c.PlaceBid(1, bid("15H")), *map(c.Pass, (2, 3, 4)), c.CallFriend(call("SA")))
+    hand = do(
+        dealt("four"), mighty.PlaceBid(1, bid("15H")), *map(mighty.Pass, (2, 3, 4)), mighty.CallFriend(call("SA"))
+    )
     assert mighty.trick_range(hand) == range(5)
-    hand = do(hand, c.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), c.RecordResult(12, 3))
+    hand = do(hand, mighty.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), mighty.RecordResult(12, 3))
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: -3, 2: 3, 3: -3, 4: 3}
 
@@ -103,9 +117,9 @@ def test_a_hand_of_four_from_auction_to_result() -> None:
 def test_a_hand_from_auction_to_result() -> None:
     hand = do(dealt(), *bids("13H - 14S - - 15H -"))
     assert (hand.phase, hand.declarer, hand.contract_bid) == ("contract", 1, bid("15H"))
-    hand = do(hand, c.TakeKitty(), c.ChangeContract(bid("17S")), c.CallFriend(call("DA")))
+    hand = do(hand, mighty.TakeKitty(), mighty.ChangeContract(bid("17S")), mighty.CallFriend(call("DA")))
     assert hand.contract == mighty.Contract(bid("17S"), call("DA"))
-    hand = do(hand, *tricks("1:2 3:1"), c.RevealFriend(3), c.RecordResult(18, 3))
+    hand = do(hand, *tricks("1:2 3:1"), mighty.RevealFriend(3), mighty.RecordResult(18, 3))
     assert hand.phase == "complete"
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
@@ -115,28 +129,27 @@ def test_a_hand_from_auction_to_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "events"),
+    ("hand", "moves"),
     [
-        (dealt(), [e.ContractEntered(1, bid("17S")), e.KittyTaken()]),
-        (contracted("17S"), [e.KittyTaken()]),
-        (contracted("15H"), [e.KittyTaken(), e.ContractChanged(bid("17S"))]),
-        (contracted("16H", change_before_kitty=True), [e.ContractChanged(bid("17S")), e.KittyTaken()]),
-        (contracted("15H", change_before_kitty=True), [e.ContractChanged(bid("17S")), e.KittyTaken()]),
-        (do(contracted("15H"), c.TakeKitty()), [e.ContractChanged(bid("17S"))]),
-        (do(contracted("17S"), c.TakeKitty()), []),
+        (dealt(), [mighty.EnterContract(1, bid("17S")), mighty.TakeKitty()]),
+        (contracted("17S"), [mighty.TakeKitty()]),
+        (contracted("15H"), [mighty.TakeKitty(), mighty.ChangeContract(bid("17S"))]),
+        (contracted("16H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+        (contracted("15H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+        (do(contracted("15H"), mighty.TakeKitty()), [mighty.ChangeContract(bid("17S"))]),
+        (do(contracted("17S"), mighty.TakeKitty()), []),
     ],
 )
-def test_whole_hand_leads_to_the_events_of_its_parts(hand: mighty.Hand, events: list[e.Event]) -> None:
-    command = c.RecordHand(1, bid("17S"), call("DA"), 18, 3, frozenset({"joker"}))
-    assert mighty.GAME.decide(hand, command) == (
-        *events,
-        e.FriendCalled(call("DA")),
-        e.ResultRecorded(18, 3, frozenset({"joker"})),
-    )
+def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Move]) -> None:
+    command = mighty.RecordHand(1, bid("17S"), call("DA"), 18, 3, frozenset({"joker"}))
+    parts = (*moves, mighty.CallFriend(call("DA")), mighty.RecordResult(18, 3, frozenset({"joker"})))
+    assert tuple(command.parts(hand)) == parts
+    assert do(hand, command) == do(hand, *parts)
+    assert history(hand, command)[-2:] == [("call_friend", {"call": call("DA")}), ("record_result", {"points": 18})]
 
 
 def test_whole_hand_tells_every_problem_at_once() -> None:
-    command = c.RecordHand(1, bid("12H"), call("player:1"), 25, 1)
+    command = mighty.RecordHand(1, bid("12H"), call("player:1"), 25, 1)
     assert refusals(dealt(), command) == [
         "bid.too_low",
         "call.no_player",
@@ -147,12 +160,12 @@ def test_whole_hand_tells_every_problem_at_once() -> None:
 
 
 def test_whole_hand_is_by_the_declarer_that_the_auction_found() -> None:
-    command = c.RecordHand(2, bid("16H"), call("SA"), 16, 3)
+    command = mighty.RecordHand(2, bid("16H"), call("SA"), 16, 3)
     assert refusals(contracted("16H"), command) == ["contract.other_declarer"]
 
 
 def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
-    command = c.RecordHand(1, bid("16S"), call("DA"), 16, 3)
+    command = mighty.RecordHand(1, bid("16S"), call("DA"), 16, 3)
     assert refusals(contracted("16H"), command) == ["contract.raise_too_small"]
 
 
@@ -162,87 +175,85 @@ def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
 @pytest.mark.parametrize(
     ("choices", "friend", "played", "result", "against"),
     [
-        ({}, "SA", "", c.RecordResult(16, 2), []),
-        ({}, "SA", "", c.RecordResult(16), []),
-        ({}, "SA", "", c.RecordResult(21, 2), ["result.points"]),
-        ({}, "SA", "", c.RecordResult(-1, 2), ["result.points"]),
-        ({}, "SA", "", c.RecordResult(16, 1), ["result.friend_is_declarer"]),
-        ({}, "SA", "", c.RecordResult(16, 9), ["result.friend_not_seated"]),
-        ({}, "none", "", c.RecordResult(16, 2), ["result.friend_uncalled"]),
-        ({}, "none", "2:1", c.RecordResult(16, 2), ["result.friend_uncalled"]),
-        ({"secret_solo": False}, "SA", "", c.RecordResult(16), ["result.friend_missing"]),
-        ({"friend_by_player": True}, "player:2", "", c.RecordResult(16, 2), []),
-        ({"friend_by_player": True}, "player:2", "", c.RecordResult(16, 3), ["result.other_friend"]),
-        ({}, "first_trick", "", c.RecordResult(16), []),
-        ({}, "first_trick", "", c.RecordResult(16, 2), []),
-        ({}, "first_trick", "2:1", c.RecordResult(16, 2), []),
-        ({}, "first_trick", "2:1", c.RecordResult(16, 3), ["result.other_friend"]),
-        ({}, "first_trick", "2:1", c.RecordResult(16), ["result.other_friend"]),
-        ({}, "first_trick", "1:1", c.RecordResult(16), []),
-        ({}, "first_trick", "1:1", c.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
-        ({}, "SA", "", c.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
-        ({}, "SA", "", c.RecordResult(16, 2, frozenset({"bogus"})), ["result.not_magic"]),  # type: ignore[arg-type]
-        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2), ["result.joker_holder"]),
-        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, joker_holder=4), []),
-        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, frozenset({"joker"})), []),
-        ({"next_dealer": "joker_holder"}, "SA", "", c.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
-        ({}, "SA", "", c.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
+        ({}, "SA", "", mighty.RecordResult(16, 2), []),
+        ({}, "SA", "", mighty.RecordResult(16), []),
+        ({}, "SA", "", mighty.RecordResult(21, 2), ["result.points"]),
+        ({}, "SA", "", mighty.RecordResult(-1, 2), ["result.points"]),
+        ({}, "SA", "", mighty.RecordResult(16, 1), ["result.friend_is_declarer"]),
+        ({}, "SA", "", mighty.RecordResult(16, 9), ["result.friend_not_seated"]),
+        ({}, "none", "", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
+        ({}, "none", "2:1", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
+        ({"secret_solo": False}, "SA", "", mighty.RecordResult(16), ["result.friend_missing"]),
+        ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 2), []),
+        ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 3), ["result.other_friend"]),
+        ({}, "first_trick", "", mighty.RecordResult(16), []),
+        ({}, "first_trick", "", mighty.RecordResult(16, 2), []),
+        ({}, "first_trick", "2:1", mighty.RecordResult(16, 2), []),
+        ({}, "first_trick", "2:1", mighty.RecordResult(16, 3), ["result.other_friend"]),
+        ({}, "first_trick", "2:1", mighty.RecordResult(16), ["result.other_friend"]),
+        ({}, "first_trick", "1:1", mighty.RecordResult(16), []),
+        ({}, "first_trick", "1:1", mighty.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
+        ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
+        ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"bogus"})), ["result.not_magic"]),  # type: ignore[arg-type]
+        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2), ["result.joker_holder"]),
+        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=4), []),
+        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, frozenset({"joker"})), []),
+        (
+            {"next_dealer": "joker_holder"},
+            "SA",
+            "",
+            mighty.RecordResult(16, 2, joker_holder=9),
+            ["result.joker_holder"],
+        ),
+        ({}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
     ],
 )
 def test_result_agrees_with_what_the_table_has_seen(
-    choices: dict[str, Any], friend: str, played: str, result: c.RecordResult, against: list[str]
+    choices: dict[str, Any], friend: str, played: str, result: mighty.RecordResult, against: list[str]
 ) -> None:
     assert refusals(do(called(friend, **choices), *tricks(played)), result) == against
 
 
 def test_result_agrees_with_the_friend_who_was_revealed() -> None:
-    hand = do(called(), c.RevealFriend(3))
-    assert refusals(hand, c.RecordResult(16, 2)) == ["result.other_friend"]
-    assert refusals(hand, c.RecordResult(16)) == ["result.other_friend"]
-    assert refusals(hand, c.RecordResult(16, 3)) == []
+    hand = do(called(), mighty.RevealFriend(3))
+    assert refusals(hand, mighty.RecordResult(16, 2)) == ["result.other_friend"]
+    assert refusals(hand, mighty.RecordResult(16)) == ["result.other_friend"]
+    assert refusals(hand, mighty.RecordResult(16, 3)) == []
 
 
 @pytest.mark.parametrize("phase", ["auction", "claim", "drop", "contract", "call"])
 def test_before_the_call_nothing_is_proven_and_nothing_paid(phase: str) -> None:
     assert HANDS[phase].offences == ()
     with pytest.raises(RuleError) as refusal:
-        mighty.preview(HANDS[phase], e.ResultRecorded(18, 3))
+        mighty.preview(HANDS[phase], mighty.RecordResult(18, 3))
     assert refusal.value.code == f"now.{phase}"
 
 
 def test_preview_is_the_payment_before_it_is_recorded() -> None:
-    result = e.ResultRecorded(18, 3)
-    assert mighty.preview(called(), result) == do(called(), c.RecordResult(18, 3)).settlement
+    result = mighty.RecordResult(18, 3)
+    assert mighty.preview(called(), result) == do(called(), mighty.RecordResult(18, 3)).settlement
 
 
-# --- The fold ---
+# --- Moves as facts ---
 
 
-def test_events_replay_in_another_deal() -> None:
+def test_moves_replay_in_another_deal() -> None:
     """After a correction of an earlier hand someone else deals; what was recorded still happened."""
-    commands = (*bids("13H - 14S - - 15H -"), c.CallFriend(call("SA")), c.RecordResult(17, 2))
-    events: list[e.Event] = []
-    hand = dealt()
+    commands = (*bids("13H - 14S - - 15H -"), mighty.CallFriend(call("SA")), mighty.RecordResult(17, 2))
+    hand = do(dealt(), *commands)
+    other = mighty.deal(hand.rules, mighty.opening(hand.rules, (4, 5, 1, 2, 3)), SEATS)
     for command in commands:
-        new = mighty.GAME.decide(hand, command)
-        events += new
-        for event in new:
-            hand = mighty.GAME.evolve(hand, event)
-    other = mighty.GAME.deal(hand.rules, mighty.opening((4, 5, 1, 2, 3)), SEATS)
-    for event in events:
-        other = mighty.GAME.evolve(other, event)
-    assert (other.declarer, other.settlement, other.situation.dealer) == (1, hand.settlement, 4)
+        other = command.play(other)
+    assert (other.declarer, other.settlement, other.session.begins) == (1, hand.settlement, 4)
 
 
-def test_what_is_no_command_and_no_event_is_an_error_of_the_program() -> None:
+def test_what_is_no_move_is_an_error_of_the_program() -> None:
     with pytest.raises(TypeError):
-        mighty.GAME.decide(dealt(), object())
+        mighty.do(dealt(), object())
     with pytest.raises(TypeError):
-        mighty.GAME.evolve(dealt(), object())
-    with pytest.raises(TypeError):
-        check(object(), dealt())
+        mighty.check_move(dealt(), Move())
 
 
 def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
-    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA HK D2")))
+    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")))
     assert hand.kitty == cards("SA HK D2")

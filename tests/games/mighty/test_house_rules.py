@@ -8,25 +8,23 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import can_discard
-from scorekeeper.games.mighty.follow import legal_cards
-from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.following import legal_cards
+from scorekeeper.games.mighty.kitty import can_discard
+from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, rules, seats_for, tricks
+from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, do, opens, rules, seats_for, tricks
 from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
 
 
-def after(these: mighty.Rules, *commands: Any, situation: Situation | None = None) -> mighty.Hand | None:
+def after(these: mighty.Rules, *commands: Any, session: mighty.Session | None = None) -> mighty.Hand | None:
     """The first hand after `commands`, None when one of them is refused."""
-    hand = mighty.GAME.deal(these, situation or Situation(1, 1), seats_for(these))
+    hand = mighty.deal(these, session or mighty.Session(1, 1), seats_for(these))
     try:
-        return mighty.do(hand, *commands)
+        return do(hand, *commands)
     except RuleError:
         return None
 
@@ -36,8 +34,8 @@ def possible(*commands: Any) -> Callable[[mighty.Rules], bool]:
     return lambda these: after(these, *commands) is not None
 
 
-def contract(text: str) -> c.EnterContract:
-    return c.EnterContract(1, bid(text))
+def contract(text: str) -> mighty.EnterContract:
+    return mighty.EnterContract(1, bid(text))
 
 
 def lowest(text: str, to: str, *, before: bool = False) -> Callable[[mighty.Rules], int | None]:
@@ -45,26 +43,26 @@ def lowest(text: str, to: str, *, before: bool = False) -> Callable[[mighty.Rule
     return lambda these: mighty.lowest_level(these, bid(text), bid(f"15{to}").trump, before_kitty=before)
 
 
-def next_situation(points: int = 16) -> Callable[[mighty.Rules], tuple[int, int]]:
+def next_session(points: int = 16) -> Callable[[mighty.Rules], tuple[int | None, int | None]]:
     """Who deals and who bids first after a hand that 1 declared with 3, that 4 dealt and in which 2 held the joker."""
 
-    def observe(these: mighty.Rules) -> tuple[int, int]:
-        record = c.RecordHand(1, bid("16H"), call("SA"), points, 3, joker_holder=2)
-        hand = after(these, record, situation=Situation(4, 4))
+    def observe(these: mighty.Rules) -> tuple[int | None, int | None]:
+        record = mighty.RecordHand(1, bid("16H"), call("SA"), points, 3, joker_holder=2)
+        hand = after(these, record, session=mighty.Session(4, 4))
         assert hand is not None
-        return mighty.following(hand).dealer, mighty.following(hand).first
+        return opens(mighty.following(hand))
 
     return observe
 
 
 def claims(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
     """Which hands are good for a redeal."""
-    return lambda these: [after(these, c.ClaimRedeal(3, cards(held))) is not None for held in hands]
+    return lambda these: [after(these, mighty.ClaimRedeal(3, cards(held))) is not None for held in hands]
 
 
 def redealt(these: mighty.Rules) -> object:
-    hand = after(these, c.ClaimRedeal(4), situation=Situation(2, 2))
-    return hand and hand.situation
+    hand = after(these, mighty.ClaimRedeal(4), session=mighty.Session(2, 2))
+    return hand and hand.session
 
 
 def pays(*results: tuple[str, str, int | None, int, str]) -> Callable[[mighty.Rules], list[Any]]:
@@ -124,6 +122,11 @@ MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
 ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
+def over(these: mighty.Rules) -> bool:
+    """Whether the session is over when somebody has nothing left."""
+    return mighty.ending(these, mighty.Session(balances={1: 0, 2: 80})) is not None
+
+
 class Behaviour(NamedTuple):
     """What can be seen of a house rule: different for each of its choices, with the other rules set `under`.
 
@@ -147,9 +150,9 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
     "twenty_closes": Behaviour(possible(*bids("20H 20NT"))),
-    "first_bidder": Behaviour(lambda these: next_situation()(these)[1], {"next_dealer": "rotate"}),
+    "first_bidder": Behaviour(lambda these: next_session()(these)[1], {"next_dealer": "rotate"}),
     "next_dealer": Behaviour(
-        lambda these: (next_situation(16)(these)[0], next_situation(15)(these)[0]), preset="six_sit_out"
+        lambda these: (next_session(16)(these)[0], next_session(15)(these)[0]), preset="six_sit_out"
     ),
     "all_pass": Behaviour(lambda these: (hand := after(these, *bids("- - - - -"))) and hand.redeals),
     "redeal": Behaviour(claims(WORTHLESS, ALL_POINTS)),
@@ -158,11 +161,11 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "redeal_all_points": Behaviour(claims(ALL_POINTS)),
     "redeal_lone_jack": Behaviour(claims(ONE_JACK)),
     "redeal_pointless_only": Behaviour(claims(ONE_TEN)),
-    "redeal_window": Behaviour(possible(*bids("13H"), c.ClaimRedeal(3))),
+    "redeal_window": Behaviour(possible(*bids("13H"), mighty.ClaimRedeal(3))),
     "redeal_dealer": Behaviour(redealt),
-    "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), c.ClaimRedeal(3))),
-    "kitty_exposed": Behaviour(possible(contract("16H"), c.TakeKitty(cards("SA HK D2")))),
-    "change_before_kitty": Behaviour(possible(contract("14H"), c.ChangeContract(bid("17S")))),
+    "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), mighty.ClaimRedeal(3))),
+    "kitty_exposed": Behaviour(possible(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
+    "change_before_kitty": Behaviour(possible(contract("14H"), mighty.ChangeContract(bid("17S")))),
     "raise_before_kitty_to_suit": Behaviour(
         lowest("14H", "S", before=True),
         {"change_before_kitty": True, "raise_suit_to_suit": 3, "raise_no_trump_to_suit": 3},
@@ -174,21 +177,23 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "raise_suit_to_no_trump": Behaviour(lowest("14H", "NT")),
     "raise_no_trump_to_suit": Behaviour(lowest("14NT", "S")),
     "raise_same_trump": Behaviour(lowest("14H", "H")),
-    "friend_by_card": Behaviour(possible(contract("16H"), c.CallFriend(call("SA")))),
-    "friend_by_first_trick": Behaviour(possible(contract("16H"), c.CallFriend(call("first_trick")))),
-    "friend_by_player": Behaviour(possible(contract("16H"), c.CallFriend(call("player:2")))),
-    "no_friend": Behaviour(possible(contract("16H"), c.CallFriend(call("none")))),
-    "secret_solo": Behaviour(possible(c.RecordHand(1, bid("16H"), call("SA"), 16))),
-    "joker_friend": Behaviour(possible(contract("16H"), c.CallFriend(call("JK")))),
-    "suit_request": Behaviour(possible(contract("20NT"), c.CallFriend(call("SA>H")))),
-    "win_order": Behaviour(possible(contract("17H"), c.CallFriend(call("SA")), c.GiveWinOrder())),
+    "friend_by_card": Behaviour(possible(contract("16H"), mighty.CallFriend(call("SA")))),
+    "friend_by_first_trick": Behaviour(possible(contract("16H"), mighty.CallFriend(call("first_trick")))),
+    "friend_by_player": Behaviour(possible(contract("16H"), mighty.CallFriend(call("player:2")))),
+    "no_friend": Behaviour(possible(contract("16H"), mighty.CallFriend(call("none")))),
+    "secret_solo": Behaviour(possible(mighty.RecordHand(1, bid("16H"), call("SA"), 16))),
+    "joker_friend": Behaviour(possible(contract("16H"), mighty.CallFriend(call("JK")))),
+    "suit_request": Behaviour(possible(contract("20NT"), mighty.CallFriend(call("SA>H")))),
+    "win_order": Behaviour(possible(contract("17H"), mighty.CallFriend(call("SA")), mighty.GiveWinOrder())),
     "friend_may_announce": Behaviour(
-        possible(contract("17H"), c.CallFriend(call("SA")), *tricks("2:3"), c.RevealFriend(2, announced=True))
+        possible(contract("17H"), mighty.CallFriend(call("SA")), *tricks("2:3"), mighty.RevealFriend(2, announced=True))
     ),
     "trump_first_lead": Behaviour(begins_with_trumps),
     "mighty_first_trick": Behaviour(wins("C4 SA C5", trick=1)),
     "mighty_first_lead": Behaviour(begins("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
-    "joker_first_last": Behaviour(lambda these: (wins("C4 JK C5", 10)(these), begins(f"JK {NINE_CARDS}")(these))),
+    "joker_first_last": Behaviour(
+        lambda these: (*(wins("C4 JK C5", trick)(these) for trick in (1, 10)), begins(f"JK {NINE_CARDS}")(these))
+    ),
     "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
     "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
     "joker_lead_any_card": Behaviour(lambda these: playing(these).suits_to_name(2)),
@@ -210,8 +215,8 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_joker_double": Behaviour(pays_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(pays_made_and_failed("20H"), {"run": "off"}),
     "split": Behaviour(pays(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
-    "bankroll": Behaviour(lambda these: mighty.GAME.starting_balance(these)),
-    "eliminate": Behaviour(lambda these: mighty.ending(these, {1: 0, 2: 80}) is None, {"bankroll": 40}),
+    "bankroll": Behaviour(lambda these: mighty.opening(these, (1,)).balances[1]),
+    "eliminate": Behaviour(over, {"bankroll": 40}),
 }
 
 

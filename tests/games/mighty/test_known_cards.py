@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.tally import joker_holder, joker_holder_seen
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.counting import joker_holder, joker_holder_by_cards
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import call, called, cards, contracted, do, refusals, tricks
 from tests.games.mighty.whole_hands import results, shown, whole
@@ -22,12 +22,12 @@ from tests.games.mighty.whole_hands import results, shown, whole
 def test_a_declarer_who_plays_the_called_card_is_alone() -> None:
     hand = do(called("SA", "17H", friend_may_announce=True, win_order=True), *shown("SA"))
     assert (hand.friend_known, hand.friends) == (True, ())
-    assert refusals(hand, c.RecordResult(17, 3)) == ["result.own_card"]
-    assert refusals(hand, c.RecordResult(17)) == []
-    assert refusals(hand, c.RevealFriend(3))[0] == "reveal.own_card"
-    assert refusals(hand, c.GiveWinOrder()) == ["order.no_friend"]
+    assert refusals(hand, mighty.RecordResult(17, 3)) == ["result.own_card"]
+    assert refusals(hand, mighty.RecordResult(17)) == []
+    assert refusals(hand, mighty.RevealFriend(3))[0] == "reveal.own_card"
+    assert refusals(hand, mighty.GiveWinOrder()) == ["order.no_friend"]
     lost = do(called("SQ", friend_may_announce=True), *shown("SQ SK S2 SJ S10"))
-    assert refusals(lost, c.RevealFriend(2, announced=True)) == ["reveal.own_card"]
+    assert refusals(lost, mighty.RevealFriend(2, announced=True)) == ["reveal.own_card"]
 
 
 @pytest.mark.parametrize("secret_solo", [True, False])
@@ -39,7 +39,7 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     derived = mighty.derived_result(hand)
     assert derived is not None
     assert results(hand) == {(derived.points, None)}
-    complete = do(hand, c.RecordResult(derived.points, buried=derived.buried))
+    complete = do(hand, mighty.RecordResult(derived.points, buried=derived.buried))
     assert complete.settlement == mighty.preview(hand, derived)
     assert complete.settlement is not None
     amounts = complete.settlement.amounts
@@ -51,8 +51,8 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
 
 def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allowed() -> None:
     hand = called("HK", secret_solo=False)
-    assert refusals(hand, c.RecordResult(16)) == ["result.friend_missing"]
-    assert refusals(do(hand, *shown("C4")), c.RecordResult(16)) == ["result.friend_missing"]
+    assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
+    assert refusals(do(hand, *shown("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
 ) -> None:
     hand = two_packs.called("SA+HK", "30NT")
     for word in made.split():
-        hand = do(hand, c.PlayCard(hand.turn or 1, Card.parse(word)))
+        hand = do(hand, mighty.PlayCard(hand.turn or 1, Card.parse(word)))
     assert hand.cards_open == open_cards
     assert hand.friend_known == (open_cards == 0)
     known = hand.friends or (2,)
-    assert refusals(hand, c.RecordResult(31, known[0])) == against_one
-    assert refusals(hand, c.RecordResult(31, known[0], second_friend=3)) == against_two
+    assert refusals(hand, mighty.RecordResult(31, known[0])) == against_one
+    assert refusals(hand, mighty.RecordResult(31, known[0], second_friend=3)) == against_two
 
 
 # --- The exposed kitty (S0, Variations: Exchanging and Calling) ---
@@ -83,8 +83,8 @@ def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
 def exposed(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:
     return do(
         contracted("16H", preset, kitty_exposed=True),
-        c.TakeKitty(cards(kitty)),
-        c.CallFriend(call(friend)),
+        mighty.TakeKitty(cards(kitty)),
+        mighty.CallFriend(call(friend)),
         *shown("D3"),
     )
 
@@ -101,7 +101,7 @@ def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str)
 def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
     start = two_packs.contracted(kitty_exposed=True)
     for kitty, against in (("SK CA D2 D4", ["play.in_kitty"]), ("SK SK D2 D4", ["play.in_kitty"]), ("C9 CA D2 D4", [])):
-        hand = do(start, c.TakeKitty(cards(kitty)), c.CallFriend(call("SK+HK")), *shown("D3"))
+        hand = do(start, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SK+HK")), *shown("D3"))
         first = [] if kitty.count("SK") < 2 else against
         assert refusals(hand, *shown("SK", 2)) == first
         if not first:
@@ -121,10 +121,10 @@ def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
 )
 def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int | None, against: list[str]) -> None:
     hand = contracted("12H", "three", kitty_exposed=True)
-    hand = do(hand, c.TakeKitty(cards(kitty)), c.CallFriend(call("none")))
-    assert refusals(hand, c.RecordResult(12, joker_holder=holder)) == against
+    hand = do(hand, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("none")))
+    assert refusals(hand, mighty.RecordResult(12, joker_holder=holder)) == against
     if not against:
-        assert mighty.following(do(hand, c.RecordResult(12, joker_holder=holder))).dealer == (holder or 1)
+        assert mighty.following(do(hand, mighty.RecordResult(12, joker_holder=holder))).begins == (holder or 1)
 
 
 # --- The discards and the joker ---
@@ -140,37 +140,37 @@ def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int
         (shown("C4 JK"), "", ["result.other_joker_holder"]),
         (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
         (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
-        ([c.RecordTrick(2, 3), c.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
+        ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
     ],
 )
-def test_what_was_played_was_not_discarded(before: Sequence[c.Command], buried: str, against: list[str]) -> None:
+def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, against: list[str]) -> None:
     hand = do(called("card"), *before)
     magic: Any = frozenset(buried.split())
     points = mighty.result_range(hand, hand.friends)[-1]
-    assert refusals(hand, c.RecordResult(points, hand.friend, magic, joker_holder=3)) == against
+    assert refusals(hand, mighty.RecordResult(points, hand.friend, magic, joker_holder=3)) == against
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:
     start = contracted("12H", "three", kitty_exposed=True)
-    hand = do(start, c.CallFriend(call("none")))
-    assert refusals(hand, c.RecordResult(12)) == ["result.joker_holder"]
+    hand = do(start, mighty.CallFriend(call("none")))
+    assert refusals(hand, mighty.RecordResult(12)) == ["result.joker_holder"]
     led = do(hand, *shown("CA JK"))
     for holder, against in ((3, ["result.other_joker_holder"]), (2, []), (None, [])):
-        assert refusals(led, c.RecordResult(12, joker_holder=holder)) == against
-    assert joker_holder_seen(led) == 2
-    complete = do(led, c.RecordResult(12))
+        assert refusals(led, mighty.RecordResult(12, joker_holder=holder)) == against
+    assert joker_holder_by_cards(led) == 2
+    complete = do(led, mighty.RecordResult(12))
     assert complete.result is not None
-    assert joker_holder(complete, complete.result) == mighty.following(complete).dealer == 2
+    assert joker_holder(complete, complete.result) == mighty.following(complete).begins == 2
 
 
 def test_with_two_packs_somebody_else_may_have_held_the_other_joker() -> None:
     hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 JK"))
-    assert joker_holder_seen(hand) == 2
-    assert refusals(hand, c.RecordResult(31, 3, joker_holder=5)) == []
+    assert joker_holder_by_cards(hand) == 2
+    assert refusals(hand, mighty.RecordResult(31, 3, joker_holder=5)) == []
 
 
 def test_a_discarded_joker_was_the_declarers() -> None:
     hand, told = whole("JK", None)
     hand = do(hand, *told)
-    assert joker_holder_seen(hand) == 2
-    assert refusals(hand, c.RecordResult(16, 3, frozenset({"joker"})))[0] == "result.called_card_discarded"
+    assert joker_holder_by_cards(hand) == 2
+    assert refusals(hand, mighty.RecordResult(16, 3, frozenset({"joker"})))[0] == "result.called_card_discarded"

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.tally import buried_in, joker_holder_seen
-from tests.games.mighty.play import EVERY_PRESET, dealt
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.counting import buried_in, joker_holder_by_cards
+from tests.games.mighty.play import EVERY_PRESET, dealt, do
 
 
 def called(preset: str, random: Random) -> mighty.Hand:
@@ -21,48 +21,50 @@ def called(preset: str, random: Random) -> mighty.Hand:
     hand = dealt(preset, **house)
     these = hand.rules
     bid = mighty.Bid(random.randint(these.min_bid, these.setting.points), random.choice(mighty.TRUMPS))
-    hand = mighty.do(hand, c.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
+    hand = mighty.do(hand, mighty.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
-    hand = mighty.do(hand, c.TakeKitty(kitty if these.kitty_exposed else None))
+    hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))
     others = tuple(player for player in hand.active if player != 2)
     legal = mighty.legal_calls(these, bid, others, hand.kitty)
     own = [call for call in legal if {*call.cards} & {*hand.kitty}]
     unnamed = mighty.Call("card")
     cards = [unnamed] if mighty.can_call(these, bid, unnamed) else []
-    return mighty.do(hand, c.CallFriend(random.choice(random.choice([own or legal, legal, cards or legal]))))
+    return do(hand, mighty.CallFriend(random.choice(random.choice([own or legal, legal, cards or legal]))))
 
 
-def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[c.Command]:
+def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
     """What somebody might say next, right or wrong; cards rather than tricks with a greater `depth`."""
     assert hand.call is not None
     player = random.choice(hand.active)
     card = random.choice([*hand.call.cards, *hand.kitty, *random.sample(hand.rules.setting.pack, 2)])
     if random.random() < 0.2:
-        yield c.RevealFriend(player, announced=random.random() < 0.7, card=random.choice([None, card]))
+        yield mighty.RevealFriend(player, announced=random.random() < 0.7, card=random.choice([None, card]))
     if random.random() < 0.05:
-        yield c.GiveWinOrder()
+        yield mighty.GiveWinOrder()
     if random.random() > depth and not hand.table:
-        yield c.RecordTrick(player, random.choice([0, 0, *mighty.trick_range(hand)[-1:], random.randint(0, 8)]))
+        yield mighty.RecordTrick(player, random.choice([0, 0, *mighty.trick_range(hand)[-1:], random.randint(0, 8)]))
     turn = player if hand.turn is None else hand.turn
     suit = random.choice(list(mighty.TRUMPS))
-    yield from (c.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in (card, card))
+    yield from (
+        mighty.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in (card, card)
+    )
     pack = list(hand.rules.setting.copies)
     random.shuffle(pack)
-    yield from (c.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in pack)
-    yield from (c.PlayCard(turn, one) for one in pack if one.suit is None)
+    yield from (mighty.PlayCard(turn, one, suit if one.suit is None and not hand.table else None) for one in pack)
+    yield from (mighty.PlayCard(turn, one) for one in pack if one.suit is None)
 
 
-def results(hand: mighty.Hand) -> Iterator[c.RecordResult]:
+def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
     """How it might end: with the friends who are known and with others, with the least points and the most."""
     assert hand.contract_bid is not None
     buried = buried_in(hand.discards or (), hand.contract_bid)
-    holder = joker_holder_seen(hand)
+    holder = joker_holder_by_cards(hand)
     others = [player for player in hand.active if player not in (hand.declarer, *hand.friends)]
     for friends in (hand.friends, *((*hand.friends, other) for other in others)):
         first, second, *_ = (*friends, None, None)
         possible = mighty.result_range(hand, friends)
         for points in (possible[0], possible[-1]):
-            yield c.RecordResult(points, first, buried, hand.declarer if holder is None else holder, second)
+            yield mighty.RecordResult(points, first, buried, hand.declarer if holder is None else holder, second)
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)

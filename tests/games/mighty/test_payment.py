@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.pack import Buried
+from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.settlement import Amount, Settlement
 from tests.games.mighty.paying import MODES, ended, modes, paid
 from tests.games.mighty.play import EVERY_PRESET, bid, call, rules, untold
 
 
 def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
-    assert not any(untold(step.why) for step in settlement.steps)
-    return [(step.why.code, step.effect, step.amount) for step in settlement.steps]
+    assert not any(untold(step.why) for step in settlement.accounts[0].steps)
+    return [(step.why.code, step.effect, step.amount) for step in settlement.accounts[0].steps]
 
 
 @pytest.mark.parametrize(
@@ -90,19 +90,19 @@ def test_payment_has_a_step_for_each_magic_card_discarded() -> None:
 
 
 def test_payment_steps_tell_the_numbers_they_used() -> None:
-    first, *_ = paid(rules(), bid("16H"), MODES["card"], 18).steps
+    first, *_ = paid(rules(), bid("16H"), MODES["card"], 18).accounts[0].steps
     assert first.why.facts == {"bid": 16, "lowest": 13, "points": 18}
 
 
 def test_payment_minimum_is_before_doubling() -> None:
     """S0, Variations: "Some groups award a score of 1 … instead of 0 in this special case"."""
-    assert paid(rules(minimum_made=1), bid("13NT"), MODES["none"], 13).score == 4
-    assert paid(rules(minimum_made=0), bid("13NT"), MODES["none"], 13).score == 0
+    assert paid(rules(minimum_made=1), bid("13NT"), MODES["none"], 13).accounts[0].total == 4
+    assert paid(rules(minimum_made=0), bid("13NT"), MODES["none"], 13).accounts[0].total == 0
 
 
 def test_payment_no_friend_doubles_both_ways() -> None:
     for points, score in ((17, 7 * 2), (14, 2 * 2)):
-        assert paid(rules(), bid("16H"), MODES["none"], points).score == score
+        assert paid(rules(), bid("16H"), MODES["none"], points).accounts[0].total == score
 
 
 def test_payment_a_secret_solo_is_not_doubled() -> None:
@@ -114,9 +114,9 @@ def test_payment_a_secret_solo_is_not_doubled() -> None:
 def test_payment_first_trick_solo_may_count_as_no_friend() -> None:
     """S3, 1-4; only when made there."""
     these = rules("korean40")
-    assert paid(these, bid("15H"), MODES["first trick alone"], 15).score == 10
-    assert paid(these, bid("15H"), MODES["first trick alone"], 14).score == 1
-    assert paid(these, bid("15H"), MODES["first trick"], 15).score == 5
+    assert paid(these, bid("15H"), MODES["first trick alone"], 15).accounts[0].total == 10
+    assert paid(these, bid("15H"), MODES["first trick alone"], 14).accounts[0].total == 1
+    assert paid(these, bid("15H"), MODES["first trick"], 15).accounts[0].total == 5
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)

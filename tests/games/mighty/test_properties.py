@@ -1,6 +1,6 @@
-"""Whatever is asked of a hand: a refusal changes nothing, and the events alone make the same hand again."""
+"""Whatever is asked of a hand: a refusal changes nothing, and the moves alone make the same hand again."""
 
-from typing import Any
+from typing import Any, Union
 
 import pytest
 from hypothesis import event as seen
@@ -11,14 +11,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
+from scorekeeper.games.game import Move
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.asking import BIDS, commands, one_of
-from tests.games.mighty.play import EVERY_PRESET, seats_for
+from tests.games.mighty.any_moves import BIDS, moves, one_of
+from tests.games.mighty.play import EVERY_PRESET, do, seats_for
 
 DECLARED = house_rules(mighty.Rules)
-DECODE = decoder(mighty.GAME.events).decode
+DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
 
 
 @st.composite
@@ -39,39 +38,39 @@ class Table(RuleBasedStateMachine):
     def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
         these = these.changed({"redeal_blocked_by_20": answered})
         self.seats = seats_for(these)
-        self.dealt = self.hand = mighty.GAME.deal(these, mighty.opening((first,)), self.seats)
-        self.log: list[e.Event] = []
+        self.dealt = self.hand = mighty.deal(these, mighty.opening(these, (first,)), self.seats)
+        self.log: list[Move] = []
 
     def ask(self, command: Any) -> None:
         before = self.hand
-        problems = mighty.check_command(before, command)
+        problems = mighty.check_move(before, command)
         if problems:
             with pytest.raises(RuleError) as refusal:
-                mighty.GAME.decide(before, command)
+                mighty.do(before, command)
             assert refusal.value.problems == problems
             assert all(problem.code in mighty.SENTENCES for problem in problems)
             return
-        for event in mighty.GAME.decide(before, command):
-            self.hand = mighty.GAME.evolve(self.hand, event)
-            self.log.append(event)
+        self.hand = mighty.do(before, command)
+        self.log.append(command)
         assert self.hand != before
+        assert all(mighty.say(line) for line in command.says(before, self.hand))
 
-    @rule(command=commands())
-    def anything(self, command: c.Command) -> None:
+    @rule(command=moves())
+    def anything(self, command: Move) -> None:
         self.ask(command)
 
     @rule(data=st.data())
     def something_that_this_phase_takes(self, data: st.DataObject) -> None:
-        kinds = mighty.PHASES[self.hand.phase].commands
+        kinds = mighty.PHASES[self.hand.phase].moves
         if kinds:
-            self.ask(data.draw(commands(kinds)))
+            self.ask(data.draw(moves(kinds)))
 
     @rule(data=st.data())
     def speak(self, data: st.DataObject) -> None:
         turn = self.hand.auction.turn
         if self.hand.phase == "auction" and turn is not None:
             asked = data.draw(st.sampled_from([None, *mighty.legal_bids(self.hand.auction)[:6]]))
-            self.ask(c.Pass(turn) if asked is None else c.PlaceBid(turn, asked))
+            self.ask(mighty.Pass(turn) if asked is None else mighty.PlaceBid(turn, asked))
 
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:
@@ -79,17 +78,17 @@ class Table(RuleBasedStateMachine):
         hand, setting = self.hand, self.hand.rules.setting
         if hand.phase == "auction":
             declarer = data.draw(st.sampled_from(hand.auction.seats))
-            self.ask(c.EnterContract(declarer, data.draw(one_of(mighty.every_bid(hand.rules)))))
+            self.ask(mighty.EnterContract(declarer, data.draw(one_of(mighty.every_bid(hand.rules)))))
         elif hand.phase == "drop":
             holder = data.draw(st.none() | st.sampled_from(hand.auction.seats))
-            self.ask(c.NameCard(data.draw(one_of(setting.pack)), holder))
+            self.ask(mighty.NameCard(data.draw(one_of(setting.pack)), holder))
         elif hand.phase in ("contract", "call") and hand.contract_bid and hand.declarer is not None:
             others = tuple(player for player in hand.active if player != hand.declarer)
             legal = mighty.legal_calls(hand.rules, hand.contract_bid, others, hand.kitty)
-            self.ask(c.CallFriend(data.draw(one_of(legal))))
+            self.ask(mighty.CallFriend(data.draw(one_of(legal))))
         elif hand.phase == "play" and (possible := mighty.trick_range(hand)):
             winner = data.draw(st.sampled_from(hand.active))
-            self.ask(c.RecordTrick(winner, data.draw(st.sampled_from(possible))))
+            self.ask(mighty.RecordTrick(winner, data.draw(st.sampled_from(possible))))
 
     @rule(data=st.data())
     def reveal(self, data: st.DataObject) -> None:
@@ -98,7 +97,7 @@ class Table(RuleBasedStateMachine):
         if hand.call and hand.call.kind == "card" and hand.phase == "play":
             player = data.draw(st.sampled_from(hand.active))
             card = data.draw(st.sampled_from([None, *hand.call.cards]))
-            self.ask(c.RevealFriend(player, announced=False, card=card))
+            self.ask(mighty.RevealFriend(player, announced=False, card=card))
 
     @rule(data=st.data())
     def finish(self, data: st.DataObject) -> None:
@@ -111,13 +110,13 @@ class Table(RuleBasedStateMachine):
             possible = mighty.result_range(hand, friends)
             first, second, *_ = (*friends, None, None)
             points = data.draw(st.sampled_from(possible))
-            self.ask(c.RecordResult(points, first, joker_holder=hand.declarer, second_friend=second))
+            self.ask(mighty.RecordResult(points, first, joker_holder=hand.declarer, second_friend=second))
 
     @invariant()
     def the_log_makes_the_same_hand(self) -> None:
         again = self.dealt
-        for event in self.log:
-            again = mighty.GAME.evolve(again, DECODE(encode(event)))
+        for move in self.log:
+            again = DECODE(encode(move)).play(again)
         assert again == self.hand
 
     @invariant()
@@ -135,18 +134,18 @@ class Table(RuleBasedStateMachine):
         if hand.contract_bid:
             assert hand.rules.min_bid <= hand.contract_bid.level <= hand.rules.setting.points
         seen(hand.phase)
-        settlement = mighty.GAME.settlement(hand)
+        settlement = hand.settlement
         assert (settlement is None) == (hand.phase != "complete")
         if settlement:
             assert sum(settlement.amounts.values()) == 0
             assert set(settlement.amounts) == set(hand.active)
             assert len(hand.active) == hand.rules.setting.active
         after = mighty.following(hand)
-        assert {after.dealer, after.first} <= set(self.seats)
+        assert {after.begins, after.first} <= set(self.seats)
         expected = mighty.waiting(hand)
         assert set(expected.players) <= set(hand.active)
         assert bool(expected.players) == (hand.phase != "complete")
-        assert all(command in mighty.PHASES[hand.phase].commands for command in expected.commands)
+        assert all(command in mighty.PHASES[hand.phase].moves for command in expected.moves)
         mighty.GAME.summary(hand)
 
 
@@ -164,19 +163,19 @@ def test_a_whole_hand_is_its_parts_one_after_another(
     texts = ("SA", "SA+HK", "card", "first_trick", "none")
     friend_call = mighty.Call.parse(data.draw(st.sampled_from(texts)))
     out = tuple(data.draw(st.lists(st.integers(1, 8), max_size=2)))
-    hand = mighty.GAME.deal(these, mighty.opening(seats_for(these)), seats_for(these))
+    hand = mighty.deal(these, mighty.opening(these, seats_for(these)), seats_for(these))
     parts = (
-        c.EnterContract(declarer, contract, out),
-        c.CallFriend(friend_call),
-        c.RecordResult(points, friend, joker_holder=declarer, second_friend=second),
+        mighty.EnterContract(declarer, contract, out),
+        mighty.CallFriend(friend_call),
+        mighty.RecordResult(points, friend, joker_holder=declarer, second_friend=second),
     )
-    whole = c.RecordHand(
+    whole = mighty.RecordHand(
         declarer, contract, friend_call, points, friend, joker_holder=declarer, second_friend=second, out=out
     )
 
-    def played(*commands: c.Command) -> mighty.Hand | None:
+    def played(*made: Move) -> mighty.Hand | None:
         try:
-            return mighty.do(hand, *commands)
+            return do(hand, *made)
         except RuleError:
             return None
 

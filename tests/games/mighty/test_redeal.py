@@ -8,9 +8,8 @@ import pytest
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
-from tests.games.mighty.play import SEATS, bid, bids, cards, codes, dealt, do, refusals, rules
+from scorekeeper.games.game import Move
+from tests.games.mighty.play import SEATS, bid, bids, cards, codes, dealt, do, history, refusals, rules
 
 HALF = Fraction(1, 2)
 
@@ -71,7 +70,7 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
 def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
     value = mighty.value_hand(rules(**choices), cards(held))
     assert (value.total, codes(value.reasons), value.qualifies) == (total, reasons, bool(reasons))
-    assert refusals(dealt(**choices), c.ClaimRedeal(3, cards(held))) == codes(value.problems)
+    assert refusals(dealt(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +100,7 @@ def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> Non
     with pytest.raises(RuleError) as refusal:
         mighty.value_hand(rules(), cards(held))
     assert codes(refusal.value.problems) == against
-    assert refusals(dealt(), c.ClaimRedeal(1, cards(held))) == against
+    assert refusals(dealt(), mighty.ClaimRedeal(1, cards(held))) == against
     assert not mighty.can_claim(dealt().auction, (), 1, cards(held))
 
 
@@ -135,18 +134,20 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
 )
 def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
     hand = do(dealt(**choices), *bids(calls))
-    assert refusals(hand, c.ClaimRedeal(player)) == against
-    assert mighty.can_claim(hand.auction, hand.situation.tokens_spent, player) == (not against)
+    assert refusals(hand, mighty.ClaimRedeal(player)) == against
+    assert mighty.can_claim(hand.auction, hand.session.spent, player) == (not against)
 
 
 def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_no_turn() -> None:
     hand = do(dealt(change_before_kitty=True), *bids("- 20NT"))
     assert hand.phase == "contract"
-    assert do(hand, c.ClaimRedeal(3)).redeals == 1
-    assert refusals(hand, c.ClaimRedeal(1)) == ["redeal.has_called"]
-    twenty = do(dealt(change_before_kitty=True, twenty_closes="any_20"), *bids("20H"), c.ChangeContract(bid("20NT")))
-    assert refusals(twenty, c.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(do(hand, c.TakeKitty()), c.ClaimRedeal(3)) == ["now.call"]
+    assert do(hand, mighty.ClaimRedeal(3)).redeals == 1
+    assert refusals(hand, mighty.ClaimRedeal(1)) == ["redeal.has_called"]
+    twenty = do(
+        dealt(change_before_kitty=True, twenty_closes="any_20"), *bids("20H"), mighty.ChangeContract(bid("20NT"))
+    )
+    assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["now.call"]
 
 
 @pytest.mark.parametrize(
@@ -162,28 +163,30 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
 def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
     contract: str, player: int, against: list[str]
 ) -> None:
-    hand = do(dealt(), c.Pass(1), c.EnterContract(2, bid(contract)))
-    assert refusals(hand, c.ClaimRedeal(player)) == against
+    hand = do(dealt(), mighty.Pass(1), mighty.EnterContract(2, bid(contract)))
+    assert refusals(hand, mighty.ClaimRedeal(player)) == against
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     """S3, 1-2. The claims of others stay; the spent token goes along into the next hand."""
-    hand = do(dealt("korean40"), c.ClaimRedeal(3))
-    assert hand.situation.tokens_spent == (3,)
-    assert refusals(hand, c.ClaimRedeal(3)) == ["redeal.token_spent"]
-    hand = do(hand, c.ClaimRedeal(1), c.RecordHand(2, bid("15H"), mighty.Call("card"), 16, 3))
-    following = mighty.GAME.deal(hand.rules, mighty.following(hand), SEATS)
-    assert following.situation.tokens_spent == (3, 1)
-    assert refusals(following, c.ClaimRedeal(1)) == ["redeal.token_spent"]
-    assert refusals(following, c.ClaimRedeal(4)) == []
+    hand = do(dealt("korean40"), mighty.ClaimRedeal(3))
+    assert hand.session.spent == (3,)
+    assert refusals(hand, mighty.ClaimRedeal(3)) == ["redeal.token_spent"]
+    hand = do(hand, mighty.ClaimRedeal(1), mighty.RecordHand(2, bid("15H"), mighty.Call("card"), 16, 3))
+    following = mighty.deal(hand.rules, mighty.following(hand), SEATS)
+    assert following.session.spent == (3, 1)
+    assert refusals(following, mighty.ClaimRedeal(1)) == ["redeal.token_spent"]
+    assert refusals(following, mighty.ClaimRedeal(4)) == []
 
 
 def test_redeal_tells_who_spent_a_token_for_it() -> None:
-    assert mighty.GAME.decide(dealt("korean40"), c.ClaimRedeal(3))[-1] == e.HandThrownIn("claim", 1, 1, 3)
+    """In this hand, whatever was spent before."""
+    session = mighty.Session(1, 1, (2,))
+    assert do(mighty.deal(rules("korean40"), session, SEATS), mighty.ClaimRedeal(3)).spent == (3,)
 
 
 def test_redeal_by_hand_value_spends_no_token() -> None:
-    assert do(dealt(), c.ClaimRedeal(3)).situation.tokens_spent == ()
+    assert do(dealt(), mighty.ClaimRedeal(3)).session.spent == ()
 
 
 # --- What follows ---
@@ -204,25 +207,25 @@ def test_redeal_by_hand_value_spends_no_token() -> None:
 )
 def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None:
     """Player 2 deals, player 5 was to speak first, player 4 claims."""
-    situation = mighty.opening(SEATS).__class__(2, 2 if choices.get("first_bidder") == "dealer" else 5)
-    before = mighty.GAME.deal(rules(**choices), situation, SEATS)
-    *_, told = mighty.GAME.decide(before, c.ClaimRedeal(4))
-    assert told == e.HandThrownIn("claim", dealer, first)  # what the history says is what happens
-    hand = do(before, c.ClaimRedeal(4))
-    assert (hand.situation.dealer, hand.situation.first, hand.auction.turn) == (dealer, first, first)
+    session = mighty.Session(2, 2 if choices.get("first_bidder") == "dealer" else 5)
+    before = mighty.deal(rules(**choices), session, SEATS)
+    *_, said = history(before, mighty.ClaimRedeal(4))
+    assert said == ("thrown_in", {"dealer": dealer, "first": first})  # what the history says is what happens
+    hand = do(before, mighty.ClaimRedeal(4))
+    assert (hand.session.begins, hand.session.first, hand.auction.turn) == (dealer, first, first)
     assert (hand.redeals, hand.auction.calls) == (1, ())
 
 
 def test_redeal_dealers_go_round_the_table() -> None:
-    hand = do(dealt(redeal_dealer="previous"), c.ClaimRedeal(4))
-    assert hand.situation.dealer == 5
+    hand = do(dealt(redeal_dealer="previous"), mighty.ClaimRedeal(4))
+    assert hand.session.begins == 5
 
 
 def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
-    hand = do(dealt(redeal_blocked_by_20=True), *bids("13H"), c.ClaimRedeal(3, cards(WORTHLESS)))
+    hand = do(dealt(redeal_blocked_by_20=True), *bids("13H"), mighty.ClaimRedeal(3, cards(WORTHLESS)))
     assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
-    assert refusals(hand, c.Pass(2)) == ["now.claim"]
-    assert do(hand, c.AcceptClaim()).redeals == 1
+    assert refusals(hand, mighty.Pass(2)) == refusals(hand, mighty.PlaceBid(2, bid("20H"))) == ["now.claim"]
+    assert do(hand, mighty.AcceptClaim()).redeals == 1
 
 
 @pytest.mark.parametrize(
@@ -239,16 +242,18 @@ def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
     ],
 )
 def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
-    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), c.ClaimRedeal(3))
-    assert refusals(hand, c.PlaceBid(player, bid(asked))) == against
+    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
+    assert refusals(hand, mighty.AnswerClaim(player, bid(asked))) == against
 
 
 def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
-    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), c.ClaimRedeal(3), c.PlaceBid(5, bid("20H")))
+    hand = do(
+        dealt(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20H"))
+    )
     assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 2)
-    assert refusals(hand, c.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
-    assert do(hand, c.PlaceBid(2, bid("20NT"))).declarer == 2
-    closing = do(dealt(redeal_blocked_by_20=True), c.ClaimRedeal(3), c.PlaceBid(5, bid("20NT")))
+    assert refusals(hand, mighty.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
+    assert do(hand, mighty.PlaceBid(2, bid("20NT"))).declarer == 2
+    closing = do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20NT")))
     assert (closing.phase, closing.declarer) == ("contract", 5)
 
 
@@ -257,19 +262,19 @@ def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
     [
         (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
         (True, [], (2, WORTHLESS)),
-        (True, [c.AcceptClaim()], (2, WORTHLESS)),
-        (True, [c.PlaceBid(3, bid("20NT"))], (2, WORTHLESS)),
+        (True, [mighty.AcceptClaim()], (2, WORTHLESS)),
+        (True, [mighty.AnswerClaim(3, bid("20NT"))], (2, WORTHLESS)),
     ],
 )
 def test_redeal_the_hand_that_was_shown_stays_in_sight(
-    answered: bool, after: list[c.Command], shown: tuple[int, str]
+    answered: bool, after: list[Move], shown: tuple[int, str]
 ) -> None:
-    hand = do(dealt(redeal_blocked_by_20=answered), c.ClaimRedeal(2, cards(WORTHLESS)), *after)
-    assert hand.shown == (shown[0], cards(shown[1]))
-    assert do(dealt(), c.ClaimRedeal(2)).shown is None
+    hand = do(dealt(redeal_blocked_by_20=answered), mighty.ClaimRedeal(2, cards(WORTHLESS)), *after)
+    assert hand.laid_open == (shown[0], cards(shown[1]))
+    assert do(dealt(), mighty.ClaimRedeal(2)).laid_open is None
 
 
 def test_redeal_when_everyone_passes_shows_nobody() -> None:
-    claimed = do(dealt(), c.ClaimRedeal(2, cards(WORTHLESS)))
+    claimed = do(dealt(), mighty.ClaimRedeal(2, cards(WORTHLESS)))
     assert claimed.auction.turn == 2
-    assert do(claimed, *(c.Pass(player) for player in (2, 3, 4, 5, 1))).shown is None
+    assert do(claimed, *(mighty.Pass(player) for player in (2, 3, 4, 5, 1))).laid_open is None

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.pack import is_point
-from scorekeeper.games.mighty.reveal import Piles, by_first_trick, piles, reveals
+from scorekeeper.games.mighty.friend import Piles, by_first_trick, piles, reveals
 from scorekeeper.games.mighty.trick import Trick, judge, trick_points
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand

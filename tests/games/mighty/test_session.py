@@ -6,10 +6,9 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
-from scorekeeper.games.game import Game, Situation
-from scorekeeper.games.mighty import commands as c
+from scorekeeper.games.game import Game, Role, Side, ranked
 from scorekeeper.messages import message
-from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, rules, tricks
+from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, opens, rules, tricks
 
 
 def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
@@ -18,8 +17,8 @@ def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     friend = None if "alone" in result else 3
     friend_call = "none" if "alone" in result else "SA"
     holder = 2 if changes.get("next_dealer") == "joker_holder" else None
-    hand = mighty.GAME.deal(rules(preset, **changes), Situation(4, 5), SEATS)
-    return do(hand, c.RecordHand(1, bid("16H"), call(friend_call), points, friend, joker_holder=holder))
+    hand = mighty.deal(rules(preset, **changes), mighty.Session(4, 5), SEATS)
+    return do(hand, mighty.RecordHand(1, bid("16H"), call(friend_call), points, friend, joker_holder=holder))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +39,7 @@ def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     ],
 )
 def test_next_dealer(choice: str, result: str, dealer: int) -> None:
-    assert mighty.following(finished(result, next_dealer=choice)).dealer == dealer
+    assert mighty.following(finished(result, next_dealer=choice)).begins == dealer
 
 
 @pytest.mark.parametrize(
@@ -57,54 +56,60 @@ def test_first_bidder(choice: str, result: str, first: int) -> None:
 
 
 def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
-    hand = do(called(next_dealer="joker_holder"), c.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
-    assert mighty.following(hand).dealer == 1
+    hand = do(called(next_dealer="joker_holder"), mighty.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
+    assert mighty.following(hand).begins == 1
 
 
 def test_first_hand_is_opened_by_its_dealer() -> None:
-    assert mighty.opening((4, 2, 5)) == Situation(dealer=4, first=4)
+    session = mighty.opening(rules("korean40"), (4, 2, 5))
+    assert session == mighty.Session(begins=4, first=None, balances={4: 40, 2: 40, 5: 40}, opening=True)
+    assert opens(mighty.deal(rules("korean40"), session, (4, 2, 5, 6, 7)).session) == (4, 4)
 
 
 def test_without_anyone_there_is_no_first_hand() -> None:
     with pytest.raises(RuleError) as refusal:
-        mighty.opening(())
+        mighty.opening(rules(), ())
     assert codes(refusal.value.problems) == ["players.nobody"]
 
 
 def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:
-    hand = do(mighty.GAME.deal(rules(), Situation(4, 5, (2,)), SEATS), c.PlaceBid(5, bid("13H")))
-    assert mighty.following(hand) == Situation(4, 5, (2,))
+    hand = do(mighty.deal(rules(), mighty.Session(4, 5, (2,)), SEATS), mighty.PlaceBid(5, bid("13H")))
+    assert mighty.following(hand) == mighty.Session(4, 5, (2,))
 
 
 @pytest.mark.parametrize(
-    ("seats", "dealer", "first"),
+    ("seats", "circle", "dealer", "first"),
     [
-        ((1, 2, 3, 4, 5), (2, 2), (4, 4)),
-        ((1, 2, 3, 5, 6), (2, 2), (4, 5)),  # the one who joined next deals for who does not sit
-        ((6, 5, 3, 2, 1), (4, 5), (9, 1)),
+        ((1, 2, 3, 4, 5), (), (2, 2), (4, 4)),
+        ((1, 2, 3, 5, 6), (1, 2, 3, 4, 5, 6), (2, 2), (4, 5)),  # the next seat deals for who does not sit
+        ((6, 5, 3, 2, 1), (6, 5, 4, 3, 2, 1), (4, 3), (4, 3)),  # by seats, not by who joined next
+        ((6, 5, 3, 2, 1), (6, 5, 3, 2, 1, 9), (9, 6), (5, 5)),
+        ((6, 5, 3, 2, 1), (), (4, 6), (9, 6)),  # of whom nobody knows where they sat
+        ((6, 5, 3, 2, 1), (), (None, 6), (None, 6)),
+        ((6, 5, 3, 2, 1), (), (3, 3), (None, 3)),  # nothing was paid yet: the dealer bids first
     ],
 )
 def test_deal_someone_who_does_not_sit_is_replaced(
-    seats: tuple[int, ...], dealer: tuple[int, int], first: tuple[int, int]
+    seats: tuple[int, ...], circle: tuple[int, ...], dealer: tuple[int | None, int], first: tuple[int | None, int]
 ) -> None:
-    hand = mighty.GAME.deal(rules(), Situation(dealer[0], first[0], (7,)), seats)
-    assert hand.situation == Situation(dealer[1], first[1], (7,))
+    hand = mighty.deal(rules(), mighty.Session(dealer[0], first[0], (7,)), seats, circle)
+    assert hand.session == mighty.Session(dealer[1], first[1], (7,))
     assert hand.auction.turn == first[1]
 
 
 @pytest.mark.parametrize(("preset", "turn"), [("pagat", 2), ("korean40", 4)])
 def test_deal_the_dealer_bids_first_where_the_house_says_so(preset: str, turn: int) -> None:
     """S3, 1-3. Whatever the hand before it said, which somebody may have overruled since."""
-    assert mighty.deal(rules(preset), Situation(4, 2), SEATS).auction.turn == turn
+    assert mighty.deal(rules(preset), mighty.Session(4, 2), SEATS).auction.turn == turn
 
 
 # --- Bankroll and the end ---
 
 
 def test_bankroll_is_what_everyone_begins_with() -> None:
-    assert mighty.GAME.starting_balance(rules()) == 0
-    assert mighty.GAME.starting_balance(rules("korean40")) == 40
-    assert mighty.GAME.starting_balance(rules("korean40", bankroll=60)) == 60
+    for these, balance in ((rules(), 0), (rules("korean40"), 40), (rules("korean40", bankroll=60), 60)):
+        joined = mighty.join(these, mighty.begin(these), 3)
+        assert joined == mighty.Session(balances={3: balance})
 
 
 @pytest.mark.parametrize(
@@ -121,13 +126,14 @@ def test_bankroll_is_what_everyone_begins_with() -> None:
 def test_elimination_ends_the_session_at_zero(
     preset: str, balances: dict[int, int], ranking: Any, last: tuple[int, int] | None
 ) -> None:
-    ending = mighty.GAME.ending(rules(preset), balances)
+    session = mighty.Session(balances=balances)
+    ending = mighty.ending(rules(preset), session)
     if last is None:
         assert ending is None
     else:
         assert ending is not None
-        assert ending.ranking == ranking
-        assert ending.why == message("ending.eliminated", player=last[0], balance=last[1])
+        assert ranked(session.standings) == ranking
+        assert ending == message("ending.eliminated", player=last[0], balance=last[1])
 
 
 # --- The line on the score sheet ---
@@ -140,7 +146,7 @@ def test_elimination_ends_the_session_at_zero(
         (contracted("16H"), "16H", None, {1: "declarer"}),
         (called("SA"), "16H", None, {1: "declarer"}),
         (
-            do(called("SA"), c.RevealFriend(3)),
+            do(called("SA"), mighty.RevealFriend(3)),
             "16H",
             None,
             {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
@@ -171,7 +177,8 @@ def test_summary_tells_contract_result_and_roles(
     summary = mighty.GAME.summary(hand)
     assert summary.contract == (bid(contract) if contract else None)
     assert summary.result == result
-    assert summary.roles == {player: f"role.{role}" for player, role in roles.items()}
+    sides: dict[str, Side] = {"declarer": "makers", "friend": "makers", "defender": "defenders"}
+    assert summary.roles == {player: (Role(f"role.{role}", sides[role]),) for player, role in roles.items()}
 
 
 def test_summary_has_the_same_columns_before_and_after() -> None:
@@ -183,8 +190,8 @@ def test_summary_has_the_same_columns_before_and_after() -> None:
 
 def test_summary_columns_of_a_hand_without_trumps_and_with_magic_cards_discarded() -> None:
     buried = frozenset({"mighty", "joker"})
-    record = c.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
-    facts = mighty.GAME.summary(do(dealt(), c.ClaimRedeal(1), record)).facts
+    record = mighty.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
+    facts = mighty.GAME.summary(do(dealt(), mighty.ClaimRedeal(1), record)).facts
     assert facts == {"redeals": 1, "bid": 17, "trump": "NT", "call": "HK", "points": 15, "buried": "joker mighty"}
 
 

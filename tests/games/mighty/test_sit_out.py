@@ -5,20 +5,18 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
-from tests.games.mighty.play import bid, call, cards, do, refusals, rules
+from tests.games.mighty.play import bid, call, cards, do, opens, refusals, rules
 
 SIX = (1, 2, 3, 4, 5, 6)
 
 
 def dealt_by(dealer: int, first: int = 1, **changes: Any) -> mighty.Hand:
-    return mighty.GAME.deal(rules("six_sit_out", **changes), Situation(dealer, first), SIX)
+    return mighty.deal(rules("six_sit_out", **changes), mighty.Session(dealer, first), SIX)
 
 
 def played(hand: mighty.Hand, declarer: int, friend: int | None, points: int) -> mighty.Hand:
     """A hand with a contract of 16."""
-    return do(hand, c.RecordHand(declarer, bid("16H"), call("SA" if friend else "none"), points, friend))
+    return do(hand, mighty.RecordHand(declarer, bid("16H"), call("SA" if friend else "none"), points, friend))
 
 
 @pytest.mark.parametrize(
@@ -35,20 +33,20 @@ def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], 
     hand = dealt_by(dealer, first)
     assert (hand.seats, hand.active, hand.out) == (SIX, playing, (dealer,))
     assert (hand.auction.turn, mighty.waiting(hand).players) == (speaks, (speaks,))
-    assert hand.situation == Situation(dealer, speaks)
+    assert opens(hand.session) == (dealer, speaks)
 
 
 def test_whoever_sits_out_takes_no_part() -> None:
     hand = dealt_by(6)
-    assert refusals(hand, c.PlaceBid(6, bid("15H"))) == ["bid.not_seated"]
-    assert refusals(hand, c.Pass(6)) == ["bid.not_seated"]
-    assert refusals(hand, c.EnterContract(6, bid("15H"))) == ["bid.not_seated"]
-    assert refusals(hand, c.ClaimRedeal(6)) == ["redeal.not_seated"]
-    called = do(hand, c.EnterContract(1, bid("15H")), c.CallFriend(call("SA")))
-    assert refusals(called, c.RecordTrick(6, 1)) == ["trick.not_seated"]
-    assert refusals(called, c.RevealFriend(6)) == ["reveal.not_seated"]
-    assert refusals(called, c.RecordResult(16, 6)) == ["result.friend_not_seated"]
-    assert refusals(called, c.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
+    assert refusals(hand, mighty.PlaceBid(6, bid("15H"))) == ["bid.not_seated"]
+    assert refusals(hand, mighty.Pass(6)) == ["bid.not_seated"]
+    assert refusals(hand, mighty.EnterContract(6, bid("15H"))) == ["bid.not_seated"]
+    assert refusals(hand, mighty.ClaimRedeal(6)) == ["redeal.not_seated"]
+    called = do(hand, mighty.EnterContract(1, bid("15H")), mighty.CallFriend(call("SA")))
+    assert refusals(called, mighty.RecordTrick(6, 1)) == ["trick.not_seated"]
+    assert refusals(called, mighty.RevealFriend(6)) == ["reveal.not_seated"]
+    assert refusals(called, mighty.RecordResult(16, 6)) == ["result.friend_not_seated"]
+    assert refusals(called, mighty.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
 
 
 def test_whoever_sits_out_neither_wins_nor_loses() -> None:
@@ -60,29 +58,29 @@ def test_whoever_sits_out_neither_wins_nor_loses() -> None:
 
 def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
     poor = cards("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2")
-    hand = do(dealt_by(4, 5), c.ClaimRedeal(2, poor))
-    assert (hand.redeals, hand.situation.dealer, hand.active, hand.auction.turn) == (1, 4, (1, 2, 3, 5, 6), 5)
+    hand = do(dealt_by(4, 5), mighty.ClaimRedeal(2, poor))
+    assert (hand.redeals, hand.session.begins, hand.active, hand.auction.turn) == (1, 4, (1, 2, 3, 5, 6), 5)
 
 
 @pytest.mark.parametrize(
     ("choice", "friend", "points", "following"),
     [
-        ("rotate", 3, 16, Situation(6, 2)),
-        ("rotate", None, 15, Situation(6, 2)),
-        ("sit_out_by_result", 3, 16, Situation(3, 2)),  # made: the friend deals and sits out
-        ("sit_out_by_result", 3, 15, Situation(2, 2)),  # failed: the declarer does
-        ("sit_out_by_result", None, 16, Situation(2, 2)),
-        ("sit_out_by_result", None, 15, Situation(2, 2)),
-        ("by_result", 3, 16, Situation(2, 2)),  # S3's is the reverse
-        ("by_result", 3, 15, Situation(3, 2)),
+        ("rotate", 3, 16, (6, 2)),
+        ("rotate", None, 15, (6, 2)),
+        ("sit_out_by_result", 3, 16, (3, 2)),  # made: the friend deals and sits out
+        ("sit_out_by_result", 3, 15, (2, 2)),  # failed: the declarer does
+        ("sit_out_by_result", None, 16, (2, 2)),
+        ("sit_out_by_result", None, 15, (2, 2)),
+        ("by_result", 3, 16, (2, 2)),  # S3's is the reverse
+        ("by_result", 3, 15, (3, 2)),
     ],
 )
-def test_next_dealer_sits_out_next(choice: str, friend: int | None, points: int, following: Situation) -> None:
+def test_next_dealer_sits_out_next(choice: str, friend: int | None, points: int, following: tuple[int, int]) -> None:
     hand = played(dealt_by(5, next_dealer=choice), 2, friend, points)
-    assert mighty.following(hand) == following
-    again = mighty.GAME.deal(hand.rules, following, SIX)
-    assert again.out == (following.dealer,)
-    assert again.auction.turn == (3 if following.dealer == 2 else 2)  # or the next in turn
+    assert opens(mighty.following(hand)) == following
+    again = mighty.deal(hand.rules, mighty.following(hand), SIX)
+    assert again.out == (following[0],)
+    assert again.auction.turn == (3 if following[0] == 2 else 2)  # or the next in turn
 
 
 def test_next_dealer_by_rotation_lets_everyone_sit_out_in_turn() -> None:
@@ -91,11 +89,11 @@ def test_next_dealer_by_rotation_lets_everyone_sit_out_in_turn() -> None:
     for _ in range(12):
         sat_out += hand.out
         declarer, friend, *_ = hand.active
-        hand = mighty.GAME.deal(hand.rules, mighty.following(played(hand, declarer, friend, 20)), SIX)
+        hand = mighty.deal(hand.rules, mighty.following(played(hand, declarer, friend, 20)), SIX)
     assert sat_out == [*SIX, *SIX]
 
 
 def test_next_dealer_after_a_hand_given_up_is_the_same() -> None:
-    hand = do(dealt_by(5, 5), c.PlaceBid(6, bid("15H")))
-    again = mighty.GAME.deal(hand.rules, mighty.following(hand), SIX)
+    hand = do(dealt_by(5, 5), mighty.PlaceBid(6, bid("15H")))
+    again = mighty.deal(hand.rules, mighty.following(hand), SIX)
     assert (again.out, again.auction.turn) == ((5,), 6)

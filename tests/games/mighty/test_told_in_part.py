@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
+from scorekeeper.games.game import Move
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import bid, bids, call, cards, dealt, do, refusals
 from tests.games.mighty.whole_hands import shown
@@ -33,8 +32,8 @@ def test_who_passed_in_the_first_round_may_have_won_in_the_second(
     all_pass: str, calls: str, declarer: int, against: list[str]
 ) -> None:
     hand = do(dealt(all_pass=all_pass), *bids(calls))
-    assert refusals(hand, c.EnterContract(declarer, bid("16H"))) == against
-    assert refusals(hand, c.RecordHand(declarer, bid("16H"), call("SA"), 16, 4)) == against
+    assert refusals(hand, mighty.EnterContract(declarer, bid("16H"))) == against
+    assert refusals(hand, mighty.RecordHand(declarer, bid("16H"), call("SA"), 16, 4)) == against
 
 
 # --- The contract (S0, Exchanging cards and calling a partner) ---
@@ -60,15 +59,15 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     preset: str, changes: dict[str, Any], before: Sequence[str], contract: str, made: list[str] | None
 ) -> None:
     """What was changed in `before` and is `made` of it then; "" is the taking of the kitty."""
-    hand = do(dealt(preset, **changes), c.EnterContract(1, bid("14H")))
-    hand = do(hand, *(c.ChangeContract(bid(word)) if word else c.TakeKitty() for word in before))
-    command = c.RecordHand(1, bid(contract), call("SA"), 20, 4)
+    hand = do(dealt(preset, **changes), mighty.EnterContract(1, bid("14H")))
+    hand = do(hand, *(mighty.ChangeContract(bid(word)) if word else mighty.TakeKitty() for word in before))
+    command = mighty.RecordHand(1, bid(contract), call("SA"), 20, 4)
     if made is None:
-        [refused] = mighty.check_command(hand, command)
+        [refused] = mighty.check_move(hand, command)
         assert (refused.code.split(".")[0], refused.facts["new"]) == ("contract", bid(contract))
         return
-    events = [e.ContractChanged(bid(word)) if word else e.KittyTaken() for word in made]
-    assert list(mighty.decide(hand, command))[:-2] == events
+    moves = [mighty.ChangeContract(bid(word)) if word else mighty.TakeKitty() for word in made]
+    assert list(command.parts(hand))[:-2] == moves
     assert do(hand, command).contract_bid == bid(contract)
 
 
@@ -80,35 +79,35 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     [
         (
             "the first was found in a trick without cards",
-            [c.RecordTrick(2, 3), *shown("HK", 2)],
+            [mighty.RecordTrick(2, 3), *shown("HK", 2)],
             (2,),
             [(3, 2), (2, 3), (2, None)],
             [(2, 9)],
         ),
         (
             "or another had the first copy there",
-            [c.RecordTrick(2, 3), *shown("HK", 2)],
+            [mighty.RecordTrick(2, 3), *shown("HK", 2)],
             (2,),
             [(3, 4), (3, None)],
             [(None, None)],
         ),
         (
             "not once both copies were seen",
-            [c.RecordTrick(2, 3), *shown("HK HK", 2)],
+            [mighty.RecordTrick(2, 3), *shown("HK HK", 2)],
             (2,),
             [(3, 4), (2, 4), (4, 3)],
             [(5, 4), (5, None)],
         ),
         (
             "nor once the table was told",
-            [c.RecordTrick(2, 3), c.RevealFriend(2, card=HK)],
+            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK)],
             (2,),
             [(2, 3), (3, 2)],
             [(3, 4), (3, None)],
         ),
         (
             "both were told of, in whatever order",
-            [c.RecordTrick(2, 3), c.RevealFriend(2, card=HK), c.RevealFriend(3, card=SA)],
+            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK), mighty.RevealFriend(3, card=SA)],
             (2, 3),
             [(2, 3), (3, 2)],
             [(2, None), (2, 4)],
@@ -120,64 +119,70 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
             [(2, 6)],
             [(6, 2), (2, 3), (2, None)],
         ),
-        ("one was told of before its trick was written down", [c.RevealFriend(3, card=SA)], (3,), [(3, 2), (2, 3)], []),
+        (
+            "one was told of before its trick was written down",
+            [mighty.RevealFriend(3, card=SA)],
+            (3,),
+            [(3, 2), (2, 3)],
+            [],
+        ),
         ("one is still open", [*shown("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
     ],
 )
 def test_with_two_packs_friends_may_have_been_found_unseen(
     clause: str,
-    before: Sequence[c.Command],
+    before: Sequence[Move],
     found: tuple[int, ...],
     possible: Sequence[tuple[int | None, int | None]],
     impossible: Sequence[tuple[int | None, int | None]],
 ) -> None:
     hand = do(two_packs.called("SA+HK", "30NT", friend_may_announce=False), *before)
     assert hand.friends == found
-    assert all(refusals(hand, c.RecordResult(33, one, second_friend=two)) == [] for one, two in possible)
-    assert all(refusals(hand, c.RecordResult(33, one, second_friend=two)) for one, two in impossible)
+    assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) == [] for one, two in possible)
+    assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) for one, two in impossible)
 
 
 def test_with_two_packs_an_announcement_may_not_have_been_written_down() -> None:
     """By whoever won points before another copy was played."""
     hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 CK C5 C6 C7 C8"), *shown("S2 S3 SA", 2))
     assert hand.friends == (4,)
-    assert refusals(hand, c.RecordResult(31, 2)) == []
-    assert refusals(hand, c.RecordResult(31, 3)) == ["result.other_friend"]
+    assert refusals(hand, mighty.RecordResult(31, 2)) == []
+    assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
     pointless = do(two_packs.called("SA+HK", "30NT"), *shown("C4 C9 C5 C6 C7 C8"), *shown("S2 S3 SA", 2))
-    assert refusals(pointless, c.RecordResult(31, 2)) == ["result.other_friend"]
+    assert refusals(pointless, mighty.RecordResult(31, 2)) == ["result.other_friend"]
 
 
 def test_with_two_packs_nobody_need_write_down_which_cards_were_called() -> None:
-    hand = do(two_packs.called("card", "30NT"), *shown("C4 HK"), c.RevealFriend(2, card=HK))
-    assert refusals(hand, c.RecordResult(31, 3, second_friend=2)) == []
-    assert refusals(hand, c.RecordResult(31, 3)) == ["result.other_friend"]
-    both = do(hand, *shown("SA", 3), c.RevealFriend(3, card=SA))
-    assert refusals(both, c.RecordResult(31, 3, second_friend=2)) == []
-    assert refusals(both, c.RecordResult(31, 3)) == ["result.other_friend"]
-    one = do(hand, *shown("C5 C6 C7 C8", 3), c.RecordTrick(1, 0), c.RevealFriend(2, card=SA))
-    assert refusals(one, c.RecordResult(31, 2)) == []
-    assert refusals(one, c.RecordResult(31, 2, second_friend=3)) == ["result.other_friend"]
+    hand = do(two_packs.called("card", "30NT"), *shown("C4 HK"), mighty.RevealFriend(2, card=HK))
+    assert refusals(hand, mighty.RecordResult(31, 3, second_friend=2)) == []
+    assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
+    both = do(hand, *shown("SA", 3), mighty.RevealFriend(3, card=SA))
+    assert refusals(both, mighty.RecordResult(31, 3, second_friend=2)) == []
+    assert refusals(both, mighty.RecordResult(31, 3)) == ["result.other_friend"]
+    one = do(hand, *shown("C5 C6 C7 C8", 3), mighty.RecordTrick(1, 0), mighty.RevealFriend(2, card=SA))
+    assert refusals(one, mighty.RecordResult(31, 2)) == []
+    assert refusals(one, mighty.RecordResult(31, 2, second_friend=3)) == ["result.other_friend"]
 
 
 def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
-    hand = do(two_packs.called("SA+HK", "30NT"), c.RecordTrick(2, 3), *shown("HK", 2))
-    assert "reveal.declarer" in refusals(hand, c.RevealFriend(1, card=HK))
-    hand = do(hand, c.RevealFriend(3, card=HK))
+    hand = do(two_packs.called("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *shown("HK", 2))
+    assert "reveal.declarer" in refusals(hand, mighty.RevealFriend(1, card=HK))
+    hand = do(hand, mighty.RevealFriend(3, card=HK))
     assert (hand.friends, hand.offences) == ((3,), ())
-    assert refusals(hand, c.RevealFriend(4, card=HK)) == ["reveal.already"]
-    assert refusals(hand, c.RecordResult(31, 2)) == ["result.other_friend"]
+    assert refusals(hand, mighty.RevealFriend(4, card=HK)) == ["reveal.already"]
+    assert refusals(hand, mighty.RecordResult(31, 2)) == ["result.other_friend"]
     full = do(two_packs.called("SA+HK", "30NT"), *shown("C4 HK"))
-    assert refusals(full, c.RevealFriend(3, card=HK)) == ["reveal.already", "reveal.not_played"]
+    assert refusals(full, mighty.RevealFriend(3, card=HK)) == ["reveal.already", "reveal.not_played"]
 
 
 def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
-    start = do(two_packs.called("SA+HK", "30NT"), c.RevealFriend(3, card=HK))
+    start = do(two_packs.called("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
     hand = do(start, *shown("C4 SA HK"))
     assert hand.friends == (2, 3)
     announced = do(
         two_packs.called("SA+HK", "30NT"),
         *shown("C4 CK C5 C6 C7 C8"),
-        c.RevealFriend(2, announced=True, card=HK),
+        mighty.RevealFriend(2, announced=True, card=HK),
         *shown("C9", 2),
         *shown("SA", 3),
     )

@@ -18,6 +18,7 @@ from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, 
 
 LEADER, SECOND, THIRD, FOURTH, FIFTH = 1, 2, 3, 4, 5
 LEADERS_SUIT = {"joker_led_powerless": "leader"}
+FIRST_ALONE = {"joker_first_last": "powerless_first"}
 PLAIN = {"mighty_first_trick": "plain"}
 
 WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
@@ -35,6 +36,9 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
     ("the joker with its power in the first trick", "H", 1, "CA C4 JK C3 C2", THIRD, {"joker_first_last": "full"}),
     ("and in the last", "H", 10, "CA C4 JK C3 HA", THIRD, {"joker_first_last": "full"}),
     ("and led to the last", "H", 10, "JK>C C4 C5 C3 HA", LEADER, {"joker_first_last": "full"}),
+    ("S1: the joker has no power in the first trick", "H", 1, "CA C4 JK C3 C2", LEADER, FIRST_ALONE),
+    ("S1: which names no other trick", "H", 10, "CA C4 JK C3 HA", THIRD, FIRST_ALONE),
+    ("S1: nor for the leader", "H", 10, "JK>C C4 C5 C3 HA", LEADER, FIRST_ALONE),
     ("S0: led to the first it loses its power", "H", 1, "JK C4 C5 C3 C2", THIRD, {"joker_first_last": "full"}),
     ("S4: kept to the last trick it has none", "H", 10, "C5 C4 JK C3 C2", LEADER, {"joker_first_last": "forbidden"}),
     ("S0: the leader of the joker names a suit", "H", 2, "JK>D D2 HA D5 D3", LEADER, {}),

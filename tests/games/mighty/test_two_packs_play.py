@@ -6,21 +6,19 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
-from tests.games.mighty.play import bid, call, cards, dealt, do, refusals, tricks
+from scorekeeper.games.game import Role
+from tests.games.mighty.play import bid, call, cards, dealt, do, opens, refusals, tricks
 from tests.games.mighty.two_packs import called, contracted
 
 PRESETS = ("double_six", "double_seven", "double_eight")
 
 
-def reveal(text: str, *, announced: bool = False) -> list[c.RevealFriend]:
+def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
     """Called cards that are played: "SA:3 HK:4", or only by whom: ":3"."""
     commands = []
     for word in text.split():
         card, _, player = word.partition(":")
-        commands.append(c.RevealFriend(int(player), announced, cards(card)[0] if card else None))
+        commands.append(mighty.RevealFriend(int(player), announced, cards(card)[0] if card else None))
     return commands
 
 
@@ -50,8 +48,8 @@ def test_friends_are_those_who_play_the_called_cards(
     assert (hand.friends, hand.friend_known) == (friends, known)
     assert (hand.friend, hand.second_friend) == (*friends, None, None)[:2]
     roles = mighty.GAME.summary(hand).roles
-    assert {player for player in roles if roles[player] == "role.friend"} == set(friends)
-    assert ("role.defender" in roles.values()) == known
+    assert {player for player in roles if [role.code for role in roles[player]] == ["role.friend"]} == set(friends)
+    assert ((Role("role.defender", "defenders"),) in roles.values()) == known
 
 
 @pytest.mark.parametrize(
@@ -90,7 +88,7 @@ def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str
 
 
 def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
-    hand = do(dealt(), c.EnterContract(1, bid("16H")), c.CallFriend(call("SA")))
+    hand = do(dealt(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, reveal("HK:3")[0]) == ["reveal.not_called"]
     assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
 
@@ -108,7 +106,9 @@ def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
 def test_friends_when_both_copies_were_in_the_exposed_kitty(
     kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
 ) -> None:
-    taken = do(contracted(kitty_exposed=True), c.TakeKitty(cards(kitty)), c.CallFriend(call("SA+HK")), *reveal(shown))
+    taken = do(
+        contracted(kitty_exposed=True), mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SA+HK")), *reveal(shown)
+    )
     assert (taken.friends, taken.friend_known) == (friends, known)
     assert refusals(taken, reveal(asked)[0]) == against
 
@@ -117,10 +117,10 @@ def test_friends_when_both_copies_were_in_the_exposed_kitty(
 
 
 def test_win_order_is_given_twice_from_34() -> None:
-    assert refusals(called(contract="33H", win_order=True), c.GiveWinOrder()) == ["order.contract_too_low"]
-    hand = do(called(contract="34H", win_order=True), c.GiveWinOrder(), c.GiveWinOrder())
+    assert refusals(called(contract="33H", win_order=True), mighty.GiveWinOrder()) == ["order.contract_too_low"]
+    hand = do(called(contract="34H", win_order=True), mighty.GiveWinOrder(), mighty.GiveWinOrder())
     assert hand.win_orders == 2
-    assert refusals(hand, c.GiveWinOrder()) == ["order.given_already"]
+    assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
 
 
 # --- The tally and the result ---
@@ -134,9 +134,9 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert mighty.trick_range(hand) == range(7)
     full = do(hand, *tricks("1:3 " * 9 + "2:2 2:1 2:0 2:0 2:0"))
     assert len(full.tricks) == 17
-    assert mighty.derived_result(full) == e.ResultRecorded(37, 4, second_friend=3)
-    assert do(full, c.RecordResult(37, 4, second_friend=3)).phase == "complete"
-    assert refusals(full, c.RecordTrick(1, 0)) == ["trick.all_played"]
+    assert mighty.derived_result(full) == mighty.RecordResult(37, 4, second_friend=3)
+    assert do(full, mighty.RecordResult(37, 4, second_friend=3)).phase == "complete"
+    assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
 
 
 @pytest.mark.parametrize(
@@ -165,39 +165,39 @@ def test_result_agrees_with_the_friends_who_were_found(
     shown: str, friend: int | None, second: int | None, against: list[str]
 ) -> None:
     hand = do(called(), *reveal(shown))
-    assert refusals(hand, c.RecordResult(31, friend, second_friend=second)) == against
+    assert refusals(hand, mighty.RecordResult(31, friend, second_friend=second)) == against
 
 
 def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
-    hand = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA D3 D4")), c.CallFriend(call("SA+HK")))
-    assert refusals(hand, c.RecordResult(31, 3)) == []
-    assert refusals(hand, c.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
-    both = do(contracted(kitty_exposed=True), c.TakeKitty(cards("SA SA HK HK")), c.CallFriend(call("SA+HK")))
-    assert refusals(both, c.RecordResult(31, 3)) == ["result.own_card"]
-    assert refusals(both, c.RecordResult(31)) == []
+    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA SA D3 D4")), mighty.CallFriend(call("SA+HK")))
+    assert refusals(hand, mighty.RecordResult(31, 3)) == []
+    assert refusals(hand, mighty.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
+    both = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA SA HK HK")), mighty.CallFriend(call("SA+HK")))
+    assert refusals(both, mighty.RecordResult(31, 3)) == ["result.own_card"]
+    assert refusals(both, mighty.RecordResult(31)) == []
 
 
 def test_result_with_one_pack_has_one_friend() -> None:
-    hand = do(dealt(), c.EnterContract(1, bid("16H")), c.CallFriend(call("SA")))
-    assert refusals(hand, c.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
+    hand = do(dealt(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
+    assert refusals(hand, mighty.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
 
 
 @pytest.mark.parametrize(
-    ("changes", "situation"),
+    ("changes", "opened"),
     [
-        ({}, Situation(4, 1)),
-        ({"first_bidder": "previous_friend"}, Situation(4, 4)),
-        ({"next_dealer": "by_result"}, Situation(1, 1)),
-        ({"next_dealer": "rotate", "first_bidder": "dealer"}, Situation(2, 2)),
+        ({}, (4, 1)),
+        ({"first_bidder": "previous_friend"}, (4, 4)),
+        ({"next_dealer": "by_result"}, (1, 1)),
+        ({"next_dealer": "rotate", "first_bidder": "dealer"}, (2, 2)),
     ],
 )
-def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], situation: Situation) -> None:
-    hand = do(called(**changes), *reveal("HK:4 SA:3"), c.RecordResult(31, 4, second_friend=3))
-    assert mighty.following(hand) == situation
+def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
+    hand = do(called(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
+    assert opens(mighty.following(hand)) == opened
 
 
 def test_a_whole_hand_at_once() -> None:
-    hand = do(dealt("double_eight"), c.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
+    hand = do(dealt("double_eight"), mighty.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
     assert hand.settlement is not None
     assert hand.settlement.amounts == {
         2: -15,

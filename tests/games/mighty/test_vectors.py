@@ -9,10 +9,8 @@ import pytest
 
 from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.follow import legal_cards
-from scorekeeper.games.mighty.leads import legal_leads
+from scorekeeper.games.mighty.following import legal_cards
+from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import winner
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
@@ -91,9 +89,9 @@ def redeal_token(row: Row) -> None:
     """A player claims as often as the row says, and no more."""
     hand = dealt("korean40")
     for _ in range(row["per_player_per_game"]):
-        hand = do(hand, c.ClaimRedeal(2))
-    assert refusals(hand, c.ClaimRedeal(2)) == ["redeal.token_spent"]
-    assert refusals(hand, c.ClaimRedeal(3)) == []
+        hand = do(hand, mighty.ClaimRedeal(2))
+    assert refusals(hand, mighty.ClaimRedeal(2)) == ["redeal.token_spent"]
+    assert refusals(hand, mighty.ClaimRedeal(3)) == []
 
 
 def next_dealer(row: Row) -> None:
@@ -101,9 +99,9 @@ def next_dealer(row: Row) -> None:
     who = {"declarer": 1, "friend": 3}
     made, failed = (row["dealer"], row["dealer"]) if "dealer" in row else (row["made"], row["failed"])
     for points, dealer in ((20, made), (0, failed)):
-        hand = mighty.GAME.deal(rules(row.preset), Situation(4, 4), SEATS)
-        after = mighty.following(do(hand, c.RecordHand(1, bid("16H"), call("card"), points, 3)))
-        assert after.dealer == who[dealer]
+        hand = mighty.deal(rules(row.preset), mighty.Session(4, 4), SEATS)
+        after = mighty.following(do(hand, mighty.RecordHand(1, bid("16H"), call("card"), points, 3)))
+        assert after.begins == who[dealer]
         if "first_bidder" in row:
             assert after.first == who[row["first_bidder"]]
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.cards import SETTINGS
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import can_discard
-from scorekeeper.games.mighty.follow import legal_cards
-from scorekeeper.games.mighty.leads import legal_leads
-from scorekeeper.games.mighty.setting import SETTINGS
+from scorekeeper.games.mighty.following import legal_cards
+from scorekeeper.games.mighty.kitty import can_discard
+from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import Play, winner
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import rules

@@ -10,9 +10,8 @@ from random import Random
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.pack import MAGIC
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.cards import MAGIC
 from scorekeeper.games.seats import turns_from
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import seats_for
@@ -38,7 +37,7 @@ def true_hand(preset: str, random: Random) -> Truth:
     """A hand of a session of which it is not the first."""
     these = house(preset, random)
     seats = seats_for(these)
-    hand = mighty.deal(these, Situation(random.choice(seats), random.choice(seats)), seats)
+    hand = mighty.deal(these, mighty.Session(random.choice(seats), random.choice(seats)), seats)
     truth = Truth(these, hand)
     while not bid_for(truth, hand, random):
         hand = mighty.do(truth.start, *truth.thrown_in)
@@ -65,19 +64,19 @@ def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
     """Whether the auction of this deal found a declarer; else its calls are among those of deals thrown in."""
     undealt = deal_cards(truth, hand.auction.seats, random)
     eager, poor = random.choice([0.15, 0.5, 0.8]), random.choice([0.0, 0.1])
-    said: list[c.Command] = []
+    said: list[Move] = []
     first = hand
     while hand.phase == "auction":
         player = hand.auction.turn
         assert player is not None
         bids = mighty.legal_bids(hand.auction)
-        claim = c.ClaimRedeal(player, shown(truth, player, random))
+        claim = mighty.ClaimRedeal(player, shown(truth, player, random))
         if random.random() < poor and mighty.can(hand, claim):
             said.append(claim)
         elif random.random() < eager or not mighty.can_pass(hand.auction, player):
-            said.append(c.PlaceBid(player, random.choice(bids[: random.choice([1, 6, len(bids)])])))
+            said.append(mighty.PlaceBid(player, random.choice(bids[: random.choice([1, 6, len(bids)])])))
         else:
-            said.append(c.Pass(player))
+            said.append(mighty.Pass(player))
         hand = mighty.do(hand, said[-1])
         if hand.phase == "claim":
             said.append(answer(hand, random))
@@ -87,11 +86,11 @@ def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
             return False
     late = [player for player in hand.auction.seats if player not in {call.player for call in hand.auction.calls}]
     for player in late:
-        claim = c.ClaimRedeal(player, shown(truth, player, random))
+        claim = mighty.ClaimRedeal(player, shown(truth, player, random))
         if random.random() < 0.1 and mighty.can(hand, claim):
             said.append(claim)
             after_it = mighty.do(hand, claim)
-            truth.thrown_in += said if after_it.phase == "auction" else [*said, c.AcceptClaim()]
+            truth.thrown_in += said if after_it.phase == "auction" else [*said, mighty.AcceptClaim()]
             return False
     assert hand.declarer is not None
     assert hand.contract_bid is not None
@@ -105,12 +104,12 @@ def shown(truth: Truth, player: int, random: Random) -> tuple[Card, ...] | None:
     return cards if mighty.value_hand(truth.rules, cards).qualifies and random.random() < 0.7 else None
 
 
-def answer(hand: mighty.Hand, random: Random) -> c.Command:
+def answer(hand: mighty.Hand, random: Random) -> Move:
     """A claim is accepted, or answered with a bid of everything."""
     highest = hand.rules.setting.points
-    answers = [c.PlaceBid(player, mighty.Bid(highest, random.choice(mighty.TRUMPS))) for player in hand.active]
+    answers = [mighty.AnswerClaim(player, mighty.Bid(highest, random.choice(mighty.TRUMPS))) for player in hand.active]
     legal = [one for one in answers if mighty.can(hand, one)]
-    return random.choice(legal) if legal and random.random() < 0.5 else c.AcceptClaim()
+    return random.choice(legal) if legal and random.random() < 0.5 else mighty.AcceptClaim()
 
 
 # --- Up to the friend call ---
@@ -125,7 +124,7 @@ def drop_out(truth: Truth, random: Random) -> None:
     while len(truth.dropped) < setting.drop_out:
         card = nameable.pop()
         holder = next((player for player, cards in truth.hands.items() if card in cards), None)
-        truth.named.append(c.NameCard(card, holder))
+        truth.named.append(mighty.NameCard(card, holder))
         if holder is not None and holder not in truth.dropped:
             truth.dropped += (holder,)
     again = [*truth.kitty, *(card for player in truth.dropped for card in truth.hands.pop(player))]

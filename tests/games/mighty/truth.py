@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.pack import MAGIC, Buried
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.cards import MAGIC, Buried
 from scorekeeper.games.mighty.trick import Play
 from scorekeeper.settlement import Settlement
 from tests.games.mighty.tricks import Hands
@@ -30,11 +30,11 @@ class Truth:
 
     rules: mighty.Rules
     start: mighty.Hand
-    thrown_in: list[c.Command] = field(default_factory=list)
-    calls: list[c.Command] = field(default_factory=list)
+    thrown_in: list[Move] = field(default_factory=list)
+    calls: list[Move] = field(default_factory=list)
     declarer: int = 0
     won: mighty.Bid = NO_BID
-    named: list[c.NameCard] = field(default_factory=list)
+    named: list[mighty.NameCard] = field(default_factory=list)
     dropped: tuple[int, ...] = ()
     kitty: tuple[Card, ...] = ()
     early: mighty.Bid | None = None

@@ -3,15 +3,14 @@
 from typing import Any
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
 from tests.games.mighty.play import bid, call, dealt, do
 
 
 def contracted(contract: str = "30H", preset: str = "double_six", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, before the kitty."""
-    return do(dealt(preset, **changes), c.EnterContract(1, bid(contract)))
+    return do(dealt(preset, **changes), mighty.EnterContract(1, bid(contract)))
 
 
 def called(text: str = "SA+HK", contract: str = "30H", **changes: Any) -> mighty.Hand:
     """One with the friends called and nothing played."""
-    return do(contracted(contract, **changes), c.CallFriend(call(text)))
+    return do(contracted(contract, **changes), mighty.CallFriend(call(text)))

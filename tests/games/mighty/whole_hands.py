@@ -6,27 +6,28 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.play import bid, call, dealt, do
 from tests.games.mighty.tricks import dealt as deal_cards
 from tests.games.mighty.tricks import plays, whole_hand
 
 
-def commands(made: Sequence[Play]) -> list[c.PlayCard]:
-    return [c.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
+def commands(made: Sequence[Play]) -> list[mighty.PlayCard]:
+    return [mighty.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
 
 
 def ready(preset: str, random: Random) -> mighty.Hand:
     """A hand at its first lead, that player 2 declares after the auction."""
     hand = dealt(preset)
     these = hand.rules
-    hand = do(hand, c.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS))))
+    hand = do(
+        hand, mighty.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS)))
+    )
     while hand.phase == "drop":
-        hand = do(hand, c.DropOut(next(player for player in hand.active if player != 2)))
+        hand = do(hand, mighty.DropOut(next(player for player in hand.active if player != 2)))
     assert hand.contract_bid is not None
     legal = mighty.legal_calls(these, hand.contract_bid, tuple(player for player in hand.active if player != 2))
-    return do(hand, c.TakeKitty(), c.CallFriend(random.choice(legal)))
+    return do(hand, mighty.TakeKitty(), mighty.CallFriend(random.choice(legal)))
 
 
 def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
@@ -37,14 +38,14 @@ def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
         yield [play._replace(player=seats[play.player - 1]) for play in trick]
 
 
-def shown(text: str, first: int = 1) -> list[c.PlayCard]:
+def shown(text: str, first: int = 1) -> list[mighty.PlayCard]:
     """Cards played in turn from player `first`."""
     return commands(plays(text, first))
 
 
-def whole(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, list[c.PlayCard]]:
+def whole(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, list[mighty.PlayCard]]:
     """A hand that player 2 declares, and all its cards: `whose` plays the called one; None discards it."""
-    hand = do(dealt(**changes), c.EnterContract(2, bid("16H")), c.CallFriend(call(friend)))
+    hand = do(dealt(**changes), mighty.EnterContract(2, bid("16H")), mighty.CallFriend(call(friend)))
     for seed in count():
         told = [command for trick in played(hand, Random(seed)) for command in commands(trick)]
         if whose == next((each.player for each in told if str(each.card) == friend), None):
@@ -57,4 +58,4 @@ def results(hand: mighty.Hand) -> set[tuple[int, int | None]]:
     derived = mighty.derived_result(hand)
     assert derived is not None
     every = ((points, friend) for points in range(21) for friend in (None, *hand.active))
-    return {each for each in every if mighty.can(hand, c.RecordResult(*each, buried=derived.buried))}
+    return {each for each in every if mighty.can(hand, mighty.RecordResult(*each, buried=derived.buried))}

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.cards import JOKER, Card, Rank, standard_pack
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.setting import SETTINGS
+from scorekeeper.games.mighty.cards import SETTINGS
 from tests.games.mighty.play import EVERY_PRESET, rules
 
 
@@ -99,4 +99,4 @@ def test_the_pack_has_so_many_copies(players: str, card: str, copies: int) -> No
 def test_a_table_has_the_seats_of_its_rules(preset: str) -> None:
     these = rules(preset)
     assert list(mighty.GAME.seat_counts(these)) == [these.setting.table]
-    assert mighty.GAME.dealer_sits_out(these) == (preset == "six_sit_out")
+    assert these.setting.sit_out == (preset == "six_sit_out")

@@ -13,7 +13,7 @@ from scorekeeper.cards import JOKER, Card, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.follow import can_follow, card_problems, check_follow, legal_cards
+from scorekeeper.games.mighty.following import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes

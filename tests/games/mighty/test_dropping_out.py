@@ -5,24 +5,21 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
-from tests.games.mighty.play import bid, bids, call, cards, dealt, do, refusals, seats_for, tricks
+from tests.games.mighty.play import bid, bids, call, cards, dealt, do, history, opens, refusals, seats_for, tricks
 
 
-def named(text: str) -> list[c.NameCard]:
+def named(text: str) -> list[mighty.NameCard]:
     """Cards that the declarer names: "HK:3 SA:-" is one that player 3 holds, then one that nobody does."""
     commands = []
     for word in text.split():
         card, _, holder = word.partition(":")
-        commands.append(c.NameCard(cards(card)[0], None if holder == "-" else int(holder)))
+        commands.append(mighty.NameCard(cards(card)[0], None if holder == "-" else int(holder)))
     return commands
 
 
 def auctioned(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, before anyone has dropped out."""
-    return do(dealt(preset, **changes), c.EnterContract(1, bid("16H")))
+    return do(dealt(preset, **changes), mighty.EnterContract(1, bid("16H")))
 
 
 def dropped(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
@@ -88,36 +85,37 @@ def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, aga
 def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
     player: int, as_holder: list[str], as_player: list[str]
 ) -> None:
-    hand = do(dealt("six_drop"), c.EnterContract(3, bid("16H")))
+    hand = do(dealt("six_drop"), mighty.EnterContract(3, bid("16H")))
     assert refusals(hand, named(f"HK:{player}")[0]) == as_holder
-    assert refusals(hand, c.DropOut(player)) == as_player
+    assert refusals(hand, mighty.DropOut(player)) == as_player
 
 
 @pytest.mark.parametrize("preset", ["pagat", "three", "six_sit_out", "double_six"])
 def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
     lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]
-    hand = do(dealt(preset), c.EnterContract(2, lowest))
+    hand = do(dealt(preset), mighty.EnterContract(2, lowest))
     assert refusals(hand, named("SA:3")[0]) == ["now.contract"]
-    assert refusals(hand, c.DropOut(3)) == ["now.contract"]
-    assert refusals(dealt(preset), c.EnterContract(2, lowest, (3,))) == ["drop.enough"]
+    assert refusals(hand, mighty.DropOut(3)) == ["now.contract"]
+    assert refusals(dealt(preset), mighty.EnterContract(2, lowest, (3,))) == ["drop.enough"]
 
 
 def test_dropping_waits_for_the_auction() -> None:
     assert refusals(dealt("six_drop"), named("SA:3")[0]) == ["now.auction"]
-    six = [c.PlaceBid(1, bid("14H")), *(c.Pass(player) for player in range(2, 7))]
+    six = [mighty.PlaceBid(1, bid("14H")), *(mighty.Pass(player) for player in range(2, 7))]
     assert do(dealt("six_drop"), *six).phase == "drop"
-    assert refusals(auctioned(), c.TakeKitty()) == ["now.drop"]
-    assert refusals(auctioned(), c.CallFriend(call("SA"))) == ["now.drop"]
+    assert refusals(auctioned(), mighty.TakeKitty()) == ["now.drop"]
+    assert refusals(auctioned(), mighty.CallFriend(call("SA"))) == ["now.drop"]
 
 
 def test_dropping_the_lowest_bid_is_14() -> None:
     for preset in ("six_drop", "seven_drop"):
-        assert refusals(dealt(preset), c.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
+        assert refusals(dealt(preset), mighty.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
 
 
 def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
-    held, undealt = e.CardNamed(cards("HK")[0], 3), e.CardNamed(cards("HK")[0])
-    assert (held.variant, undealt.variant) == ("", "_undealt")
+    held, undealt = named("HK:3 HK:-")
+    assert history(auctioned(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
+    assert history(auctioned(), undealt) == [("name_card_undealt", {"card": cards("HK")[0]})]
 
 
 # --- Short cuts ---
@@ -145,7 +143,7 @@ def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
     ],
 )
 def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int, ...], against: list[str]) -> None:
-    whole = c.RecordHand(1, bid("16H"), call("SA"), 17, 2, out=players)
+    whole = mighty.RecordHand(1, bid("16H"), call("SA"), 17, 2, out=players)
     hand = dealt(preset) if preset == "pagat" else do(auctioned(preset), *named(before))
     assert refusals(hand, whole) == against
     if not against:
@@ -166,7 +164,7 @@ def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int
     ],
 )
 def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | None, against: list[str]) -> None:
-    command = c.EnterContract(2, bid("16H"), out)
+    command = mighty.EnterContract(2, bid("16H"), out)
     assert refusals(dealt("seven_drop"), command) == against
     if phase:
         hand = do(dealt("seven_drop"), command)
@@ -174,10 +172,10 @@ def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | 
 
 
 def test_dropping_without_the_cards_is_one_by_one() -> None:
-    hand = do(auctioned("seven_drop"), c.DropOut(6))
+    hand = do(auctioned("seven_drop"), mighty.DropOut(6))
     assert (hand.phase, hand.out) == ("drop", (6,))
-    assert refusals(hand, c.DropOut(6)) == ["drop.already"]
-    assert refusals(hand, c.DropOut(1)) == ["drop.declarer"]
+    assert refusals(hand, mighty.DropOut(6)) == ["drop.already"]
+    assert refusals(hand, mighty.DropOut(1)) == ["drop.declarer"]
     assert do(hand, *named("SA:6 SK:5")).out == (6, 5)
 
 
@@ -188,17 +186,17 @@ def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
     """Those who had no turn before a bid that ended the auction."""
     closed = do(dealt("six_drop"), *bids("- 20NT"))
     assert closed.phase == "drop"
-    assert do(closed, c.ClaimRedeal(3)).redeals == 1
-    for begun in (do(closed, *named("HK:-")), do(closed, c.DropOut(4))):
-        assert refusals(begun, c.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(auctioned(), c.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert do(closed, mighty.ClaimRedeal(3)).redeals == 1
+    for begun in (do(closed, *named("HK:-")), do(closed, mighty.DropOut(4))):
+        assert refusals(begun, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert refusals(auctioned(), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
 
 
 def test_redeal_values_the_cards_as_first_dealt() -> None:
     eight = cards("S2 S3 S4 H2 H3 H4 D2 D3")
-    assert refusals(dealt("six_drop"), c.ClaimRedeal(3, eight)) == []
-    assert refusals(dealt("seven_drop"), c.ClaimRedeal(3, eight)) == ["cards.count"]
-    assert refusals(dealt("seven_drop"), c.ClaimRedeal(3, eight[:7])) == []
+    assert refusals(dealt("six_drop"), mighty.ClaimRedeal(3, eight)) == []
+    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(3, eight)) == ["cards.count"]
+    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(3, eight[:7])) == []
 
 
 # --- The play is that of five ---
@@ -207,36 +205,42 @@ def test_redeal_values_the_cards_as_first_dealt() -> None:
 @pytest.mark.parametrize(("preset", "taken"), [("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5")])
 def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
     hand = dropped(preset, kitty_exposed=True)
-    assert do(hand, c.TakeKitty(cards(taken))).phase == "call"
-    assert refusals(hand, c.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
+    assert do(hand, mighty.TakeKitty(cards(taken))).phase == "call"
+    assert refusals(hand, mighty.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
 
 
 @pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
 def test_whoever_is_out_takes_no_part(preset: str) -> None:
     hand = dropped(preset, friend_by_player=True)
-    assert refusals(hand, c.CallFriend(call("player:6"))) == ["call.not_seated"]
-    play = do(hand, c.CallFriend(call("HK")))
-    assert refusals(play, c.RecordTrick(6, 2)) == ["trick.not_seated"]
-    assert refusals(play, c.RevealFriend(6)) == ["reveal.not_seated"]
-    assert refusals(play, c.RecordResult(16, 6)) == ["result.friend_not_seated"]
-    assert refusals(play, c.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
+    assert refusals(hand, mighty.CallFriend(call("player:6"))) == ["call.not_seated"]
+    play = do(hand, mighty.CallFriend(call("HK")))
+    assert refusals(play, mighty.RecordTrick(6, 2)) == ["trick.not_seated"]
+    assert refusals(play, mighty.RevealFriend(6)) == ["reveal.not_seated"]
+    assert refusals(play, mighty.RecordResult(16, 6)) == ["result.friend_not_seated"]
+    assert refusals(play, mighty.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
 
 
 @pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
 def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
-    hand = do(dropped(preset), c.CallFriend(call("HK")), *tricks("1:5 2:3"), c.RevealFriend(2), c.RecordResult(17, 2))
+    hand = do(
+        dropped(preset),
+        mighty.CallFriend(call("HK")),
+        *tricks("1:5 2:3"),
+        mighty.RevealFriend(2),
+        mighty.RecordResult(17, 2),
+    )
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
     assert set(mighty.GAME.summary(hand).roles) == {1, 2, 3, 4, 5}
 
 
 def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
-    hand = do(dropped("seven_drop"), c.CallFriend(call("none")), *tricks("1:2 " * 9))
+    hand = do(dropped("seven_drop"), mighty.CallFriend(call("none")), *tricks("1:2 " * 9))
     assert mighty.trick_range(hand) == range(3)  # two points are left: in the last trick or the discards
-    hand = do(hand, c.RecordTrick(1, 0))
-    assert mighty.derived_result(hand) == e.ResultRecorded(20, None)
-    assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
-    first = do(dropped("seven_drop"), c.CallFriend(call("none")))
+    hand = do(hand, mighty.RecordTrick(1, 0))
+    assert mighty.derived_result(hand) == mighty.RecordResult(20, None)
+    assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
+    first = do(dropped("seven_drop"), mighty.CallFriend(call("none")))
     assert mighty.trick_range(first) == range(6)
 
 
@@ -244,40 +248,32 @@ def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "changes", "dealer", "situation"),
+    ("preset", "changes", "dealer", "opened"),
     [
-        ("six_drop", {"next_dealer": "rotate"}, 5, Situation(6, 1)),
-        ("six_drop", {"next_dealer": "rotate"}, 6, Situation(1, 1)),
-        ("six_drop", {"next_dealer": "rotate", "first_bidder": "dealer"}, 5, Situation(6, 6)),
-        ("six_drop", {}, 5, Situation(2, 1)),
-        ("seven_drop", {"next_dealer": "rotate"}, 5, Situation(6, 1)),
-        ("seven_drop", {"next_dealer": "rotate"}, 7, Situation(1, 1)),
+        ("six_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
+        ("six_drop", {"next_dealer": "rotate"}, 6, (1, 1)),
+        ("six_drop", {"next_dealer": "rotate", "first_bidder": "dealer"}, 5, (6, 6)),
+        ("six_drop", {}, 5, (2, 1)),
+        ("seven_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
+        ("seven_drop", {"next_dealer": "rotate"}, 7, (1, 1)),
     ],
 )
 def test_next_dealer_goes_round_all_at_the_table(
-    preset: str, changes: dict[str, Any], dealer: int, situation: Situation
+    preset: str, changes: dict[str, Any], dealer: int, opened: tuple[int, int]
 ) -> None:
     these = mighty.PRESETS[preset].rules.changed(changes)
-    hand = mighty.GAME.deal(these, Situation(dealer, dealer), seats_for(these))
+    hand = mighty.deal(these, mighty.Session(dealer, dealer), seats_for(these))
     out = (6,) if preset == "six_drop" else (6, 7)
-    following = mighty.following(do(hand, c.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
-    assert following == situation
-    again = mighty.GAME.deal(these, following, hand.seats)
-    assert (again.active, again.auction.turn) == (hand.seats, situation.first)
+    following = mighty.following(do(hand, mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
+    assert opens(following) == opened
+    again = mighty.deal(these, following, hand.seats)
+    assert (again.active, again.auction.turn) == (hand.seats, opened[1])
 
 
 def test_dropping_replays_in_another_deal() -> None:
-    hand, events = dealt("seven_drop"), []
-    for command in (c.EnterContract(1, bid("16H")), *named("SA:- HK:4 SK:4 D2:5"), c.CallFriend(call("none"))):
-        for event in mighty.GAME.decide(hand, command):
-            events.append(event)
-            hand = mighty.GAME.evolve(hand, event)
-    asked = dealt("seven_drop")
-    for event in events:
-        if not isinstance(event, e.KittyTaken):
-            asked = do(asked, mighty.GAME.command_for(event))
-    assert asked == hand
-    other = mighty.GAME.deal(hand.rules, Situation(4, 4), hand.seats)
-    for event in events:
-        other = mighty.GAME.evolve(other, event)
+    moves = (mighty.EnterContract(1, bid("16H")), *named("SA:- HK:4 SK:4 D2:5"), mighty.CallFriend(call("none")))
+    hand = do(dealt("seven_drop"), *moves)
+    other = mighty.deal(hand.rules, mighty.Session(4, 4), hand.seats)
+    for move in moves:
+        other = move.play(other)
     assert (other.active, other.out, other.declarer) == (hand.active, (4, 5), 1)

@@ -1,15 +1,24 @@
 """The kitty, and what the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.game import Move
+from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.leads import barred_openings
+from scorekeeper.games.mighty.dropping_out import check_all_dropped
+from scorekeeper.games.mighty.leading import barred_openings
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.setting import Setting
 from scorekeeper.games.packs import check_count, check_in_pack
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
 @collected
@@ -21,6 +30,29 @@ def check_kitty(rules: Rules, cards: Sequence[Card] | None) -> Iterator[Problem]
         yield problem("kitty.not_exposed")
     yield from check_count(cards, rules.setting.taken)
     yield from check_in_pack(rules.setting.copies, cards)
+
+
+class TakeKitty(Move, tag="mighty.take_kitty"):
+    """The declarer takes the kitty; `cards` are all of it where it is exposed."""
+
+    cards: tuple[Card, ...] | None = None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the kitty cannot be taken yet, or cannot have these cards."""
+        yield from check_all_dropped(hand)
+        yield from check_kitty(hand.rules, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The contract may change once more now, for another price."""
+        return replace(hand, kitty_taken=True, kitty=self.cards or (), contract_changed=False)
+
+    def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
+        """The cards that everyone saw."""
+        told = "" if self.cards is None else "_exposed"
+        yield message(f"log.mighty.take_kitty{told}", cards=self.cards)
+
+
+# --- The discard ---
 
 
 @collected
@@ -44,16 +76,16 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
     yield from check_kept(conditions, kept)
 
 
+def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
+    """Whether the declarer may discard `discards` of `cards`."""
+    return not check_discard(conditions, cards, discards)
+
+
 def discarded(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] | None:
     """What the declarer discarded, by how many of each card were played; None until every other card was."""
     if sum(played.values()) < setting.tricks * setting.active:
         return None
     return tuple((Counter(setting.pack) - Counter(played)).elements())
-
-
-def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
-    """Whether the declarer may discard `discards` of `cards`."""
-    return not check_discard(conditions, cards, discards)
 
 
 @collected

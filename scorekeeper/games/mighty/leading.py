@@ -14,12 +14,15 @@ from scorekeeper.games.mighty.conditions import (
     check_joker_time,
     count_jokers,
 )
-from scorekeeper.games.mighty.trick import Play
+from scorekeeper.games.mighty.trick import Play, check_are_plays
 
 
 @collected
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
+    if wrong := check_are_plays((play,)):
+        yield from wrong
+        return
     yield from check_held(conditions, trick, play.card, hand)
     yield from check_led(conditions, trick, play.card, hand or ())
     yield from check_words(conditions, trick, play)

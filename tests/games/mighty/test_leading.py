@@ -12,8 +12,8 @@ from scorekeeper.cards import JOKER, SUITED_RANKS, Card, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.discard import can_discard, check_discard
-from scorekeeper.games.mighty.leads import can_lead, check_lead, lead_problems, legal_leads
+from scorekeeper.games.mighty.kitty import can_discard, check_discard
+from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes

@@ -1,14 +1,17 @@
 """How a lead is followed: the suit while it lasts, the mighty and the joker at any time (S0, The Play).
 
-A trick to which nothing was played yet is led: `leads` answers for it.
+A trick to which nothing was played yet is led: `leading` answers for it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.conditions import (
     ANY_JOKERS,
     Conditions,
@@ -18,8 +21,14 @@ from scorekeeper.games.mighty.conditions import (
     check_joker_time,
     count_jokers,
 )
-from scorekeeper.games.mighty.leads import check_lead, lead_problems
-from scorekeeper.games.mighty.trick import Play, check_players, joker_called, suit_led
+from scorekeeper.games.mighty.friend import newly_found
+from scorekeeper.games.mighty.known_cards import check_left
+from scorekeeper.games.mighty.leading import check_lead, lead_problems
+from scorekeeper.games.mighty.trick import Play, check_are_plays, check_players, joker_called, suit_led, trick_of
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,9 @@ def check_follow(
     """
     if not plays:
         yield from check_lead(conditions, trick, play, hand)
+        return
+    if wrong := check_are_plays((*plays, play)):
+        yield from wrong
         return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
@@ -133,3 +145,50 @@ def anyone_may_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
 
 STRICTEST = Follower(ANY_JOKERS, follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any could."""
+
+
+# --- The move ---
+
+
+class PlayCard(Move, tag="mighty.play_card"):
+    """Play a card to the trick.
+
+    `suit` is the one that the leader of the joker names, None for any card; `calls_joker` is whether the leader of
+    the joker call calls the joker. Who wins the trick and who is revealed by the card follow from the cards.
+    """
+
+    player: Player
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+    @property
+    def as_play(self) -> Play:
+        """The card in its trick."""
+        return Play(self.player, self.card, self.suit, self.calls_joker)
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Only what is wrong whatever the player holds; what later cards prove is told by `Hand.offences`."""
+        if self.player not in hand.active:
+            yield problem("play.not_seated", player=self.player)
+        elif hand.turn is not None and self.player != hand.turn:
+            yield problem("play.out_of_turn", turn=hand.turn)
+        yield from check_follow(hand.conditions, len(hand.tricks) + 1, hand.table, self.as_play)
+        yield from check_left(hand, self.player, self.card)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The last card of a trick says who wins it."""
+        table, tricks = (*hand.table, self.as_play), hand.tricks
+        if len(table) == hand.rules.setting.active:
+            tricks, table = (*tricks, trick_of(hand.conditions, len(tricks) + 1, table)), ()
+        played = {**hand.played, self.card: hand.played.get(self.card, 0) + 1}
+        return replace(hand, tricks=tricks, table=table, played=played)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """What the leader said with the card, whom it showed to be a friend, and who won the trick with it."""
+        told = "_naming" if self.suit else "_calling" if self.calls_joker else ""
+        yield message(f"log.mighty.play_card{told}", player=self.player, card=self.card, suit=self.suit)
+        yield from newly_found(before, after)
+        if len(after.tricks) > len(before.tricks):
+            won = after.tricks[-1]
+            yield message("log.mighty.record_trick", winner=won.winner, points=won.points)

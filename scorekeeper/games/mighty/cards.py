@@ -1,11 +1,53 @@
-"""How many play, with which cards, and how these are dealt (S0, Players and cards; Other numbers of players)."""
+"""The cards: which pack so many play with, and what its cards are (S0, Players and cards; Other numbers)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Literal
 
-from scorekeeper.cards import Card, Rank, parse_cards, standard_pack
-from scorekeeper.games.mighty.pack import is_point
+from scorekeeper.cards import JOKER, Card, Rank, Suit, parse_cards, standard_pack
+from scorekeeper.errors import Problem, RuleError, problem, refuse
+
+
+def is_a(kind: type[Any], value: object) -> bool:
+    """Whether `value` is of that kind. Users of the library may pass anything, whatever its types say."""
+    return isinstance(value, kind)
+
+
+def check_is(kind: type[Any], *values: object) -> tuple[Problem, ...]:
+    """Which of these are not of that kind at all: text, say, that nobody has read, or a preset instead of its rules."""
+    return tuple(
+        problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in values if not is_a(kind, value)
+    )
+
+
+POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
+
+
+def is_point(card: Card) -> bool:
+    """Whether `card` counts one point for who wins it. Raises `RuleError` for what is no card."""
+    try:
+        return card.rank in POINT_RANKS
+    except AttributeError:
+        raise RuleError(problems=check_is(Card, card)) from None
+
+
+def mighty_card(trump: Suit | None) -> Card:
+    """The ace of spades, or of diamonds when spades are trumps. Raises `RuleError` for what is no suit."""
+    if trump is not None:
+        refuse(check_is(Suit, trump))
+    return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
+
+
+Buried = Literal["mighty", "joker"]
+"""A magic card among the declarer's discards, where a house rule doubles for it."""
+
+
+MAGIC: Mapping[Buried, Callable[[Suit | None], Card]] = {"mighty": mighty_card, "joker": lambda _trump: JOKER}
+"""The magic cards by name, each as trumps make it."""
+
+
+# --- The pack and the deal ---
 
 DISCARDS = 3
 """How many cards the declarer discards when others drop out, whatever was left undealt."""
@@ -86,8 +128,13 @@ class Setting:
 
 
 FOUR_REMOVED = parse_cards("S2 H2 D2 C2 S4 H4 D4 C4 H3 D3")
+
+
 CHICAGO_REMOVED = parse_cards("H2 C2")
+
+
 LOW_CARDS = tuple(card for card in standard_pack(jokers=0) if card.rank <= Rank.SIX)
+
 
 SETTINGS: Mapping[str, Setting] = {
     "three": Setting(3, 10, removed=LOW_CARDS, partners=0, joker_caller=Rank.SEVEN),

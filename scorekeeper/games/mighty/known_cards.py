@@ -1,12 +1,17 @@
-"""Whose the copies of each card are, as far as the table has seen."""
+"""What the table knows of the cards: whose they are, and which can still be in somebody's hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick import Play, Trick, numbered
+from scorekeeper.games.mighty.cards import is_point
+from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_points, won_by
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
 class Told(NamedTuple):
@@ -23,7 +28,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownCards:
     """What shows whose a card was: the cards written down, the `kitty` where it was exposed, and what was `told`.
 
     `copies` is how many of each card there are. `table` are the cards of the trick in progress, `discards` those of the
@@ -69,7 +74,7 @@ class Seen:
         """Whether every copy of `card` has been played."""
         return self.gone(card) >= self.copies.get(card, 1)
 
-    def with_play(self, play: Play) -> "Seen":
+    def with_play(self, play: Play) -> "KnownCards":
         """What is seen once `play` is made as well."""
         return replace(self, table=(*self.table, play))
 
@@ -90,3 +95,49 @@ class Seen:
     def stands(self, told: Told) -> bool:
         """Whether what was told may be true. The cards decide, not what was said of them."""
         return told.card is None or self.may_have(told.player, told.card)
+
+
+# --- What is still to come ---
+
+
+def points_left(hand: "Hand") -> int:
+    """The points that are in no whole trick yet: in hands, on the table, and among the discards."""
+    return hand.rules.setting.points - won_by(hand.active, hand.tricks)
+
+
+def points_hidden(hand: "Hand") -> int:
+    """The points that no trick has shown yet, not even the one on the table."""
+    return points_left(hand) - trick_points(hand.table)
+
+
+def cards_to_play(hand: "Hand") -> int:
+    """How many cards will still be played."""
+    setting = hand.rules.setting
+    return setting.active * (setting.tricks - len(hand.tricks)) - len(hand.table)
+
+
+@collected
+def check_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
+    """Why `player` cannot have `card`, or its points cannot be, whatever else they hold."""
+    copies = hand.rules.setting.copies.get(card, 0)
+    if not copies or not cards_to_play(hand):
+        return
+    told = sum(one.card == card for one in hand.told)
+    if hand.played.get(card, 0) + hand.kitty.count(card) + told >= copies:
+        yield from check_elsewhere(hand, player, card)
+    hidden, others = points_hidden(hand), cards_to_play(hand) - 1 + hand.rules.setting.discards
+    if is_point(card) and hidden == 0:
+        yield problem("play.no_points_left", card=card)
+    elif not is_point(card) and hidden > others:
+        yield problem("play.only_points_left", card=card)
+
+
+@collected
+def check_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
+    """Why every copy of `card` is somewhere else."""
+    copies, seen = hand.rules.setting.copies[card], hand.known.with_play(Play(player, card))
+    on_table = sum(play.card == card for play in hand.table)
+    if on_table < copies < seen.gone(card):  # all on the table: the trick itself tells
+        yield problem("play.gone", card=card)
+    elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) > copies:
+        yield problem("play.in_kitty", card=card, declarer=hand.declarer)

@@ -4,10 +4,8 @@ import pytest
 
 from scorekeeper.errors import problem
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty import events as e
-from scorekeeper.games.mighty.pack import Buried
-from scorekeeper.games.mighty.tally import buried_in, check_trick, joker_holder_seen
+from scorekeeper.games.mighty.cards import Buried
+from scorekeeper.games.mighty.counting import buried_in, check_trick, joker_holder_by_cards
 from tests.games.mighty.play import bid, called, cards, codes, do, refusals, tricks
 from tests.games.mighty.tricks import plays
 
@@ -32,7 +30,7 @@ def test_tally_counts_for_whom_the_table_knows(
 ) -> None:
     hand = do(called(friend, friend_by_player=True), *tricks(played))
     if revealed is not None:
-        hand = do(hand, c.RevealFriend(revealed))
+        hand = do(hand, mighty.RevealFriend(revealed))
     assert mighty.makers_points(hand) == makers
     assert mighty.defenders_points(hand) == defenders
     assert mighty.points_left(hand) == left
@@ -58,7 +56,7 @@ def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be
     assert mighty.trick_range(hand) == range(least, most + 1)
     for points in range(-1, 7):
         against = [] if least <= points <= most else ["trick.points"]
-        assert refusals(hand, c.RecordTrick(2, points)) == against
+        assert refusals(hand, mighty.RecordTrick(2, points)) == against
 
 
 @pytest.mark.parametrize(
@@ -79,9 +77,9 @@ def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be
 def test_tally_a_card_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     recorded: str, shown: str, against: str, least: int, most: int
 ) -> None:
-    hand = do(called("none"), *tricks(recorded), *(c.PlayCard(play.player, play.card) for play in plays(shown)))
+    hand = do(called("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))
     card, _, code = against.partition(":")
-    assert refusals(hand, c.PlayCard(hand.turn or 1, cards(card)[0])) == code.split()
+    assert refusals(hand, mighty.PlayCard(hand.turn or 1, cards(card)[0])) == code.split()
     assert mighty.trick_range(hand) == range(least, most + 1)
 
 
@@ -107,47 +105,47 @@ def test_tally_the_discards_have_what_is_not_played(
     recorded: str, shown: str, buried: str, least: int, most: int
 ) -> None:
     """S0, Exchanging cards and calling a partner: scoring cards among the discards are the declarer's."""
-    hand = do(called("none"), *tricks(recorded), *(c.PlayCard(play.player, play.card) for play in plays(shown)))
+    hand = do(called("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))
     magic: frozenset[Buried] = frozenset(buried.split())  # type: ignore[arg-type]
     assert mighty.result_range(hand, (), magic) == range(least, most + 1)
     for points in range(21):
         against = [] if least <= points <= most else ["result.not_the_tally"]
-        assert refusals(hand, c.RecordResult(points, buried=magic)) == against
+        assert refusals(hand, mighty.RecordResult(points, buried=magic)) == against
 
 
 def test_tally_has_ten_tricks_by_those_who_play() -> None:
     hand = do(called(), *tricks(TEN_TRICKS))
-    assert refusals(hand, c.RecordTrick(1, 0)) == ["trick.all_played"]
-    assert refusals(called(), c.RecordTrick(9, 0)) == ["trick.not_seated"]
-    assert refusals(hand, c.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
+    assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
+    assert refusals(called(), mighty.RecordTrick(9, 0)) == ["trick.not_seated"]
+    assert refusals(hand, mighty.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
 
 
 @pytest.mark.parametrize(
     ("friend", "revealed", "result"),
     [
-        ("SA", 2, e.ResultRecorded(11, 2)),  # 8 in tricks, 3 in the discards
-        ("SA", None, e.ResultRecorded(7, None)),
-        ("none", None, e.ResultRecorded(7, None)),
-        ("player:4", None, e.ResultRecorded(10, 4)),
+        ("SA", 2, mighty.RecordResult(11, 2)),  # 8 in tricks, 3 in the discards
+        ("SA", None, mighty.RecordResult(7, None)),
+        ("none", None, mighty.RecordResult(7, None)),
+        ("player:4", None, mighty.RecordResult(10, 4)),
     ],
 )
-def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: e.ResultRecorded) -> None:
+def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: mighty.RecordResult) -> None:
     hand = called(friend, friend_by_player=True)
     if revealed is not None:
-        hand = do(hand, c.RevealFriend(revealed))
+        hand = do(hand, mighty.RevealFriend(revealed))
     assert mighty.derived_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
     hand = do(hand, *tricks(TEN_TRICKS))
     assert mighty.derived_result(hand) == result
-    assert do(hand, c.RecordResult(result.points, result.friend)).phase == "complete"
-    assert refusals(hand, c.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
-    [wrong] = mighty.check_command(hand, c.RecordResult(result.points + 1, result.friend))
+    assert do(hand, mighty.RecordResult(result.points, result.friend)).phase == "complete"
+    assert refusals(hand, mighty.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
+    [wrong] = mighty.check_move(hand, mighty.RecordResult(result.points + 1, result.friend))
     assert wrong == problem("result.not_the_tally", points=result.points + 1, least=result.points, most=result.points)
 
 
 def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
     hand = do(called(), *tricks(TEN_TRICKS))
-    assert refusals(hand, c.RecordResult(11, 2)) == []
-    assert refusals(hand, c.RecordResult(7, 2)) == ["result.not_the_tally"]
+    assert refusals(hand, mighty.RecordResult(11, 2)) == []
+    assert refusals(hand, mighty.RecordResult(7, 2)) == ["result.not_the_tally"]
 
 
 @pytest.mark.parametrize("played", range(11))
@@ -160,7 +158,7 @@ def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     for points in range(21):
         facts = {"points": points, "least": possible[0], "most": possible[-1]}
         against = () if points in possible else (problem("result.not_the_tally", **facts),)
-        assert mighty.check_command(hand, c.RecordResult(points)) == against
+        assert mighty.check_move(hand, mighty.RecordResult(points)) == against
 
 
 @pytest.mark.parametrize(
@@ -209,7 +207,9 @@ def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buri
 def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown: str, holder: int | None) -> None:
     contract = "30H" if preset == "double_six" else "16H"
     hand = called(friend, contract, preset)
-    assert joker_holder_seen(do(hand, *(c.PlayCard(play.player, play.card) for play in plays(shown)))) == holder
+    assert (
+        joker_holder_by_cards(do(hand, *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))) == holder
+    )
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:

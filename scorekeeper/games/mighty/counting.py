@@ -1,0 +1,306 @@
+"""Counting the play, with the cards or without: who has how many points, and with what result it ends (S0, Scoring)."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace as with_rules
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.games.game import Move, Parts, Player
+from scorekeeper.games.mighty.auction import Bid
+from scorekeeper.games.mighty.cards import MAGIC, Buried, is_point
+from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, changes_between, winning_bid
+from scorekeeper.games.mighty.dropping_out import DropOut
+from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, newly_found
+from scorekeeper.games.mighty.kitty import TakeKitty
+from scorekeeper.games.mighty.known_cards import cards_to_play, points_hidden
+from scorekeeper.games.mighty.payment import Outcome, check_buried, check_called_friends, check_points, paid, settle
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.trick import Trick, trick_points, won_by
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Settlement
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+
+def makers_of(hand: "Hand", friends: Collection[Player]) -> frozenset[Player]:
+    """The declarer's side with `friends`."""
+    return frozenset(player for player in (hand.declarer, *friends) if player is not None)
+
+
+def makers_points(hand: "Hand") -> int:
+    """The points that stand with the declarer's side so far; a friend's own only once they are known."""
+    return won_by(makers_of(hand, hand.friends), hand.tricks)
+
+
+def defenders_points(hand: "Hand") -> int:
+    """The points that stand with everyone else so far, an unknown friend among them."""
+    return won_by(frozenset(hand.active) - makers_of(hand, hand.friends), hand.tricks)
+
+
+def trick_range(hand: "Hand") -> range:
+    """How many points the trick that comes or goes on can have in it; the discards hold no more than they are cards.
+
+    There are none after the last.
+    """
+    setting, hidden, shown = hand.rules.setting, points_hidden(hand), trick_points(hand.table)
+    if len(hand.tricks) == setting.tricks:
+        return range(0)
+    open_cards = setting.active - len(hand.table)
+    later = cards_to_play(hand) - open_cards
+    return range(shown + max(0, hidden - setting.discards - later), shown + min(open_cards, hidden) + 1)
+
+
+def result_range(hand: "Hand", friends: Collection[Player], buried: Collection[Buried] = ()) -> range:
+    """How many points the declarer's side can have in the end, after the tricks so far, with `friends`.
+
+    What the defenders have is lost; all else may still be won. The discards are the declarer's: they hold the points
+    for which no cards are left to be played, and the mighty if it is `buried`.
+    """
+    makers = makers_of(hand, friends)
+    most = hand.rules.setting.points - won_by(frozenset(hand.active) - makers, hand.tricks)
+    discarded = max(0, points_hidden(hand) - cards_to_play(hand), int("mighty" in buried))
+    return range(won_by(makers, hand.tricks) + discarded, most + 1)
+
+
+# --- A trick ---
+
+
+@collected
+def check_trick(hand: "Hand", winner: Player, points: int) -> Iterator[Problem]:
+    """Every reason why the next trick cannot have gone so."""
+    possible = trick_range(hand)
+    if hand.table:
+        yield problem("trick.in_progress", turn=hand.turn)
+    if winner not in hand.active:
+        yield problem("trick.not_seated", winner=winner)
+    if not possible:
+        yield problem("trick.all_played", tricks=len(hand.tricks))
+    elif points not in possible:
+        yield problem("trick.points", points=points, least=possible[0], most=possible[-1])
+
+
+class RecordTrick(Move, tag="mighty.record_trick"):
+    """Who won the next trick and how many of its cards are points."""
+
+    winner: Player
+    points: int
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the trick cannot have gone so."""
+        return check_trick(hand, self.winner, self.points)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The trick, of whose cards nothing is known."""
+        return replace(hand, tricks=(*hand.tricks, Trick(self.winner, self.points)))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also who is the friend by it."""
+        yield from super().says(before, after)
+        yield from newly_found(before, after)
+
+
+# --- The result ---
+
+
+class RecordResult(Move, tag="mighty.record_result"):
+    """How the play ended: all points of the declarer's side, the friends, and what matters of the discards.
+
+    With two packs there may be a `second_friend`, found after the first. `joker_holder` is who was dealt
+    the joker or took it from the kitty; asked where that player deals next. `own_card_called` says that there is no
+    friend because the called card was the declarer's own, where nobody may call such a card: it is paid as a secret
+    solo, and `Hand.offences` tells it.
+    """
+
+    points: int
+    friend: Player | None = None
+    buried: frozenset[Buried] = frozenset()
+    joker_holder: Player | None = None
+    second_friend: Player | None = None
+    own_card_called: bool = False
+
+    @property
+    def friends(self) -> tuple[Player, ...]:
+        """Everyone on the declarer's side but the declarer."""
+        return tuple(friend for friend in (self.friend, self.second_friend) if friend is not None)
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the hand cannot have ended so."""
+        assert hand.contract is not None
+        yield from check_points(hand.rules, self.points)
+        yield from check_buried(self.buried)
+        yield from check_called_friends(rules_for(hand, self), hand.contract, outcome_of(hand, self))
+        yield from check_own_card(hand, self)
+        yield from check_friends(hand, self.friends)
+        yield from check_tally(hand, self)
+        yield from check_discards(hand, self.buried)
+        yield from check_joker_holder(hand, self)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The hand is complete, and what it pays is settled here once and for all."""
+        assert hand.contract is not None
+        settlement = paid(rules_for(hand, self), hand.contract, outcome_of(hand, self))
+        return replace(hand, result=self, settlement=settlement)
+
+    def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
+        """The points, and why there is no friend where that is against the rules."""
+        yield message("log.mighty.record_result", points=self.points)
+        if self.own_card_called:
+            yield message("log.mighty.own_card_called")
+
+
+def outcome_of(hand: "Hand", result: RecordResult) -> Outcome[Player]:
+    """`result` with everyone's side. The hand must have a declarer."""
+    assert hand.declarer is not None
+    makers = (hand.declarer, *result.friends)
+    defenders = tuple(player for player in hand.active if player not in makers)
+    return Outcome(result.points, hand.declarer, result.friend, defenders, result.buried, result.second_friend)
+
+
+def rules_for(hand: "Hand", result: RecordResult) -> Rules:
+    """The house rules that `result` is held against.
+
+    A declarer whom the cards have shown to be alone, or who is said to have called an own card, is paid as that, also
+    where it is not allowed: `Hand.offences` tells it.
+    """
+    alone = result.own_card_called or (hand.friend_known and not result.friends)
+    return with_rules(hand.rules, secret_solo=True) if alone else hand.rules
+
+
+def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
+    """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
+    if hand.contract is None:
+        raise RuleError(f"now.{hand.phase}")
+    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
+
+
+@collected
+def check_own_card(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Why it cannot be that the declarer called an own card, if that is said."""
+    if not result.own_card_called:
+        return
+    if hand.call is None or hand.call.kind != "card":
+        yield problem("result.no_card_called")
+    if result.friends:
+        yield problem("result.own_card_and_friend", friend=result.friends[0])
+
+
+def derived_result(hand: "Hand") -> RecordResult | None:
+    """The result, once all tricks are recorded, None before. A friend who was never revealed does not exist.
+
+    Where every card was written down it tells the discards as well, and who held the joker.
+    """
+    if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
+        return None
+    buried = buried_in(hand.discards or (), hand.contract_bid)
+    points, holder = result_range(hand, hand.friends)[-1], joker_holder_by_cards(hand)
+    return RecordResult(points, hand.friend, buried, holder, hand.second_friend)
+
+
+def buried_in(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
+    """The magic cards among the discards."""
+    return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
+
+
+@collected
+def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Why the points cannot be those of the declarer's side after the tricks that were recorded."""
+    possible = result_range(hand, result.friends, result.buried)
+    if possible and result.points not in possible and not check_points(hand.rules, result.points):
+        yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
+
+
+@collected
+def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
+    """Why the declarer cannot have discarded just these magic cards."""
+    assert hand.contract_bid is not None
+    if hand.discards is not None and buried != buried_in(hand.discards, hand.contract_bid):
+        yield problem("result.other_discards", cards=hand.discards)
+    elif hand.discards is None:
+        for card in (card(hand.contract_bid.trump) for name, card in MAGIC.items() if name in buried):
+            if hand.known.is_gone(card) or (is_point(card) and points_hidden(hand) == 0):
+                yield problem("result.not_discarded", card=card)
+
+
+# --- The joker ---
+
+
+def joker_holder_by_cards(hand: "Hand") -> Player | None:
+    """Who held the joker at the end of the exchange, as the cards show: the first who played one; None before."""
+    players = hand.known.players_of(JOKER)
+    if players:
+        return players[0]
+    return hand.declarer if hand.known.own(JOKER) else None
+
+
+def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
+    """Who held it by the cards, or else by what `result` says; a declarer who discarded it did."""
+    seen = joker_holder_by_cards(hand)
+    if seen is not None:
+        return seen
+    return hand.declarer if "joker" in result.buried else result.joker_holder
+
+
+@collected
+def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Why this cannot be who held the joker, or why it must be said."""
+    told, seen = result.joker_holder, joker_holder_by_cards(hand)
+    if told is not None and told not in hand.active:
+        yield problem("result.joker_holder")
+    elif told is not None and seen not in (None, told) and hand.rules.setting.packs == 1:
+        yield problem("result.other_joker_holder", holder=seen)
+    elif joker_holder(hand, result) is None and hand.rules.next_dealer == "joker_holder":
+        yield problem("result.joker_holder")
+
+
+# --- The whole hand ---
+
+
+class RecordHand(Parts, tag="mighty.record_hand"):
+    """Short cut: a whole hand at once: the contract as it was played, who was `out`, the call and the result."""
+
+    declarer: Player
+    bid: Bid
+    call: Call
+    points: int
+    friend: Player | None = None
+    buried: frozenset[Buried] = frozenset()
+    joker_holder: Player | None = None
+    second_friend: Player | None = None
+    out: tuple[Player, ...] = ()
+    own_card_called: bool = False
+
+    def parts(self, hand: "Hand") -> Iterator[Move]:
+        """The moves from wherever the hand is: the contract, who drops out, the kitty, the call and the result."""
+        won = hand.contract_bid
+        if hand.declarer != self.declarer or won is None:
+            won = winning_bid(hand.rules, hand.auction, self.declarer, self.bid)
+            yield EnterContract(self.declarer, won)
+        yield from (DropOut(player) for player in self.out if player not in hand.dropped)
+        still_before = not hand.kitty_taken and not hand.contract_changed
+        before, later = changes_between(hand.rules, won, self.bid, before_kitty=still_before) or (None, self.bid)
+        if before:
+            yield ChangeContract(before)
+        if not hand.kitty_taken:
+            yield TakeKitty()
+        if later:
+            yield ChangeContract(later)
+        yield CallFriend(self.call)
+        yield self.result
+
+    @property
+    def result(self) -> RecordResult:
+        """How the play ended."""
+        return RecordResult(
+            self.points, self.friend, self.buried, self.joker_holder, self.second_friend, self.own_card_called
+        )
+
+    def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
+        """What each of its parts says."""
+        for part in self.parts(before):
+            after = part.play(before)
+            yield from part.says(before, after)
+            before = after

@@ -1,0 +1,674 @@
+"""The house rules of Mighty, part by part of the rulebook. Their defaults are the main text of S0.
+
+Sources: S0 is pagat.com's page on Mighty, S1 an article on Mighty as played in Korea with base-10 scoring,
+S3 the Korean board-game rules with 40 points each, S4 the Japanese Wikipedia.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Literal
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_is
+from scorekeeper.house_rules import Ruleset, house_rule, needs
+from scorekeeper.messages import N_
+
+BLOCKS: Mapping[str, str] = {
+    "players": N_("Players and cards"),
+    "auction": N_("Auction"),
+    "redeal": N_("Redeal"),
+    "kitty": N_("Kitty and contract change"),
+    "friend": N_("Friend"),
+    "play": N_("Play"),
+    "score": N_("Score"),
+    "session": N_("Session"),
+}
+"""The sections of the house rules, in order."""
+
+players_rule = partial(house_rule, block="players")
+auction_rule = partial(house_rule, block="auction")
+redeal_rule = partial(house_rule, block="redeal")
+kitty_rule = partial(house_rule, block="kitty")
+friend_rule = partial(house_rule, block="friend")
+play_rule = partial(house_rule, block="play")
+score_rule = partial(house_rule, block="score")
+session_rule = partial(house_rule, block="session")
+
+# --- Under which other choices a rule matters ---
+
+CLAIMABLE = {"redeal": ("hand_value", "token")}
+VALUED = {"redeal": ("hand_value",)}
+VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
+BEFORE_KITTY = {"change_before_kitty": (True,)}
+BY_CARD = {"friend_by_card": (True,)}
+NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
+JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full")}
+
+
+# --- With which players a choice can be made ---
+
+
+def players(where: Callable[[Setting], bool]) -> tuple[str, ...]:
+    """The choices of `players` whose setting is so."""
+    return tuple(key for key, setting in SETTINGS.items() if where(setting))
+
+
+ONE_PACK = players(lambda setting: setting.packs == 1)
+TWO_PACKS = players(lambda setting: setting.packs == 2)
+WITH_FRIENDS = players(lambda setting: setting.partners > 0)
+UP_TO_ONE_FRIEND = players(lambda setting: setting.partners <= 1)
+SIT_OUT = players(lambda setting: setting.sit_out > 0)
+
+FRIENDS = needs("rules.always_alone", players=WITH_FRIENDS)
+ONE_FRIEND = (FRIENDS, needs("rules.two_friends_by_card", players=UP_TO_ONE_FRIEND))
+FRIENDS_DEAL = needs("rules.no_friend_deals", players=WITH_FRIENDS)
+FRIENDS_DOUBLE = needs("rules.always_alone_doubled", players=WITH_FRIENDS)
+ONE_PACK_BACK_RUN = needs("rules.back_run_of_one_pack", players=ONE_PACK)
+FOUR_SPLIT = needs("rules.split_of_four", players=("four", "four_chicago"))
+
+# --- What contradicts itself whoever plays ---
+
+
+def first_bidder_sits_out(rules: "Rules") -> bool:
+    """Whether the dealer, who gets no cards, would bid first."""
+    return rules.setting.sit_out > 0 and rules.first_bidder == "dealer"
+
+
+def calls_a_friend(rules: "Rules") -> bool:
+    """Whether there is any way to call a friend."""
+    return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
+
+
+def no_friend_bids_first(rules: "Rules") -> bool:
+    """Whether the last friend would bid first where nobody is called."""
+    return rules.first_bidder == "previous_friend" and not calls_a_friend(rules)
+
+
+def only_pointless_hands(rules: "Rules") -> bool:
+    """Whether only a hand without point cards may claim a redeal."""
+    return rules.redeal == "hand_value" and rules.redeal_pointless_only
+
+
+def redealer_sits_out(rules: "Rules") -> bool:
+    """Whether a claim would change who deals, and so who has cards."""
+    return rules.setting.sit_out > 0 and rules.redeal != "off" and rules.redeal_dealer != "same"
+
+
+def dearer_before_kitty(rules: "Rules") -> bool:
+    """Whether a change before the kitty costs more than the same change after it, when the cards are known."""
+    to_suit, to_no_trump = rules.raise_before_kitty_to_suit, rules.raise_before_kitty_to_no_trump
+    prices = (
+        (to_suit, rules.raise_suit_to_suit),
+        (to_suit, rules.raise_no_trump_to_suit),
+        (to_no_trump, rules.raise_suit_to_no_trump),
+    )
+    return rules.change_before_kitty and any(after != "forbidden" and before > after for before, after in prices)
+
+
+def joker_call_not_in_pack(rules: "Rules") -> bool:
+    """Whether the card that calls the joker under clubs was taken out of the pack."""
+    return Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
+
+
+def doubles_anything(rules: "Rules") -> bool:
+    """Whether any rule doubles a score."""
+    doubles = (
+        rules.run,
+        rules.back_run,
+        rules.no_trump_double,
+        rules.no_friend_double,
+        rules.buried_mighty_double,
+        rules.buried_joker_double,
+        rules.bid_20_double,
+    )
+    return any(choice != "off" for choice in doubles)
+
+
+def table_of_contracts(rules: "Rules") -> bool:
+    """Whether the Chicago table would pay something else than the contract."""
+    pays_otherwise = rules.made != "B-M+1" or rules.failed != "as_made" or doubles_anything(rules)
+    return rules.split == "chicago_table" and pays_otherwise
+
+
+# --- The house rules ---
+
+Double = Literal["off", "made", "always"]
+Raise = int | Literal["forbidden"]
+
+DOUBLES: Mapping[Double, str] = {"off": N_("no"), "made": N_("only when made"), "always": N_("made or failed")}
+RAISES: Mapping[Raise, str] = {0: N_("none"), 1: "1", 2: "2", 3: "3"}
+RAISES_OR_FORBIDDEN: Mapping[Raise, str] = {**RAISES, "forbidden": N_("not allowed")}
+FIRST_LEADS: Mapping[str, str] = {"allowed": N_("is allowed"), "forbidden": N_("may not be played")}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Ruleset):
+    """Every house rule of a table, as attributes: ``rules.min_bid``."""
+
+    players: Literal[
+        "three",
+        "four",
+        "four_chicago",
+        "five",
+        "six_drop",
+        "six_sit_out",
+        "seven_drop",
+        "double_six",
+        "double_seven",
+        "double_eight",
+    ] = players_rule(
+        "five",
+        {
+            "three": N_("three, each for themselves against the declarer"),
+            "four": N_("four, 43 cards"),
+            "four_chicago": N_("four, 51 cards (Chicago)"),
+            "five": N_("five"),
+            "six_drop": N_("six, of whom one drops out after the auction"),
+            "six_sit_out": N_("six, of whom the dealer sits out"),
+            "seven_drop": N_("seven, of whom two drop out after the auction"),
+            "double_six": N_("six with two packs (Chicago)"),
+            "double_seven": N_("seven with two packs (Chicago)"),
+            "double_eight": N_("eight with two packs (Chicago)"),
+        },
+        N_("Players"),
+        source="S0, Players and cards; S0, Other numbers of players",
+        help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
+    )
+
+    min_bid: int = auction_rule(
+        13,
+        (*range(11, 15), 25),
+        N_("Lowest bid"),
+        source="S0, Bidding; S0, Other numbers of players",
+        help=N_("The fewest points anyone may promise."),
+        only={
+            25: needs("rules.lowest_bid_of_other_pack", players=TWO_PACKS),
+            **dict.fromkeys(range(11, 15), needs("rules.lowest_bid_of_other_pack", players=ONE_PACK)),
+        },
+    )
+    no_trump_outranks: bool = auction_rule(
+        True,
+        None,
+        N_("No-trump beats a suit"),
+        source="S0, Bidding",
+        help=N_("14 without trumps is higher than 14 with trumps. If not, only a higher number is."),
+    )
+    twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
+        "only_20NT",
+        {"only_20NT": N_("20 without trumps"), "any_20": N_("any 20")},
+        N_("The auction ends at once at"),
+        source="S0, Bidding; S3, 1-3",
+        help=N_("Whether a 20 with trumps may still be overcalled by 20 without."),
+    )
+    first_bidder: Literal["previous_declarer", "previous_friend", "dealer"] = auction_rule(
+        "previous_declarer",
+        {
+            "previous_declarer": N_("the last declarer"),
+            "previous_friend": N_("the last friend"),
+            "dealer": N_("the dealer"),
+        },
+        N_("First to bid"),
+        source="S0, Bidding; S3, 1-3",
+        help=N_("In the first hand it is the dealer. When there was no friend, it is the last declarer."),
+        only={"previous_friend": needs("rules.no_friend_bids_first", players=WITH_FRIENDS)},
+        never={
+            "rules.first_bidder_sits_out": first_bidder_sits_out,
+            "rules.no_friend_bids_first": no_friend_bids_first,
+        },
+    )
+    next_dealer: Literal["friend", "by_result", "rotate", "joker_holder", "sit_out_by_result"] = auction_rule(
+        "friend",
+        {
+            "friend": N_("the friend"),
+            "by_result": N_("the declarer if made, the friend if failed"),
+            "rotate": N_("the next in turn"),
+            "joker_holder": N_("whoever held the joker"),
+            "sit_out_by_result": N_("the friend if made, the declarer if failed, who then sits out"),
+        },
+        N_("Next dealer"),
+        source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
+        help=N_("When there was no friend, the declarer deals in the friend’s place."),
+        only={
+            "friend": FRIENDS_DEAL,
+            "by_result": FRIENDS_DEAL,
+            "joker_holder": needs("rules.two_jokers", players=ONE_PACK),
+            "sit_out_by_result": needs("rules.nobody_sits_out", players=SIT_OUT),
+        },
+    )
+    all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
+        "redeal",
+        {
+            "redeal": N_("the same dealer deals again"),
+            "second_round": N_("a second round of bids, then the same dealer deals again"),
+            "last_must_bid": N_("cannot happen: the last to speak must bid"),
+        },
+        N_("When everyone passes"),
+        source="S0, Redeal; S0, Variations: Bidding",
+    )
+
+    redeal: Literal["hand_value", "token", "off"] = redeal_rule(
+        "hand_value",
+        {
+            "hand_value": N_("with a poor hand"),
+            "token": N_("with any hand, once each in a session"),
+            "off": N_("never"),
+        },
+        N_("A player may claim a redeal"),
+        source="S0, Redeal; S3, 1-2",
+    )
+    redeal_limit: Literal["at_most_half", "below_half"] = redeal_rule(
+        "at_most_half",
+        {"at_most_half": N_("½ or less"), "below_half": N_("less than ½")},
+        N_("A hand is poor at"),
+        source="S0, Redeal; S1, Misdeal",
+        help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
+        when=VALUED_WHOLE,
+    )
+    redeal_mighty: int = redeal_rule(
+        0,
+        {0: "0", -1: "−1"},
+        N_("The ace of spades counts"),
+        source="S0, Redeal; S0, Variations: Redeal",
+        help=N_("It is the mighty as long as trumps are not known."),
+        when=VALUED_WHOLE,
+    )
+    redeal_all_points: bool = redeal_rule(
+        False,
+        None,
+        N_("A hand of nothing but point cards is a redeal too"),
+        source="S0, Variations: Redeal",
+        when=VALUED,
+        never={"rules.pointless_and_all_points": lambda rules: only_pointless_hands(rules) and rules.redeal_all_points},
+    )
+    redeal_lone_jack: bool = redeal_rule(
+        False,
+        None,
+        N_("A jack as the only point card is a redeal too"),
+        source="S0, Variations: Redeal",
+        when=VALUED,
+        never={"rules.pointless_and_lone_jack": lambda rules: only_pointless_hands(rules) and rules.redeal_lone_jack},
+    )
+    redeal_pointless_only: bool = redeal_rule(
+        False, None, N_("Only a hand without any point card is a redeal"), source="S0, Variations: Redeal", when=VALUED
+    )
+    redeal_window: Literal["first_turn", "before_auction"] = redeal_rule(
+        "first_turn",
+        {
+            "first_turn": N_("before one’s own first call"),
+            "before_auction": N_("before anyone has called"),
+        },
+        N_("A redeal is claimed"),
+        source="S0, Redeal; S0, Variations: Redeal",
+        when=CLAIMABLE,
+    )
+    redeal_dealer: Literal["claimer", "same", "next", "previous"] = redeal_rule(
+        "claimer",
+        {
+            "claimer": N_("the claimer, who also bids first"),
+            "same": N_("the same dealer"),
+            "next": N_("the next in turn"),
+            "previous": N_("the one before in turn"),
+        },
+        N_("After a claim the cards are dealt by"),
+        source="S0, Redeal; S0, Variations: Redeal",
+        when=CLAIMABLE,
+        never={"rules.redealer_sits_out": redealer_sits_out},
+    )
+    redeal_blocked_by_20: bool = redeal_rule(
+        False,
+        None,
+        N_("A bid of 20 prevents a redeal"),
+        source="S0, Variations: Redeal",
+        help=N_("Nobody may claim after it, and anyone else may answer a claim with it."),
+        when=CLAIMABLE,
+    )
+
+    kitty_exposed: bool = kitty_rule(
+        False, None, N_("The kitty is shown to all"), source="S0, Variations: Exchanging and Calling; S4, Bidding"
+    )
+    change_before_kitty: bool = kitty_rule(
+        False,
+        None,
+        N_("The contract may change before the kitty is seen"),
+        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        never={"rules.dearer_before_kitty": dearer_before_kitty},
+    )
+    raise_before_kitty_to_suit: int = kitty_rule(
+        1,
+        RAISES,
+        N_("Raise before the kitty, to a suit"),
+        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        when=BEFORE_KITTY,
+    )
+    raise_before_kitty_to_no_trump: int = kitty_rule(
+        0,
+        RAISES,
+        N_("Raise before the kitty, to no-trump"),
+        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        when=BEFORE_KITTY,
+    )
+    raise_suit_to_suit: Raise = kitty_rule(
+        2,
+        RAISES_OR_FORBIDDEN,
+        N_("Raise from a suit to another"),
+        source="S0, Exchanging cards and calling a partner",
+        help=N_("From 18 or 19 it is enough to reach 20."),
+    )
+    raise_suit_to_no_trump: Raise = kitty_rule(
+        1,
+        RAISES_OR_FORBIDDEN,
+        N_("Raise from a suit to no-trump"),
+        source="S0, Exchanging cards and calling a partner; S1, Switching to No-Trump",
+        help=N_("20 with trumps may become 20 without."),
+    )
+    raise_no_trump_to_suit: Raise = kitty_rule(
+        2,
+        RAISES_OR_FORBIDDEN,
+        N_("Raise from no-trump to a suit"),
+        source="S0, Exchanging cards and calling a partner; S4, Bidding",
+        help=N_("From 18 or 19 it is enough to reach 20."),
+    )
+    raise_same_trump: bool = kitty_rule(
+        True,
+        None,
+        N_("The contract may be raised without changing trumps"),
+        source="S0, Exchanging cards and calling a partner",
+    )
+
+    friend_by_card: bool = friend_rule(
+        True,
+        None,
+        N_("Friend by a card"),
+        source="S0, Exchanging cards and calling a partner",
+        help=N_("Whoever holds the card that the declarer names."),
+        only={True: FRIENDS},
+    )
+    friend_by_first_trick: bool = friend_rule(
+        True,
+        None,
+        N_("Friend by the first trick"),
+        source="S0, Exchanging cards and calling a partner; S1, First Help Friend",
+        help=N_("Whoever wins the first trick."),
+        only={True: ONE_FRIEND},
+    )
+    friend_by_player: bool = friend_rule(
+        False,
+        None,
+        N_("Friend by name"),
+        source="S0, Variations: Exchanging and Calling",
+        help=N_("The player whom the declarer names."),
+        only={True: ONE_FRIEND},
+    )
+    no_friend: bool = friend_rule(
+        True,
+        None,
+        N_("The declarer may announce no friend"),
+        source="S0, Exchanging cards and calling a partner",
+        never={"rules.no_call_left": lambda rules: not (calls_a_friend(rules) or rules.no_friend)},
+    )
+    secret_solo: bool = friend_rule(
+        True,
+        None,
+        N_("The declarer may call a card of their own"),
+        source="S0, Exchanging cards and calling a partner; S3, 1-4",
+        help=N_("One in hand or discarded: the declarer then plays alone in secret."),
+        when=BY_CARD,
+    )
+    joker_friend: bool = friend_rule(
+        True, None, N_("The joker may be called"), source="S0, Exchanging cards and calling a partner", when=BY_CARD
+    )
+    suit_request: bool = friend_rule(
+        True,
+        None,
+        N_("At 20 without trumps the declarer may ask for a suit"),
+        source="S0, Exchanging cards and calling a partner",
+        help=N_("The friend is asked to lead it after winning a trick."),
+        unless=NO_FRIENDS,
+    )
+    win_order: bool = friend_rule(
+        False,
+        None,
+        N_("The declarer may once order the friend to win a trick"),
+        source="S0, Variations: Play",
+        help=N_("With a contract of 17 or more. The friend need not obey."),
+        unless=NO_FRIENDS,
+    )
+    friend_may_announce: bool = friend_rule(
+        False,
+        None,
+        N_("The friend may announce themselves on winning points"),
+        source="S0, Variations: Play",
+        when=BY_CARD,
+    )
+
+    trump_first_lead: Literal["only_trumps", "trumps_and_joker", "nothing_else"] = play_rule(
+        "only_trumps",
+        {
+            "only_trumps": N_("with nothing but trumps"),
+            "trumps_and_joker": N_("with nothing but trumps and the joker"),
+            "nothing_else": N_("when nothing else may be led"),
+        },
+        N_("The declarer may lead a trump to the first trick"),
+        source="S0, The Play; S3, 2-2; S4, Play",
+        help=N_("In every house, when no other card may be led."),
+    )
+    mighty_first_trick: Literal["full", "plain"] = play_rule(
+        "full",
+        {"full": N_("the highest card"), "plain": N_("an ordinary ace")},
+        N_("In the first trick the mighty is"),
+        source="S0, Variations: Play",
+    )
+    mighty_first_lead: Literal["allowed", "forbidden"] = play_rule(
+        "allowed",
+        FIRST_LEADS,
+        N_("The mighty led to the first trick"),
+        source="S0, The Play; S4, Play",
+        when={"mighty_first_trick": ("full",)},
+    )
+    joker_first_last: Literal["powerless", "powerless_first", "forbidden", "full"] = play_rule(
+        "powerless",
+        {
+            "powerless": N_("has no power"),
+            "powerless_first": N_("has no power in the first, but in the last"),
+            "forbidden": N_("may not be played"),
+            "full": N_("has its power, unless led to the first"),
+        },
+        N_("The joker in the first and last trick"),
+        source="S0, The Play; S1, Playing; S3, 2-3; S4, Exceptions in play",
+        help=N_("Where it may not be played, it goes before the last trick."),
+    )
+    joker_first_lead: Literal["powerless", "forbidden"] = play_rule(
+        "powerless",
+        {"powerless": N_("has no power"), "forbidden": N_("may not be played")},
+        N_("The joker led to the first trick"),
+        source="S0, The Play; S0, Variations: Play; S1, Opening lead",
+        help=N_("If not allowed, the declarer may not keep only trumps and the joker."),
+        when=JOKER_AT_THE_ENDS,
+    )
+    joker_led_powerless: Literal["second_card", "leader"] = play_rule(
+        "second_card",
+        {"second_card": N_("the next card played"), "leader": N_("the leader")},
+        N_("When the joker is led without power, the suit is set by"),
+        source="S0, The Play; S0, Variations: Play; S3, 2-2",
+        help=N_("If it is the leader, the joker still wins when nobody follows and nobody plays a trump."),
+        when=JOKER_AT_THE_ENDS,
+        unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden",)},
+    )
+    joker_lead_any_card: bool = play_rule(
+        False,
+        None,
+        N_("Who leads the joker may ask for any card"),
+        source="S0, Variations: Play",
+        help=N_("Instead of a suit, where the joker has its power."),
+    )
+    joker_call_under_clubs: Literal["S", "H", "D", "C"] = play_rule(
+        "S",
+        {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")},
+        N_("When clubs are trumps, the joker call is of"),
+        source="S0, Players and cards; S4, Cards",
+        help=N_("Else it is the three of clubs; the seven with three players."),
+        never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
+    )
+    joker_call_first_lead: Literal["allowed", "forbidden"] = play_rule(
+        "allowed",
+        FIRST_LEADS,
+        N_("The joker call led to the first trick"),
+        source="S0, The Play; S4, Play",
+        help=N_("It never calls the joker there."),
+    )
+    joker_call_tricks: Literal["2_to_last", "2_to_last_but_one"] = play_rule(
+        "2_to_last",
+        {
+            "2_to_last": N_("every trick but the first"),
+            "2_to_last_but_one": N_("every trick but the first and last"),
+        },
+        N_("The joker may be called in"),
+        source="S0, The Play; S3, Special cards",
+    )
+    joker_call_optional: bool = play_rule(
+        True,
+        None,
+        N_("Who leads the joker call may leave the joker alone"),
+        source="S0, The Play; S4, Cards",
+    )
+    mighty_saves_joker: bool = play_rule(
+        True,
+        None,
+        N_("The mighty may be played instead of a called joker"),
+        source="S0, The Play; S1, Playing; S4, Exceptions in play",
+    )
+    lone_mighty_must_follow: bool = play_rule(
+        True,
+        None,
+        N_("The mighty must follow suit when it is the only card of its suit"),
+        source="S0, The Play; S3, Special cards; S4, Exceptions in play",
+        help=N_("The joker may be played instead."),
+    )
+
+    made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
+        "2(B-M)+(P-B)",
+        {
+            "2(B-M)+(P-B)": N_("2 × (bid − lowest bid) + (points − bid)"),
+            "P-10": N_("points − 10"),
+            "P-M": N_("points − lowest bid"),
+            "P-M+1": N_("points − lowest bid + 1"),
+            "P-B": N_("points − bid"),
+            "B-M+1": N_("bid − lowest bid + 1"),
+        },
+        N_("Score of a made contract"),
+        source="S0, Scoring; S0, Variations: Scoring",
+        help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
+        only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
+    )
+    failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
+        "B-P",
+        {
+            "B-P": N_("bid − points"),
+            "2(B-P)": N_("2 × (bid − points)"),
+            "as_made": N_("bid − lowest bid + 1"),
+        },
+        N_("Score of a failed contract"),
+        source="S0, Scoring; S0, Variations: Scoring; S4, Score",
+        help=N_("What each defender receives."),
+    )
+    minimum_made: int = score_rule(
+        0,
+        (0, 1),
+        N_("A made contract scores at least"),
+        source="S0, Variations: Scoring",
+        help=N_("Before any doubling."),
+        when={"made": ("2(B-M)+(P-B)", "P-M", "P-B")},
+    )
+    run: Literal["off", "captured", "bid_and_captured"] = score_rule(
+        "captured",
+        {
+            "off": N_("no"),
+            "captured": N_("all 20 points"),
+            "bid_and_captured": N_("all 20 points, when 20 was bid"),
+        },
+        N_("A run doubles"),
+        source="S0, Scoring; S4, Variants",
+    )
+    back_run: Literal["off", "defenders_11", "defenders_10", "short_by_10"] = score_rule(
+        "defenders_11",
+        {
+            "off": N_("no"),
+            "defenders_11": N_("11 points for the defenders"),
+            "defenders_10": N_("10 points for the defenders"),
+            "short_by_10": N_("10 points short of the bid"),
+        },
+        N_("A back run doubles a failure"),
+        source="S0, Scoring; S0, Variations: Scoring; S1, Back-run; S3, Back run",
+        only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK_BACK_RUN),
+    )
+    no_trump_double: Double = score_rule("always", DOUBLES, N_("No-trump doubles"), source="S0, Scoring; S3, Score")
+    no_friend_double: Double = score_rule(
+        "always",
+        DOUBLES,
+        N_("Announcing no friend doubles"),
+        source="S0, Scoring; S3, Score",
+        help=N_("A declarer who plays alone in secret is not doubled."),
+        only={"made": FRIENDS_DOUBLE, "always": FRIENDS_DOUBLE},
+    )
+    first_trick_solo: Literal["solo", "no_friend"] = score_rule(
+        "solo",
+        {
+            "solo": N_("alone, not doubled"),
+            "no_friend": N_("as if no friend was announced"),
+        },
+        N_("The declarer wins the trick that was to show the friend"),
+        source="S0, Scoring; S3, 1-4",
+        when={"friend_by_first_trick": (True,), "no_friend_double": ("made", "always")},
+    )
+    buried_mighty_double: Double = score_rule(
+        "off", DOUBLES, N_("Discarding the mighty doubles"), source="S0, Variations: Scoring"
+    )
+    buried_joker_double: Double = score_rule(
+        "off", DOUBLES, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
+    )
+    bid_20_double: Double = score_rule("off", DOUBLES, N_("A contract of 20 doubles"), source="S0, Variations: Scoring")
+
+    split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
+        "two_to_one",
+        {
+            "two_to_one": N_("twice as much for the declarer as for a friend"),
+            "even": N_("evenly"),
+            "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),
+            "chicago_table": N_("in whole numbers, by the Chicago table"),
+        },
+        N_("The declarer’s side shares"),
+        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
+        help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
+        only=dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
+        never={
+            "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
+            "rules.table_of_contracts": table_of_contracts,
+        },
+    )
+
+    bankroll: int = session_rule(
+        0, (0, 20, 30, 40, 50, 60, 80, 100), N_("Everyone begins with"), source="S3, Preparation"
+    )
+    eliminate: bool = session_rule(
+        False,
+        None,
+        N_("The session ends when anyone is at zero or below"),
+        source="S3, End of the game",
+        never={"rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0},
+    )
+
+    @property
+    def setting(self) -> Setting:
+        """The cards of the table and how they are dealt. Raises `RuleError` when `players` is no choice."""
+        try:
+            return SETTINGS[self.players]
+        except KeyError:
+            raise RuleError("rules.not_a_choice", rule=N_("Players"), value=self.players) from None
+
+
+@cache
+def check_rules(rules: Rules) -> tuple[Problem, ...]:
+    """Every reason why nobody can play by `rules`, which may be made by hand; remembered, since every deal asks."""
+    return check_is(Rules, rules) or rules.check()
