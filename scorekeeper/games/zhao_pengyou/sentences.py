@@ -250,7 +250,7 @@ SUMMARY: Sentences = {
     "result.throw_nobody": Sentence(N_("a beaten throw: levels owed")),
     "role.maker": Sentence(N_("trump maker")),
     "role.friend": Sentence(N_("friend")),
-    "role.defender": Sentence(N_("defender")),
+    "role.defender": Sentence(N_("defending")),
     "standing.level": Sentence(N_("level {level}")),
     "standing.passive": Sentence(N_("passive")),
     "standing.owes": Sentence(N_("owes {levels}")),
