@@ -1,23 +1,26 @@
-"""The one way from a command to the log: fold what stands, decide, append, remember.
+"""The one way from a move to the log: complete it, check it, play it, append it, remember.
 
-A tap costs the new event: the ledger of each table in use is kept, and folded further as the log grows.
+A tap costs the new move: the ledger of each table in use is kept, and folded further as the log grows.
 """
 
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
 from scorekeeper.codec import decoder, encode
-from scorekeeper.store import EventStore, Record, StaleVersion
-from scorekeeper.table.commands import CreateTable
-from scorekeeper.table.events import SCHEMA, TableCreated, event_decoder
-from scorekeeper.table.ledger import Action, Ledger, fold, propose, record
+from scorekeeper.errors import RuleError, refuse
+from scorekeeper.games.game import EDITION
+from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, now
+from scorekeeper.table.earlier import FIRST, moves_from_events
+from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
+from scorekeeper.table.moves import SCHEMA, CreateTable, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
 TABLES_IN_MEMORY = 500
@@ -48,79 +51,64 @@ class Bookkeeper:
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._guard = Lock()
 
-    def create(self, command: CreateTable, recorder: Recorder, key: str | None = None) -> str:
+    def create(self, move: CreateTable, recorder: Recorder, key: str | None = None) -> str:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
 
         Whoever asks for the same table again with the same key gets the one that was opened first: keys are secrets.
         """
-        events = propose(Ledger(), command)
-        table_id = id_from(key, command) if key else secrets.token_hex(6)
-        self.store.create(
-            table_id,
-            command.game,
-            [encode(event) for event in events],
-            device=recorder.device,
-            key=key or None,
-            schema=SCHEMA,
-        )
+        ledger = asked(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
+        table_id = id_from(key, move) if key else secrets.token_hex(6)
+        self.store.create(table_id, move.game, stored(ledger), key=key or None)
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""
         return self._known(table_id) or self._catch_up(table_id)
 
-    def record(self, table_id: str, command: Any, *, version: int, recorder: Recorder, key: str) -> Ledger:
-        """Record `command`, asked of the table at `version`, and return the table after it.
+    def record(
+        self, table_id: str, move: Any, *, version: int, recorder: Recorder, key: str, content: str | None = None
+    ) -> Ledger:
+        """Record `move`, asked of the table at `version`, and return the table after it.
 
-        A key that was recorded before records nothing again. Raises `RuleError` when the command is refused and
-        `Stale` when the table has moved on.
+        A key that was recorded before with the same `content` records nothing again; with another it is refused.
+        Raises `RuleError` when the move is refused and `Stale` when the table has moved on.
         """
-        with self._alone(table_id):
-            if repeated := self.recorded_before(table_id, version=version, key=key):
+        content = content or content_of(move)
+        with self._alone(table_id), one_content_a_key():
+            if repeated := self.recorded_before(table_id, version=version, key=key, content=content):
                 return repeated
-            ledger = self.ledger(table_id)
-            events = propose(ledger, command)
+            ledger = asked(self.ledger(table_id), move, Stamp(version + 1, now(), recorder.player, recorder.device))
             try:
-                appended = self.store.append(
-                    table_id,
-                    version,
-                    [encode(event) for event in events],
-                    player=recorder.player,
-                    device=recorder.device,
-                    key=key,
-                    schema=SCHEMA,
-                )
+                appended = self.store.append(table_id, stored(ledger), key=key, content=content)
             except StaleVersion:
                 raise Stale(self._catch_up(table_id)) from None
-            if appended.repeated:
-                return self._catch_up(table_id)
-            stamp = Stamp(version + 1, appended.at, recorder.player, recorder.device)
-            return self._keep(table_id, record(ledger, Action(stamp, events)))
+            return self._catch_up(table_id) if appended.repeated else self._keep(table_id, ledger)
 
-    def recorded_before(self, table_id: str, *, version: int, key: str) -> Ledger | None:
+    def recorded_before(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
 
         Ask this before reading a form whose meaning depends on the table. Raises `Stale` when the table has moved on
-        without `key`.
+        without `key`, and `RuleError` when the key was recorded for another `content`.
         """
         ledger = self.ledger(table_id)
         if version != ledger.version:
             ledger = self._catch_up(table_id)
         if version == ledger.version:
             return None
-        if self.store.version_after(table_id, key) is None:
-            raise Stale(ledger)
+        with one_content_a_key():
+            if self.store.version_after(table_id, key, content) is None:
+                raise Stale(ledger)
         return ledger
 
-    def log(self, table_id: str) -> Iterator[tuple[int, Stamp, Any]]:
-        """The whole log: each event with its action's number and its stamp."""
-        return read(self.store.load(table_id))
+    def log(self, table_id: str) -> Iterator[Action]:
+        """The whole log, action by action."""
+        return (folded.last for folded in ledgers(self.store.load(table_id)) if folded.last)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
         known = self._known(table_id)
-        after = known.version if known else 0
-        return self._keep(table_id, fold(read(self.store.load(table_id, after), known), known))
+        ledger = fold(self.store.load(table_id, known.version if known else 0), known)
+        return self._keep(table_id, ledger)
 
     def _known(self, table_id: str) -> Ledger | None:
         with self._guard:
@@ -148,25 +136,80 @@ class Bookkeeper:
             yield
 
 
-def id_from(key: str, command: CreateTable) -> str:
+def asked(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
+    """The ledger after `move`, completed. Raises `RuleError` with every reason against it."""
+    whole = completed(ledger, move)
+    refuse(check(ledger, whole))
+    return made(ledger, stamp, whole, EDITION)
+
+
+def id_from(key: str, move: CreateTable) -> str:
     """The id of the table that is opened with `key`. A form that was changed before it was sent again opens another."""
-    return hashlib.sha256(encode((key, command))).hexdigest()[:12]
+    return hashlib.sha256(encode((key, move))).hexdigest()[:12]
 
 
-def read(records: list[Record], ledger: Ledger | None = None) -> Iterator[tuple[int, Stamp, Any]]:
-    """Stored records as events. The first of a log says which game's events the rest are."""
-    decode = event_decoder(ledger.state.game_key).decode if ledger and ledger.latest else None
-    for stored in records:
-        if decode is None:
-            decode = event_decoder(game_of(stored)).decode
-        stamp = Stamp(stored.action, stored.at, stored.player, stored.device)
-        yield stored.action, stamp, decode(stored.event)
+def content_of(move: Any) -> str:
+    """What tells a move from another under the same key."""
+    return hashlib.sha256(encode(move)).hexdigest()[:16]
 
 
-def game_of(first: Record) -> str:
-    """The game of the log that `first` begins."""
-    created: TableCreated = decode_created(first.event)
-    return created.game
+@contextmanager
+def one_content_a_key() -> Iterator[None]:
+    """Refuse a key that comes again with something else."""
+    try:
+        yield
+    except KeyReused:
+        raise RuleError("form.key_reused") from None
 
 
-decode_created = decoder(TableCreated).decode
+# --- Between the log and its moves ---
+
+
+def stored(ledger: Ledger) -> Recorded:
+    """The last action of a ledger as the store keeps it."""
+    assert ledger.last is not None
+    stamp, action = ledger.last.stamp, ledger.last
+    return Recorded(
+        version=stamp.version,
+        at=stamp.at,
+        moves=tuple(encode(move) for move in action.moves),
+        schema=SCHEMA,
+        rows=encode(action.rows) if action.rows is not None else None,
+        edition=action.edition,
+        player=stamp.player,
+        device=stamp.device,
+    )
+
+
+def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
+    """The ledger of a stored log, after what is known of it."""
+    return reduce(lambda _, later: later, ledgers(actions, ledger), ledger or Ledger())
+
+
+def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+    """The ledger after each action of a stored log. Raises `NewerSchema` for one that a newer program wrote."""
+    ledger = ledger or Ledger()
+    for action in actions:
+        ledger = record(ledger, read(action, ledger))
+        yield ledger
+
+
+def read(action: Recorded, ledger: Ledger) -> Action:
+    """A stored action as moves, lifted to today's form."""
+    state = ledger.latest.state if ledger.latest else None
+    stamp = Stamp(action.version, action.at, action.player, action.device)
+    if action.schema > SCHEMA:
+        raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")
+    if action.schema == FIRST:
+        return Action(stamp, moves_from_events(state, action.moves), None, len(action.moves), action.edition)
+    if state is None:
+        created: CreateTable = decode_created(action.moves[0])
+        game_key = created.game
+    else:
+        game_key = state.game.key
+    moves = tuple(move_decoder(game_key).decode(move) for move in action.moves)
+    rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
+    return Action(stamp, moves, rows, len(action.moves), action.edition)
+
+
+decode_created = decoder(CreateTable).decode

@@ -1,121 +1,179 @@
-"""A tiny second game, to prove that tables, stores, screens and exports know no game by name.
+"""A tiny third game, to prove that tables, stores, screens and exports know no game by name: there are no points in it.
 
-Two to four players toss for a stake; whoever wins takes the stake from each of the others.
+Two to four players draw a card; the highest climbs a rung, or two. Whoever stands at the top has won.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
+from msgspec import field
+from msgspec.structs import replace
 
-from scorekeeper.codec import tagged
-from scorekeeper.errors import RuleError
-from scorekeeper.games.game import Ending, Player, Situation, Summary
+from scorekeeper.codec import Frozen
+from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.game import Amounts, Game, Move, Phase, Player, Role, Standing, Summary
+from scorekeeper.games.seats import check_seats, next_after, stand_in
+from scorekeeper.games.sentences import SHARED
 from scorekeeper.house_rules import Preset, Ruleset, house_rule
 from scorekeeper.messages import Sentence, message
-from scorekeeper.settlement import Amount, Settlement, Step
+from scorekeeper.settlement import Account, Gain, Settlement, Step
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
-    stake: int = house_rule(1, range(1, 4), "Stake", block="toss", source="house", help="What each loser pays.")
-    chips: int = house_rule(0, (0, 5, 10), "Chips to begin with", block="toss", source="house")
+    top: int = house_rule(5, range(3, 11), "Highest rung", block="climb", source="house", help="Where one has won.")
+    strides: int = house_rule(1, (1, 2), "Rungs for a win", block="climb", source="house")
+    start: int = house_rule(0, (0, 1, 2), "Rung to begin at", block="climb", source="house")
 
 
-class Toss(msgspec.Struct, frozen=True, tag=tagged("toy")):
-    winner: Player
+class Session(Frozen):
+    begins: Player | None = None
+    rungs: dict[Player, int] = field(default_factory=dict)
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        return {player: Standing(rung, message("toy.rung", rung=rung)) for player, rung in self.rungs.items()}
 
 
-class Tossed(msgspec.Struct, frozen=True, tag=tagged("toy")):
-    winner: Player
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Frozen):
     rules: Rules
-    situation: Situation
+    session: Session
     seats: tuple[Player, ...]
-    winner: Player | None = None
     redeals: int = 0
+    winner: Player | None = None
+    settlement: Settlement[Player] | None = None
 
     @property
     def phase(self) -> str:
-        return "toss" if self.winner is None else "complete"
+        return "draw" if self.winner is None else "complete"
 
 
-class ToyGame:
-    key = "toy"
-    name = "Toss"
-    rules = Rules
-    presets: Mapping[str, Preset[Ruleset]] = {
+class Shuffle(Move, tag="toy.shuffle"):
+    """Deal again; the next in turn begins."""
+
+    def play(self, hand: Hand) -> Hand:
+        begins = next_after(hand.seats, hand.session.begins or hand.seats[0])
+        return replace(hand, redeals=hand.redeals + 1, session=replace(hand.session, begins=begins))
+
+
+class Draw(Move, tag="toy.draw"):
+    winner: Player
+
+    def check(self, hand: Hand) -> Iterable[Problem]:
+        if self.winner not in hand.seats:
+            yield problem("toy.not_seated", player=self.winner)
+
+    def play(self, hand: Hand) -> Hand:
+        return climbed(replace(hand, winner=self.winner))
+
+
+def climbed(hand: Hand) -> Hand:
+    assert hand.winner is not None
+    left = hand.rules.top - hand.session.rungs.get(hand.winner, 0)
+    step = Step(message("toy.climbs", winner=hand.winner), "add", min(hand.rules.strides, left))
+    account = Account(message("toy.climb"), (step,), hand.winner)
+    gain = Gain(step.amount, message("toy.up", rungs=step.amount))
+    return replace(hand, settlement=Settlement((account,), {hand.winner: gain}))
+
+
+def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
+    refuse(check_seats(seats, range(2, 5)))
+    return Hand(rules, replace(session, begins=stand_in(seats, session.begins, circle)), seats)
+
+
+def resumed(hand: Hand, session: Session) -> Hand:
+    again = replace(hand, session=replace(session, begins=hand.session.begins))
+    return again if hand.winner is None else climbed(again)
+
+
+def following(hand: Hand) -> Session:
+    assert hand.settlement is not None
+    assert hand.session.begins is not None
+    added = adjust(hand.rules, hand.session, hand.settlement.amounts, None)
+    return replace(added, begins=next_after(hand.seats, hand.session.begins))
+
+
+def join(rules: Rules, session: Session, player: Player) -> Session:
+    return replace(session, rungs={**session.rungs, player: rules.start})
+
+
+def restake(session: Session, before: Rules, after: Rules) -> Session:
+    more = after.start - before.start
+    return replace(session, rungs={player: max(0, rung + more) for player, rung in session.rungs.items()})
+
+
+def adjust(_rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None) -> Session:
+    return replace(
+        session, rungs={player: rung + int(amounts.get(player, 0)) for player, rung in session.rungs.items()}
+    )
+
+
+def check_adjust(_rules: Rules, session: Session, amounts: Amounts, penalized: Player | None) -> Iterable[Problem]:
+    if penalized is not None and any(by > 0 for by in amounts.values()):
+        yield problem("toy.nobody_is_pushed_up")
+    if any(session.rungs[player] + by < 0 for player, by in amounts.items()):
+        yield problem("toy.below_the_ladder")
+
+
+def summary(hand: Hand) -> Summary:
+    if hand.winner is None:
+        return Summary(None, None, {})
+    roles = {seat: (Role("role.other", "defenders"),) for seat in hand.seats} | {
+        hand.winner: (Role("role.winner", "makers"),)
+    }
+    facts: dict[str, Any] = {"strides": hand.rules.strides, "winner": hand.winner}
+    return Summary(f"+{hand.rules.strides}", message("toy.won", winner=hand.winner), roles, facts)
+
+
+def ending(rules: Rules, session: Session) -> Any:
+    return message("toy.top") if max(session.rungs.values()) >= rules.top else None
+
+
+TOY = Game(
+    key="toy",
+    name="Climb",
+    rules=Rules,
+    presets={
         "plain": Preset("plain", "Plain", Rules(), "house"),
-        "chips": Preset("chips", "With chips", Rules(chips=5), "house"),
-    }
-    blocks: Mapping[str, str] = {"toss": "The toss"}
-    commands = Toss
-    events = Tossed
-    sentences: Mapping[str, Sentence] = {
+        "strides": Preset("strides", "With strides", Rules(strides=2, top=8), "house"),
+    },
+    blocks={"climb": "The climb"},
+    phases={
+        "draw": Phase("Draw", (Draw, Shuffle), "now.draw"),
+        "complete": Phase("Over", (), "now.complete"),
+    },
+    moves=(Draw, Shuffle),
+    session=Session,
+    sentences={
+        **SHARED,
         "toy.not_seated": Sentence("{player} does not play.", "house"),
-        "toy.stake": Sentence("The stake is {stake}.", "house"),
+        "toy.climb": Sentence("The climb"),
+        "toy.climbs": Sentence("{winner} drew the highest card", "house"),
+        "toy.up": Sentence("{rungs} up"),
+        "toy.rung": Sentence("rung {rung}"),
         "toy.won": Sentence("{winner} won."),
-        "toy.broke": Sentence("Somebody has no chips left."),
+        "toy.top": Sentence("Somebody stands at the top."),
+        "toy.below_the_ladder": Sentence("Nobody stands below the ladder.", "house"),
+        "toy.nobody_is_pushed_up": Sentence("A penalty lifts nobody.", "house"),
         "role.winner": Sentence("winner"),
-        "log.toy.tossed": Sentence("{winner} won the toss"),
-    }
-
-    def seat_counts(self, rules: Any) -> range:
-        return range(2, 5)
-
-    def dealer_sits_out(self, rules: Any) -> bool:
-        return False
-
-    def opening(self, seats: Sequence[Player]) -> Situation:
-        return Situation(seats[0], seats[0])
-
-    def following(self, hand: Hand) -> Situation:
-        return Situation(hand.winner or hand.situation.dealer, hand.situation.dealer)
-
-    def deal(self, rules: Any, situation: Situation, seats: tuple[Player, ...]) -> Hand:
-        dealer = situation.dealer if situation.dealer in seats else seats[0]
-        return Hand(rules, Situation(dealer, dealer), seats)
-
-    def decide(self, hand: Hand, command: Toss) -> tuple[Tossed, ...]:
-        if command.winner not in hand.seats:
-            raise RuleError("toy.not_seated", player=command.winner)
-        return (Tossed(command.winner),)
-
-    def command_for(self, event: Tossed) -> Toss:
-        return Toss(event.winner)
-
-    def evolve(self, hand: Hand, event: Tossed) -> Hand:
-        return replace(hand, winner=event.winner)
-
-    def settlement(self, hand: Hand) -> Settlement[Player] | None:
-        if hand.winner is None:
-            return None
-        step = Step(message("toy.stake", stake=hand.rules.stake), "add", hand.rules.stake)
-        losers = [seat for seat in hand.seats if seat != hand.winner]
-        return Settlement((step,), {**dict.fromkeys(losers, -1), hand.winner: len(losers)})
-
-    def summary(self, hand: Hand) -> Summary:
-        if hand.winner is None:
-            return Summary(None, None, {})
-        return Summary(
-            f"{hand.rules.stake}",
-            message("toy.won", winner=hand.winner),
-            {hand.winner: "role.winner"},
-            {"stake": hand.rules.stake, "winner": hand.winner},
-        )
-
-    def starting_balance(self, rules: Any) -> Amount:
-        return int(rules.chips)
-
-    def ending(self, rules: Any, balances: Mapping[Player, Amount]) -> Ending | None:
-        if not rules.chips or min(balances.values()) > 0:
-            return None
-        ranked = sorted(balances, key=lambda player: -balances[player])
-        return Ending(message("toy.broke"), tuple((player,) for player in ranked))
-
-
-TOY = ToyGame()
+        "role.other": Sentence("other"),
+        "now.draw": Sentence("First somebody draws."),
+        "now.complete": Sentence("This hand is over."),
+        "log.toy.draw": Sentence("{winner} drew the highest card"),
+        "log.toy.shuffle": Sentence("the cards are shuffled again"),
+    },
+    player_facts=frozenset({"player", "winner"}),
+    seat_counts=lambda _rules: range(2, 5),
+    begin=lambda _rules: Session(),
+    join=join,
+    restake=restake,
+    led_by=lambda session, player: replace(session, begins=player),
+    check_adjust=check_adjust,
+    adjust=adjust,
+    deal=deal,
+    resumed=resumed,
+    following=following,
+    summary=summary,
+    ending=ending,
+)

@@ -1,17 +1,18 @@
 """The store: every table's append-only log, who may do what at it, and the program's own settings.
 
 >>> store = open_store(":memory:")
->>> store.events.create("kitchen", "toss", [b'{"type": "opened"}'])
+>>> store.events.create("kitchen", "climb", Recorded(1, now(), (b'{"type": "opened"}',), schema=2)).version
 1
->>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1").version
+>>> dealt = Recorded(2, now(), (b'{"type": "dealt"}',), schema=2, player=2)
+>>> store.events.append("kitchen", dealt, key="tap-1").version
 2
->>> store.events.append("kitchen", 1, [b'{"type": "dealt"}'], player=2, key="tap-1").repeated
+>>> store.events.append("kitchen", dealt, key="tap-1").repeated
 True
->>> store.events.load("kitchen", after=1)[0].event
-b'{"type": "dealt"}'
+>>> store.events.load("kitchen", after=1)[0].moves
+(b'{"type": "dealt"}',)
 >>> store.close()
 
-A phone that repeats a command whose answer it lost gets the first answer again.
+A phone that repeats an action whose answer it lost gets the first answer again.
 """
 
 import tempfile
@@ -23,6 +24,7 @@ from typing import Self
 
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import (
+    KeyReused,
     NewerSchema,
     Reason,
     StaleVersion,
@@ -31,23 +33,22 @@ from scorekeeper.store.errors import (
     TableExists,
     UnknownTable,
 )
-from scorekeeper.store.event_store import Appended, EventStore, Record, TableInfo
+from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.location import default_database
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
-from scorekeeper.store.upcasters import CURRENT_SCHEMA, upcast
 
 __all__ = [
-    "CURRENT_SCHEMA",
     "Appended",
     "EventStore",
     "Grant",
     "Grants",
+    "KeyReused",
     "Kind",
     "NewerSchema",
     "Reason",
-    "Record",
+    "Recorded",
     "SeatTaken",
     "Settings",
     "StaleVersion",
@@ -58,8 +59,8 @@ __all__ = [
     "TableInfo",
     "UnknownTable",
     "default_database",
+    "now",
     "open_store",
-    "upcast",
 ]
 
 

@@ -28,8 +28,12 @@ class TableExists(StoreError):
     """There is a table of that id already."""
 
 
+class KeyReused(StoreError):
+    """The key of an action was used before at this table, for another action."""
+
+
 class NewerSchema(StoreError):
-    """The database, or an event in it, was written by a newer Scorekeeper than this one."""
+    """The database, or a move in it, was written by a newer Scorekeeper than this one."""
 
 
 class StoreUnavailable(StoreError):

@@ -1,35 +1,40 @@
 """The log of each table, whatever keeps it: values, and what an event store offers."""
 
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from scorekeeper.store.upcasters import CURRENT_SCHEMA
 
+class Recorded(msgspec.Struct, frozen=True):
+    """One action in the log of a table: what was recorded at once.
 
-class Record(msgspec.Struct, frozen=True):
-    """One event in the log of a table.
-
-    `version` counts a table's events from 1; `action` is the version of the first event of the same command.
-    `event` is JSON, lifted to today's `schema`. `at` is an ISO 8601 date and time in UTC. `player` and
-    `device` say who recorded it and on what, None when the program did.
+    `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`, `rows` the
+    lines of the score sheet that they wrote, also JSON, None where an older program wrote none down; `edition` is that
+    of the rules' code. `at` is an ISO 8601 date and time in UTC. `player` and `device` say who recorded it and on what,
+    None when the program did.
     """
 
     version: int
-    action: int
-    event: bytes
-    schema: int
     at: str
+    moves: tuple[bytes, ...]
+    schema: int
+    rows: bytes | None = None
+    edition: int = 1
     player: int | None = None
     device: str | None = None
 
+    @property
+    def last_version(self) -> int:
+        """The version of the table after it."""
+        return self.version + len(self.moves) - 1
+
 
 class Appended(NamedTuple):
-    """The table's version after a command, when it was stored, and whether that was before."""
+    """The table's version after an action, and whether that was stored before."""
 
     version: int
-    at: str
     repeated: bool
 
 
@@ -46,56 +51,44 @@ class TableInfo(NamedTuple):
 class EventStore(Protocol):
     """Append-only logs, one a table. Safe to call from several threads; each call is all or nothing.
 
-    Every method raises `StoreUnavailable` when the database cannot be reached or written.
+    Every method raises `StoreUnavailable` when the database cannot be reached or written. A `key` belongs to its table
+    and its `content`: an action that comes again with both is answered as the first time, and `KeyReused` is raised for
+    one that is another.
     """
 
     def create(
-        self,
-        table_id: str,
-        game: str,
-        events: Sequence[bytes],
-        *,
-        player: int | None = None,
-        device: str | None = None,
-        key: str | None = None,
-        schema: int = CURRENT_SCHEMA,
-    ) -> int:
-        """Begin a table's log with `events` (JSON, at least one) and return its version.
-
-        Repeated with the same `key` it answers as the first time did. Otherwise `TableExists`.
-        """
+        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
+    ) -> Appended:
+        """Begin a table's log with `action`, of version 1. Raises `TableExists` or `KeyReused`."""
 
     def append(
-        self,
-        table_id: str,
-        expected_version: int,
-        events: Sequence[bytes],
-        *,
-        player: int | None = None,
-        device: str | None = None,
-        key: str | None = None,
-        schema: int = CURRENT_SCHEMA,
+        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
     ) -> Appended:
-        """Add one command's `events` (JSON, at least one) if the table is still at `expected_version`.
+        """Add `action` if the table is still at the version before it.
 
-        A `key` used on this table before answers as the first time did, however old `expected_version` is.
-        When this returns, the events survive a power cut. Raises `StaleVersion` or `UnknownTable`.
+        A `key` used on this table before answers as the first time did, however old the version is. When this returns,
+        the action survives a power cut. Raises `StaleVersion`, `UnknownTable` or `KeyReused`.
         """
 
-    def restore(self, table_id: str, game: str, records: Sequence[Record]) -> int:
-        """Make a table whose log is `records` (from version 1), as an import does. Returns its version.
+    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
+        """Make a table whose log is `actions` (from version 1), as an import does. Returns its version.
 
-        Raises `TableExists`, or `ValueError` when the records are no whole log.
+        Raises `TableExists`, or `ValueError` when they are no whole log.
         """
 
-    def load(self, table_id: str, after: int = 0) -> list[Record]:
-        """The events later than version `after`, in order. Raises `UnknownTable` or `NewerSchema`."""
+    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+        """The actions later than version `after`, in order. Raises `UnknownTable`."""
 
     def version(self, table_id: str) -> int | None:
         """The version of a table, None when there is no such table."""
 
-    def version_after(self, table_id: str, key: str) -> int | None:
-        """The version a table had after the command of that key, None when it has none such."""
+    def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
+        """The version a table had after the action of that key, None when it has none such. Raises `KeyReused`."""
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
         """All tables or those of `table_ids`, the last recorded at first."""
+
+
+def now() -> str:
+    """The time as the log writes it: ISO 8601, UTC, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -60,7 +60,16 @@ def access(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access)
+def rows(db: Database) -> None:
+    """What each action wrote to the score sheet, by which edition of the rules' code, and what its key stands for."""
+    db.executescript("""
+        alter table actions add column rows text;
+        alter table actions add column edition integer not null default 1;
+        alter table actions add column content text;
+    """)
+
+
+STEPS = (logs, access, rows)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

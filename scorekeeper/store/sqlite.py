@@ -1,15 +1,15 @@
 """The event store in SQLite."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
 
 import msgspec
 from sqlite_utils import Database
 
 from scorekeeper.store.database import SqliteFile
-from scorekeeper.store.errors import StaleVersion, TableExists, UnknownTable
-from scorekeeper.store.event_store import Appended, Record, TableInfo
-from scorekeeper.store.upcasters import CURRENT_SCHEMA, upcast
+from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
+from scorekeeper.store.event_store import Appended, Recorded, TableInfo
 
 
 class SqliteEvents:
@@ -19,85 +19,67 @@ class SqliteEvents:
         self._file = file
 
     def create(
-        self,
-        table_id: str,
-        game: str,
-        events: Sequence[bytes],
-        *,
-        player: int | None = None,
-        device: str | None = None,
-        key: str | None = None,
-        schema: int = CURRENT_SCHEMA,
-    ) -> int:
+        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
+    ) -> Appended:
         """See `EventStore.create`."""
-        records = action_records(0, events, player, device, schema)
+        check_whole([action])
 
-        def work(db: Database) -> int:
-            if first := first_answer(db, table_id, key):
-                return first.version
-            insert_table(db, table_id, game, records[0].at)
-            insert_records(db, table_id, records, key)
-            return len(records)
+        def work(db: Database) -> Appended:
+            if first := first_answer(db, table_id, key, content):
+                return first
+            insert_table(db, table_id, game, action.at)
+            insert_actions(db, table_id, [action], key, content)
+            return Appended(action.last_version, repeated=False)
 
         return self._file.write(work)
 
     def append(
-        self,
-        table_id: str,
-        expected_version: int,
-        events: Sequence[bytes],
-        *,
-        player: int | None = None,
-        device: str | None = None,
-        key: str | None = None,
-        schema: int = CURRENT_SCHEMA,
+        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
     ) -> Appended:
         """See `EventStore.append`."""
-        records = action_records(expected_version, events, player, device, schema)
+        check_moves(action)
 
         def work(db: Database) -> Appended:
-            if first := first_answer(db, table_id, key):
+            if first := first_answer(db, table_id, key, content):
                 return first
             current = current_version(db, table_id)
             if current is None:
                 raise UnknownTable(table_id)
-            if current != expected_version:
+            if current != action.version - 1:
                 raise StaleVersion(current)
-            insert_records(db, table_id, records, key)
-            return Appended(records[-1].version, records[-1].at, repeated=False)
+            insert_actions(db, table_id, [action], key, content)
+            return Appended(action.last_version, repeated=False)
 
         return self._file.write(work)
 
-    def restore(self, table_id: str, game: str, records: Sequence[Record]) -> int:
+    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
         """See `EventStore.restore`."""
-        check_whole(records)
+        check_whole(actions)
 
         def work(db: Database) -> int:
-            insert_table(db, table_id, game, records[0].at)
-            insert_records(db, table_id, records, key=None)
-            return len(records)
+            insert_table(db, table_id, game, actions[0].at)
+            insert_actions(db, table_id, actions)
+            return actions[-1].last_version
 
         return self._file.write(work)
 
-    def load(self, table_id: str, after: int = 0) -> list[Record]:
+    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
         """See `EventStore.load`."""
 
-        def work(db: Database) -> list[Record]:
+        def work(db: Database) -> list[Recorded]:
             rows = db.execute(
                 """
-                select version, action, event, schema, at, player, device
-                from events join (select table_id, version as action, at, player, device from actions)
-                using (table_id, action)
-                where table_id = ? and version > ? order by version
+                select action, event, schema, at, rows, edition, player, device
+                from events join (
+                    select table_id, version as action, at, rows, edition, player, device from actions
+                ) using (table_id, action)
+                where table_id = ? and action > ? order by version
                 """,
                 [table_id, after],
             ).fetchall()
             if not rows and current_version(db, table_id) is None:
                 raise UnknownTable(table_id)
-            return [
-                Record(version, action, upcast(event.encode(), schema), CURRENT_SCHEMA, *rest)
-                for version, action, event, schema, *rest in rows
-            ]
+            return [action_of(version, list(group)) for version, group in groupby(rows, key=itemgetter(0))]
 
         return self._file.read(work)
 
@@ -105,9 +87,9 @@ class SqliteEvents:
         """See `EventStore.version`."""
         return self._file.read(lambda db: current_version(db, table_id))
 
-    def version_after(self, table_id: str, key: str) -> int | None:
+    def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
         """See `EventStore.version_after`."""
-        first = self._file.read(lambda db: first_answer(db, table_id, key))
+        first = self._file.read(lambda db: first_answer(db, table_id, key, content))
         return first.version if first else None
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
@@ -124,34 +106,31 @@ class SqliteEvents:
         return [TableInfo(*row) for row in rows]
 
 
-def now() -> str:
-    """The time as the log writes it: ISO 8601, UTC, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+def action_of(
+    version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
+) -> Recorded:
+    """An action from its rows, one a move."""
+    _, _, schema, at, written, edition, player, device = rows[0]
+    moves = tuple(move.encode() for _, move, *_ in rows)
+    return Recorded(version, at, moves, schema, None if written is None else written.encode(), edition, player, device)
 
 
-def action_records(
-    version: int, events: Sequence[bytes], player: int | None, device: str | None, schema: int
-) -> list[Record]:
-    """The records of one command's `events` on top of `version`."""
-    at = now()
-    records = [
-        Record(number, version + 1, event, schema, at, player, device)
-        for number, event in enumerate(events, version + 1)
-    ]
-    if not records:
-        raise ValueError("a command has at least one event")
-    return records
+def check_moves(action: Recorded) -> None:
+    """Raise `ValueError` for an action in which nothing happens."""
+    if not action.moves:
+        raise ValueError("an action has at least one move")
 
 
-def check_whole(records: Sequence[Record]) -> None:
-    """Raise `ValueError` unless `records` count from 1 and each action's follow its first."""
-    action = 0
-    for version, record in enumerate(records, 1):
-        if record.version != version or record.action not in (action, version):
-            raise ValueError(f"record {version} is out of order")
-        action = record.action
-    if not records:
-        raise ValueError("a log has at least one event")
+def check_whole(actions: Sequence[Recorded]) -> None:
+    """Raise `ValueError` unless each of `actions` follows the one before, from version 1."""
+    version = 1
+    for action in actions:
+        check_moves(action)
+        if action.version != version:
+            raise ValueError(f"action {action.version} is out of order")
+        version = action.last_version + 1
+    if not actions:
+        raise ValueError("a log has at least one action")
 
 
 def current_version(db: Database, table_id: str) -> int | None:
@@ -161,14 +140,19 @@ def current_version(db: Database, table_id: str) -> int | None:
     return version
 
 
-def first_answer(db: Database, table_id: str, key: str | None) -> Appended | None:
-    """What the command with `key` was answered the first time, None when there was none."""
+def first_answer(db: Database, table_id: str, key: str | None, content: str | None) -> Appended | None:
+    """What the action with `key` was answered the first time, None when there was none.
+
+    Raises `KeyReused` when that action was another.
+    """
     sql = """
-        select max(events.version), at from actions join events using (table_id)
-        where table_id = ? and key = ? and events.action = actions.version group by at
+        select max(events.version), content from actions join events using (table_id)
+        where table_id = ? and key = ? and events.action = actions.version group by content
     """
     row = db.execute(sql, [table_id, key]).fetchone() if key is not None else None
-    return Appended(row[0], row[1], repeated=True) if row else None
+    if row and None not in (row[1], content) and row[1] != content:
+        raise KeyReused(table_id)
+    return Appended(row[0], repeated=True) if row else None
 
 
 def insert_table(db: Database, table_id: str, game: str, created: str) -> None:
@@ -178,15 +162,30 @@ def insert_table(db: Database, table_id: str, game: str, created: str) -> None:
     db.execute("insert into tables (table_id, game, created) values (?, ?, ?)", [table_id, game, created])
 
 
-def insert_records(db: Database, table_id: str, records: Iterable[Record], key: str | None) -> None:
-    """Write `records`, with an action for each that begins one."""
-    for record in records:
-        if record.version == record.action:
-            db.execute(
-                "insert into actions (table_id, version, key, player, device, at) values (?, ?, ?, ?, ?, ?)",
-                [table_id, record.version, key, record.player, record.device, record.at],
-            )
+def insert_actions(
+    db: Database, table_id: str, actions: Iterable[Recorded], key: str | None = None, content: str | None = None
+) -> None:
+    """Write `actions`, each with its moves."""
+    for action in actions:
         db.execute(
-            "insert into events (table_id, version, action, schema, event) values (?, ?, ?, ?, ?)",
-            [table_id, record.version, record.action, record.schema, record.event.decode()],
+            """
+            insert into actions (table_id, version, key, content, player, device, at, rows, edition)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                table_id,
+                action.version,
+                key,
+                content,
+                action.player,
+                action.device,
+                action.at,
+                None if action.rows is None else action.rows.decode(),
+                action.edition,
+            ],
         )
+        for version, move in enumerate(action.moves, action.version):
+            db.execute(
+                "insert into events (table_id, version, action, schema, event) values (?, ?, ?, ?, ?)",
+                [table_id, version, action.version, action.schema, move.decode()],
+            )

@@ -1,28 +1,35 @@
 """The folded log with its undo: one immutable ledger a version, sharing all that did not change.
 
-Every action (the events of one command) keeps the state it led to, so that undo and redo of any depth cost
-nothing and a new action costs its own events, not the evening.
+Every action keeps the state it led to, so that undo and redo of any depth cost nothing and a new action costs its own
+move, not the evening. What was written down when an action was recorded wins over what today's code makes of it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.errors import RuleError
-from scorekeeper.table import commands as c
-from scorekeeper.table import events as e
-from scorekeeper.table.decide import decide
-from scorekeeper.table.evolve import evolve
-from scorekeeper.table.state import Stamp, TableState
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Amount
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One command as recorded. `stamp.version` is the version of its first event, and names the action."""
+    """What was recorded at once: one move, or in older logs several.
+
+    `stamp.version` is its first version, and names it; `size` is how many versions it takes. `rows` are the lines of
+    the score sheet that it wrote, None where an older program wrote none down. `edition` is that of the rules' code.
+    """
 
     stamp: Stamp
-    events: tuple[Any, ...]
+    moves: tuple[Any, ...]
+    rows: tuple[Row[Any], ...] | None = None
+    size: int = 1
+    edition: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +52,8 @@ class Ledger:
 
     @property
     def state(self) -> TableState:
-        """The table now. Raises `RuleError` for a log with nothing in it."""
-        if self.latest is None:
-            raise RuleError("command.unknown")
+        """The table now. There must be a table."""
+        assert self.latest is not None
         return self.latest.state
 
     @property
@@ -63,40 +69,196 @@ class Ledger:
             step = step.before
 
 
-def propose(ledger: Ledger, command: Any) -> tuple[Any, ...]:
-    """The events `command` leads to at this version. Raises `RuleError` with every problem."""
-    if isinstance(command, c.Undo):
-        if ledger.latest is None or not ledger.can_undo:
-            raise RuleError("undo.nothing")
-        return (e.Undone(ledger.latest.action.stamp.version),)
-    if isinstance(command, c.Redo):
-        if not ledger.undone:
-            raise RuleError("redo.nothing")
-        return (e.Redone(ledger.undone[-1].action.stamp.version),)
-    return decide(ledger.latest.state if ledger.latest else None, command)
+# --- A new action ---
+
+
+def completed(ledger: Ledger, move: Any) -> Any:
+    """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
+    if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
+        return move
+    return move.completed(ledger.latest.state if ledger.latest else None)
+
+
+def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
+    """Every reason why `move` cannot be made now. Raises `RuleError` for a game that there is not."""
+    if isinstance(move, m.Undo):
+        return () if ledger.can_undo else (problem("undo.nothing"),)
+    if isinstance(move, m.Redo):
+        return () if ledger.undone else (problem("redo.nothing"),)
+    if is_misplaced(ledger, move):
+        return (problem("move.unknown"),)
+    if ledger.latest is None or isinstance(move, m.TableMove):
+        return tuple(move.check(ledger.latest.state if ledger.latest else None))
+    state = ledger.latest.state
+    if state.current is None:
+        return (problem("hand.none"),)
+    return m.check_game_move(state.game, state.current.hand, move)
+
+
+def is_misplaced(ledger: Ledger, move: Any) -> bool:
+    """Whether a table is opened where there is one, or anything else is done where there is none."""
+    return isinstance(move, m.CreateTable) is not (ledger.latest is None)
+
+
+def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
+    """The ledger after one more move, which was checked, with the rows that it writes."""
+    if isinstance(move, m.Undo | m.Redo):
+        return turned(ledger, Action(stamp, (move,), (), 1, edition))
+    before = ledger.latest.state if ledger.latest else None
+    after = played(before, move, stamp)
+    action = Action(stamp, (move,), tuple(rows_written(before, after)), 1, edition)
+    return Ledger(stamp.version, Step(action, after, ledger.latest), (), action)
+
+
+def played(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
+    """The state after a move, which is a fact."""
+    if state is None:
+        opened: TableState = move.play(None)
+        return replace(opened, stamp=stamp)
+    now = replace(state, stamp=stamp)
+    if isinstance(move, m.TableMove):
+        return judged(move.play(now))
+    assert now.current is not None
+    record = now.current.played(move)
+    if record.settlement is None:
+        return replace(now, current=record)
+    return judged(concluded(now, replace(record, stamp=stamp).ended(now.game)))
+
+
+def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[Any]]:
+    """The lines of the score sheet that are new, or are not what they were."""
+    known = before.entries if before else ()
+    if after.entries is known:
+        return
+    for place, (entry, old) in enumerate(zip_longest(after.entries, known)):
+        if entry is not old and entry and (old is None or line(entry) != line(old)):
+            yield Row(place, *line(entry))
+
+
+def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
+    """What an entry is in a row: the session after it, and what it gave."""
+    return entry.after, dict(entry.amounts)
+
+
+def turned(ledger: Ledger, action: Action) -> Ledger:
+    """The ledger after an undo or a redo."""
+    version = action.stamp.version + action.size - 1
+    if isinstance(action.moves[0], m.Undo):
+        assert ledger.latest is not None
+        return Ledger(version, ledger.latest.before, (*ledger.undone, ledger.latest), action)
+    return Ledger(version, ledger.undone[-1], ledger.undone[:-1], action)
+
+
+# --- An action from the log ---
 
 
 def record(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after one more action."""
-    version = ledger.version + len(action.events)
-    first = action.events[0]
-    if isinstance(first, e.Undone):
-        assert ledger.latest is not None
-        return Ledger(version, ledger.latest.before, (*ledger.undone, ledger.latest), action)
-    if isinstance(first, e.Redone):
-        step = ledger.undone[-1]
-        return Ledger(version, step, ledger.undone[:-1], action)
-    state = ledger.latest.state if ledger.latest else None
-    for event in action.events:
-        state = evolve(state, event, action.stamp)
-    assert state is not None
-    return Ledger(version, Step(action, state, ledger.latest), (), action)
+    """The ledger after one more action of the log. Of one without rows, those that it writes today are kept."""
+    if isinstance(action.moves[0], m.Undo | m.Redo):
+        return turned(ledger, replace(action, rows=()))
+    before = ledger.latest.state if ledger.latest else None
+    state = replayed(before, action)
+    if action.rows is None:
+        action = replace(action, rows=tuple(rows_written(before, state)))
+    return Ledger(action.stamp.version + action.size - 1, Step(action, state, ledger.latest), (), action)
 
 
-def fold(records: Iterable[tuple[int, Stamp, Any]], ledger: Ledger | None = None) -> Ledger:
-    """The ledger of a log: pairs of an action's number, its stamp and one event, in order."""
-    folded = ledger or Ledger()
-    for _number, group in groupby(records, key=lambda entry: entry[0]):
-        entries: Sequence[tuple[int, Stamp, Any]] = list(group)
-        folded = record(folded, Action(entries[0][1], tuple(event for _, _, event in entries)))
-    return folded
+def replayed(state: TableState | None, action: Action) -> TableState:
+    """The state after an action of the log, as it was written down then, whatever today's code makes of it."""
+    if state is None or action.rows is None:
+        for move in action.moves:
+            state = played(state, move, action.stamp)
+        assert state is not None
+        return as_recorded(state, action)
+    after = state
+    for move in action.moves:
+        after = played_if_possible(after, move, action.stamp)
+    sheet = max((row.entry + 1 for row in action.rows), default=0)
+    if len(after.entries) > max(sheet, len(state.entries)):  # today a hand ends here that went on then
+        after = not_played(state, action.moves, action.stamp)
+    return as_recorded(after, action)
+
+
+def played_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
+    """The state after a move that was possible once; where today's code cannot make it, only the move is kept."""
+    try:
+        return played(state, move, stamp)
+    except Exception:  # whatever a later edition of the rules' code may raise
+        return not_played(state, (move,), stamp)
+
+
+def not_played(state: TableState, moves: tuple[Any, ...], stamp: Stamp) -> TableState:
+    """The state with moves that cannot be played added to the hand that they belong to."""
+    own = tuple(move for move in moves if not isinstance(move, m.TableMove))
+    current = state.current and replace(state.current, moves=(*state.current.moves, *own))
+    return replace(state, current=current, stamp=stamp)
+
+
+def as_recorded(state: TableState, action: Action) -> TableState:
+    """The state with the rows of an action as they were written, where they were.
+
+    A line that is something else today keeps its row beside it.
+    """
+    entries = state.entries
+    for row in action.rows or ():
+        if row.entry >= len(state.entries):
+            state = with_lost_entry(state, row, action)
+        entry = state.entries[row.entry]
+        if row.refused or (entry.after, dict(entry.made)) != (row.session, row.gains):
+            kept = replace(entry, after=row.session, recorded=row)
+            state = replace(state, entries=(*state.entries[: row.entry], kept, *state.entries[row.entry + 1 :]))
+    if state.entries is entries:
+        return state
+    return judged(with_since(replace(state, session=state.entries[-1].after)))
+
+
+def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
+    """The state with the entry of a row that today's code does not come to: the hand in progress, or what is left."""
+    if state.current:
+        return concluded(state, replace(state.current, after=row.session, stamp=state.stamp))
+    of_hand = any(isinstance(move, m.VoidHand) or not isinstance(move, m.TableMove) for move in action.moves)
+    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if of_hand else None)
+    return replace(state, entries=(*state.entries, lost))
+
+
+# --- What is said of it ---
+
+
+def said(ledger: Ledger) -> tuple[Message, ...]:
+    """What the last action says."""
+    first = ledger.last.moves[0] if ledger.last else None
+    if isinstance(first, m.Undo):
+        return taken_back("log.table.undo", ledger.undone[-1])
+    assert ledger.latest is not None
+    if isinstance(first, m.Redo):
+        return taken_back("log.table.redo", ledger.latest)
+    return said_by(ledger.latest)
+
+
+def taken_back(code: str, step: Step) -> tuple[Message, ...]:
+    """What an undo or a redo says: what it takes back, or makes again."""
+    return (message(code, what=said_by(step)[0]),)
+
+
+def said_by(step: Step) -> tuple[Message, ...]:
+    """What an action says, move by move."""
+    *earlier, last = step.action.moves
+    state, lines = step.before.state if step.before else None, list[Message]()
+    for move in earlier:
+        after = played_if_possible(state, move, step.action.stamp) if state else played(None, move, step.action.stamp)
+        lines += said_of(move, state, after)
+        state = after
+    return (*lines, *said_of(last, state, step.state))
+
+
+def said_of(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:
+    """What a move says between two states; of a hand, between two hands."""
+    then: Any = before
+    now: Any = after
+    if before and before.current and not isinstance(move, m.TableMove):
+        record = after.find_hand(before.current.number)
+        then, now = before.current.hand, record.hand if record else before.current.hand
+    try:
+        return tuple(move.says(then, now))
+    except Exception:  # whatever a later edition of the rules' code may raise: the log still tells the move
+        return tuple(m.TableMove.says(move, then, now))

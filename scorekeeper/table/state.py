@@ -1,13 +1,16 @@
-"""A table as the fold of its log: immutable, and cheap to keep one of for every recorded action."""
+"""A table as what its log makes of it: immutable, and cheap to keep one of for every recorded action."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from scorekeeper.games import find_game
-from scorekeeper.games.game import Ending, Game, Player, Situation, Summary
-from scorekeeper.house_rules import Ruleset, Value
+from scorekeeper.codec import Frozen
+from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, ranked
+from scorekeeper.house_rules import Ruleset
+from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, Settlement
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,72 +25,267 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: their name, what they began with, and whether they are at the table now."""
+    """A player: their name, and whether they are at the table now."""
 
     number: Player
     name: str
-    start: Amount
     present: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
-    """A hand at this table: the game's own hand, the situation it was dealt in, its events and what became of it.
+class Row(Frozen, Generic[S]):
+    """A line of the score sheet as an action wrote it: the place of its entry, the session after it, what it gave.
 
-    `earlier` keeps every version that a correction replaced, newest first.
+    It is stored with the action and wins over what the rules' code makes of the action later. `refused` are the codes
+    of what today's checks had against a hand that was taken from an older file all the same.
+    """
+
+    entry: int
+    session: S
+    gains: dict[Player, Amount]
+    refused: tuple[str, ...] = ()
+
+
+# --- The entries of a score sheet ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Anything that changes the session. `after` is the session after it, `stamp` when it came to be as it is.
+
+    `rules` are those of the table at the time. `recorded` is the row that was written then, where today's code makes
+    something else of it.
+    """
+
+    rules: Any
+    after: Any = None
+    stamp: Stamp | None = None
+    recorded: Row[Any] | None = None
+
+    @property
+    def amounts(self) -> Amounts:
+        """What it gave each player, in points or levels: as it was recorded."""
+        return self.recorded.gains if self.recorded else self.made
+
+    @property
+    def made(self) -> Amounts:
+        """What today's code makes of it."""
+        return {}
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that was not given up."""
+        return False
+
+    def added(self, game: Game, before: Any) -> Self:
+        """The same, added to the session `before`."""
+        return replace(self, after=self.session_after(game, before))
+
+    def again(self, game: Game, was: Any, before: Any) -> Self:
+        """The same once more, where the session before it `was` another than `before`.
+
+        What was recorded otherwise than today's code has it stays so: only how everyone stands is moved along.
+        """
+        if self.recorded is None:
+            return self.added(game, before)
+        return replace(self, after=moved_along(game, self.rules, self.after, was, before))
+
+    def session_after(self, _game: Game, before: Any) -> Any:
+        """The session that follows from it after `before`."""
+        return before
+
+
+def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
+    """A later session in which everyone stands as much higher or lower as in `before` than they stood in what `was`."""
+    now, then = before.standings, was.standings
+    moved = {player: now[player].value - then[player].value for player in then if player in now}
+    amounts = {player: amount for player, amount in moved.items() if amount}
+    return game.adjust(rules, session, amounts, None) if amounts else session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began(Entry):
+    """A new sheet was begun: whoever is at the table has what the rules give."""
+
+    players: tuple[Player, ...]
+
+    def session_after(self, game: Game, _before: Any) -> Any:
+        """Nobody has played yet."""
+        session = game.begin(self.rules)
+        for player in self.players:
+            session = game.join(self.rules, session, player)
+        return session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Entry):
+    """Somebody sat down for the first time."""
+
+    player: Player
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With one more player."""
+        return game.join(self.rules, before, self.player)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restaked(Entry):
+    """The rules changed from `former`, and all got what the new ones give."""
+
+    former: Any
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With what the new rules give."""
+        return game.restake(before, self.former, self.rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment(Entry):
+    """A change of points or levels by hand; `penalized` is who pays, where it is a penalty."""
+
+    changes: Amounts = field(default_factory=dict)
+    reason: str = ""
+    penalized: Player | None = None
+
+    @property
+    def made(self) -> Amounts:
+        """What people said."""
+        return self.changes
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With the changes."""
+        return game.adjust(self.rules, before, self.changes, self.penalized)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord(Entry):
+    """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
+
+    `circle` is everyone in order of turn when it was dealt, `leader` who began it because people said so. `earlier`
+    keeps every version that a correction replaced, newest first.
     """
 
     number: int
     hand: Any
-    opened: Situation
-    events: tuple[Any, ...] = ()
-    dealer: Player | None = None
+    opened: Any
+    circle: tuple[Player, ...]
+    leader: Player | None = None
+    moves: tuple[Any, ...] = ()
     voided: str | None = None
-    settlement: Settlement[Player] | None = None
-    stamp: Stamp | None = None
     earlier: tuple["HandRecord", ...] = ()
 
     @property
-    def amounts(self) -> Mapping[Player, Amount]:
-        """What each player received or paid; empty when void or unfinished."""
-        return self.settlement.amounts if self.settlement and self.voided is None else {}
+    def settlement(self) -> Settlement[Player] | None:
+        """What it gave and why, as today's code has it; None when void or unfinished."""
+        settled: Settlement[Player] | None = self.hand.settlement
+        return settled if self.voided is None else None
+
+    @property
+    def made(self) -> Amounts:
+        """What the settlement gives."""
+        return self.settlement.amounts if self.settlement else {}
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was not given up."""
+        return self.voided is None
+
+    def played(self, move: Any) -> "HandRecord":
+        """The record after one more move."""
+        return replace(self, hand=move.play(self.hand), moves=(*self.moves, move))
+
+    def ended(self, game: Game) -> "HandRecord":
+        """The record with the session that it hands on; a void hand hands on the one it was in."""
+        return replace(self, after=self.hand.session if self.voided is not None else game.following(self.hand))
+
+    def added(self, game: Game, before: Any) -> "HandRecord":
+        """The hand as it was played, added to the session `before`."""
+        resumed = replace(self, hand=game.resumed(self.hand, before))
+        return resumed if self.after is None else resumed.ended(game)
+
+    def redealt(self, game: Game) -> "HandRecord":
+        """The hand as it was before its first move."""
+        return replace(self, hand=game.deal(self.rules, self.opened, self.hand.seats, self.circle), moves=())
+
+    def dealt_anew(self, game: Game, before: Any) -> "HandRecord":
+        """The hand dealt by whoever follows from another past, with the same moves."""
+        opened = before if self.leader is None else game.led_by(before, self.leader)
+        anew = replace(self, opened=opened, recorded=None).redealt(game)
+        for move in self.moves:
+            anew = anew.played(move)
+        return anew if self.after is None else anew.ended(game)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplayable(Entry):
+    """What an action wrote that today's code cannot do at all: the row alone is left of it.
+
+    `number` is that of the hand which it was, None for anything else.
+    """
+
+    number: int | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that gave something; one that was given up gave nothing."""
+        return bool(self.number and self.amounts)
+
+
+# --- The table ---
+
+
+class Ending(NamedTuple):
+    """Why a session is over, and everyone from first to last; equals stand in one group."""
+
+    why: Message
+    ranking: tuple[tuple[Player, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
-    """A change of balances by hand, in its place between the hands."""
+class Sheet:
+    """The score sheet of a session that is over because another began: its rules, entries and last standings."""
 
-    amounts: Mapping[Player, Amount]
-    reason: str
-    penalized: Player | None
-    stamp: Stamp
-
-
-Entry = HandRecord | Adjustment
+    preset: str
+    rules: Ruleset
+    entries: tuple[Entry, ...]
+    session: Any
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything a screen, an export or a check may ask of a table."""
+    """Everything a screen, an export or a check may ask of a table.
 
-    game_key: str
+    `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place until they come back, as
+    the last. `since` is what changed the session beside the hand in progress, and comes after it. `sheets` are those
+    of earlier sessions, oldest first. `kept_from` is the edition of the rules' code that wrote a file which was taken
+    as it is, without being refereed.
+    """
+
+    game: Game
     preset: str
-    changes: Mapping[str, Value]
     rules: Ruleset
+    session: Any
     people: Mapping[Player, Person] = field(default_factory=dict)
-    seating: tuple[Player, ...] = ()
+    circle: tuple[Player, ...] = ()
     entries: tuple[Entry, ...] = ()
-    balances: Mapping[Player, Amount] = field(default_factory=dict)
     current: HandRecord | None = None
-    situation: Situation | None = None
+    since: tuple[Entry, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
     hand_limit: int | None = None
     closed: bool = False
     ending: Ending | None = None
+    kept_from: int | None = None
+    stamp: Stamp | None = None
 
     @property
-    def game(self) -> Game:
-        """The game played here."""
-        return find_game(self.game_key)
+    def seating(self) -> tuple[Player, ...]:
+        """Who is at the table, in order of turn."""
+        return tuple(player for player in self.circle if self.people[player].present)
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How everyone stands."""
+        standings: Mapping[Player, Standing] = self.session.standings
+        return standings
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
@@ -95,25 +293,118 @@ class TableState:
         return tuple(entry for entry in self.entries if isinstance(entry, HandRecord))
 
     @property
-    def hand_number(self) -> int:
-        """The number of the hand in progress, or of the next one."""
-        return self.current.number if self.current else len(self.hands) + 1
-
-    @property
     def last_hand(self) -> HandRecord | None:
         """The hand that was finished last."""
         return next((entry for entry in reversed(self.entries) if isinstance(entry, HandRecord)), None)
 
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in progress, or of the next one."""
+        if self.current:
+            return self.current.number
+        hands = (entry for entry in reversed(self.entries) if isinstance(entry, HandRecord | Unplayable))
+        return next((hand.number + 1 for hand in hands if hand.number), 1)
+
     def find_hand(self, number: int) -> HandRecord | None:
-        """The hand of that number, in progress or over."""
+        """The hand of that number on this sheet, in progress or over."""
         if self.current and self.current.number == number:
             return self.current
-        return next((hand for hand in self.hands if hand.number == number), None)
+        hands = (entry for entry in reversed(self.entries) if isinstance(entry, HandRecord))
+        return next((hand for hand in hands if hand.number == number), None)
 
     def summary(self, record: HandRecord) -> Summary:
         """The game's line about a hand."""
         return self.game.summary(record.hand)
 
     def name(self, player: Player) -> str:
-        """What a player is called."""
-        return self.people[player].name
+        """What a player is called; the number of one whose joining was taken back."""
+        return self.people[player].name if player in self.people else f"#{player}"
+
+
+def with_entry(state: TableState, entry: Entry) -> TableState:
+    """The state with one more entry; while a hand is on, what happens beside it comes after it."""
+    done = replace(entry.added(state.game, state.session), stamp=state.stamp)
+    if state.current:
+        return replace(state, session=done.after, since=(*state.since, done))
+    return replace(state, session=done.after, entries=(*state.entries, done))
+
+
+def concluded(state: TableState, record: HandRecord) -> TableState:
+    """The state with the hand in progress over, as `record`, and what happened meanwhile after it."""
+    over = with_since(replace(state, current=None, session=record.after))
+    return replace(over, since=(), entries=(*state.entries, record, *over.since))
+
+
+def with_since(state: TableState) -> TableState:
+    """The state with what happened beside the hand in progress added to a session that is new."""
+    session, since = state.session, list[Entry]()
+    for entry in state.since:
+        since.append(entry.added(state.game, session))
+        session = since[-1].after
+    return replace(state, session=session, since=tuple(since))
+
+
+def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> TableState:
+    """The state with one hand of the sheet replaced by `changed`, and everything after it in the new past.
+
+    Hands that were played stay the hands that were played. With `deals_anew` they are dealt by whoever follows, as
+    evenings recorded by the first edition have it.
+    """
+    game = state.game
+    place = next(at for at, entry in enumerate(state.entries) if getattr(entry, "number", None) == changed.number)
+    entries, old = list(state.entries[:place]), state.entries[place:]
+    was = session = session_before(state, place)
+    for before, entry in zip(old, (changed, *old[1:]), strict=True):
+        entries.append(once_more(game, entry, was, session, deals_anew=deals_anew))
+        was, session = before.after, entries[-1].after
+    current = state.current and once_more(game, state.current, was, session, deals_anew=deals_anew)
+    return with_since(replace(state, entries=tuple(entries), session=session, current=current))
+
+
+def once_more(game: Game, entry: Any, was: Any, before: Any, *, deals_anew: bool) -> Any:
+    """An entry after another past, where the session before it `was` another than `before`."""
+    if deals_anew and isinstance(entry, HandRecord):
+        return entry.dealt_anew(game, before)
+    return entry.again(game, was, before)
+
+
+def session_before(state: TableState, place: int) -> Any:
+    """The session to which the entry at that place of the sheet was added."""
+    return state.entries[place - 1].after if place else state.game.begin(state.rules)
+
+
+def judged(state: TableState) -> TableState:
+    """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
+    counted = (entry for entry in state.entries if entry.counts)
+    begun = next(counted, None) is not None
+    why = state.game.ending(state.rules, state.session) if begun else None
+    if why is None and begun and state.hand_limit is not None:
+        hands = 1 + sum(1 for _ in counted)
+        why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
+    if why is None and state.closed:
+        why = message("ending.by_hand")
+    return replace(state, ending=None if why is None else Ending(why, ranked(state.standings)))
+
+
+# --- The score sheet ---
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of the score sheet: an entry, what it gave each player, and how all stood after it."""
+
+    entry: HandRecord | Adjustment | Unplayable
+    amounts: Amounts
+    standings: Mapping[Player, Standing]
+
+    @property
+    def hand(self) -> HandRecord | None:
+        """The hand of this line, None for anything else."""
+        return self.entry if isinstance(self.entry, HandRecord) else None
+
+
+def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
+    """The lines of a score sheet, first to last. Who joined and what the rules gave is not shown."""
+    for entry in entries:
+        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+            yield SheetRow(entry, entry.amounts, entry.after.standings)

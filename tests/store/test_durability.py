@@ -1,4 +1,4 @@
-"""An acknowledged command is there after the program was killed, and flushed against a power cut."""
+"""An acknowledged action is there after the program was killed, and flushed against a power cut."""
 
 import os
 import signal
@@ -14,13 +14,14 @@ from scorekeeper.store.database import SqliteFile
 # Four threads record at tables of their own as fast as they can, and say so after each answer.
 RECORDER = """
 import os, sys, threading
-from scorekeeper.store import open_store
+from scorekeeper.store import Recorded, now, open_store
 events = open_store(sys.argv[1]).events
 def record(table):
-    version = events.create(table, "mighty", [b'{"n":0}'])
+    version = events.create(table, "mighty", Recorded(1, now(), (b'{"n":0}',), 2)).version
     while True:
         os.write(1, f"{table} {version}\\n".encode())
-        version = events.append(table, version, [b'{"n":1}', b'{"n":2}'], key=f"key {version}").version
+        action = Recorded(version + 1, now(), (b'{"n":1}', b'{"n":2}'), 2, rows=b"[]")
+        version = events.append(table, action, key=f"key {version}", content="c").version
 for table in "abcd":
     threading.Thread(target=record, args=(table,)).start()
 """
@@ -38,9 +39,9 @@ def test_kill_loses_nothing_that_was_answered(path: Path, answers: int) -> None:
     with open_store(path) as store:
         for table, version in acknowledged.items():
             log = store.events.load(table)
-            assert [record.version for record in log] == list(range(1, len(log) + 1))
-            assert len(log) % 2 == 1, "a command is stored whole or not at all"
-            assert len(log) >= version
+            assert [action.version for action in log] == [1, *range(2, 2 * len(log) - 1, 2)]
+            assert {len(action.moves) for action in log[1:]} <= {2}, "an action is stored whole or not at all"
+            assert log[-1].last_version >= version
 
 
 def test_every_commit_is_flushed_and_readers_do_not_wait(file: SqliteFile) -> None:

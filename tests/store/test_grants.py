@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, open_store
+from tests.store.log import action
 
 
 @pytest.fixture
 def grants(store: Store) -> Grants:
-    store.events.create("t", "mighty", [b"{}"])
-    store.events.create("u", "mighty", [b"{}"])
+    store.events.create("t", "mighty", action(1))
+    store.events.create("u", "mighty", action(1))
     return store.grants
 
 
@@ -50,7 +51,7 @@ def test_a_token_is_not_found_by_its_hash(grants: Grants, path: Path) -> None:
 
 def test_tokens_never_reach_the_disk(path: Path) -> None:
     with open_store(path) as store:
-        store.events.create("t", "mighty", [b"{}"])
+        store.events.create("t", "mighty", action(1))
         tokens = [store.grants.issue("t", "host", label="written down"), store.grants.take_seat("t", 1)]
         on_disk = b"".join(each.read_bytes() for each in path.parent.iterdir())
     on_disk += path.read_bytes()

@@ -1,71 +1,101 @@
-"""Any order of commands, right and stale, new and repeated, leaves the store equal to a model of dictionaries."""
+"""Any order of actions, right and stale, new, repeated or forged, leaves the store equal to a model of dictionaries."""
 
 from functools import partial
+from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.store import StaleVersion, TableExists, open_store
+from scorekeeper.store import Appended, KeyReused, Recorded, StaleVersion, TableExists, open_store
+from tests.store.log import action
 
 TABLES = st.sampled_from(["kitchen", "garden"])
-EVENTS = st.lists(st.integers(0, 9).map(lambda n: b'{"n":%d}' % n), min_size=1, max_size=3)
+MOVES = st.lists(st.integers(0, 9).map(lambda n: b'{"n":%d}' % n), min_size=1, max_size=3).map(tuple)
+ROWS = st.none() | st.sampled_from([b"[]", b'[{"entry":0}]'])
 KEYS = st.none() | st.sampled_from("abcdef")
+CONTENTS = st.none() | st.sampled_from(["a bid", "a pass"])
+
+
+class First(NamedTuple):
+    """How the action of a key was answered, and what it was."""
+
+    version: int
+    content: str | None
 
 
 class StoreAgainstModel(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.store = open_store(":memory:")
-        self.logs: dict[str, list[tuple[int, bytes]]] = {}
-        self.keys: dict[tuple[str, str], int] = {}
+        self.logs: dict[str, list[Recorded]] = {}
+        self.keys: dict[tuple[str, str], First] = {}
 
     def teardown(self) -> None:
         self.store.close()
 
-    @rule(table=TABLES, events=EVENTS, key=KEYS)
-    def create(self, table: str, events: list[bytes], key: str | None) -> None:
+    def known(self, table: str, key: str | None, content: str | None) -> Appended | type[KeyReused] | None:
+        """What an action is answered whose key was recorded before."""
         first = self.keys.get((table, key or ""))
-        create = partial(self.store.events.create, table, "mighty", events, key=key)
-        if first is not None:
-            assert create() == first
-        elif table in self.logs:
-            with pytest.raises(TableExists):
+        if first is None:
+            return None
+        if None not in (content, first.content) and content != first.content:
+            return KeyReused
+        return Appended(first.version, repeated=True)
+
+    @rule(table=TABLES, moves=MOVES, rows=ROWS, key=KEYS, content=CONTENTS)
+    def create(
+        self, table: str, moves: tuple[bytes, ...], rows: bytes | None, key: str | None, content: str | None
+    ) -> None:
+        opened = action(1, *moves, rows=rows)
+        answer = self.known(table, key, content)
+        create = partial(self.store.events.create, table, "mighty", opened, key=key, content=content)
+        if isinstance(answer, Appended):
+            assert create() == answer
+        elif answer or table in self.logs:
+            with pytest.raises(answer or TableExists):
                 create()
         else:
-            assert create() == len(events)
-            self.logs[table] = [(1, event) for event in events]
-            self.remember(table, key)
+            assert create() == Appended(len(moves), repeated=False)
+            self.logs[table] = [opened]
+            self.remember(table, key, content)
 
     @precondition(lambda self: self.logs)
-    @rule(table=TABLES, late=st.integers(0, 3), events=EVENTS, key=KEYS)
-    def append(self, table: str, late: int, events: list[bytes], key: str | None) -> None:
+    @rule(table=TABLES, late=st.integers(-1, 3), moves=MOVES, rows=ROWS, key=KEYS, content=CONTENTS)
+    def append(
+        self, table: str, late: int, moves: tuple[bytes, ...], rows: bytes | None, key: str | None, content: str | None
+    ) -> None:
         if table not in self.logs:
             return
-        current = len(self.logs[table])
-        first = self.keys.get((table, key or ""))
-        append = partial(self.store.events.append, table, current - late, events, key=key)
-        if first is not None:
-            assert append()[::2] == (first, True)
+        current = self.logs[table][-1].last_version
+        more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late)
+        answer = self.known(table, key, content)
+        append = partial(self.store.events.append, table, more, key=key, content=content)
+        if isinstance(answer, Appended):
+            assert append() == answer
+        elif answer:
+            with pytest.raises(answer):
+                append()
         elif late:
             with pytest.raises(StaleVersion) as refusal:
                 append()
             assert refusal.value.current == current
         else:
-            assert append()[::2] == (current + len(events), False)
-            self.logs[table] += [(current + 1, event) for event in events]
-            self.remember(table, key)
+            assert append() == Appended(current + len(moves), repeated=False)
+            self.logs[table].append(more)
+            self.remember(table, key, content)
 
-    def remember(self, table: str, key: str | None) -> None:
+    def remember(self, table: str, key: str | None, content: str | None) -> None:
         if key is not None:
-            self.keys[table, key] = len(self.logs[table])
+            self.keys[table, key] = First(self.logs[table][-1].last_version, content)
 
     @invariant()
     def same(self) -> None:
         for table, log in self.logs.items():
-            assert [(r.action, r.event) for r in self.store.events.load(table)] == log
-            assert self.store.events.version(table) == len(log)
+            assert self.store.events.load(table) == log
+            assert self.store.events.load(table, log[0].last_version) == log[1:]
+            assert self.store.events.version(table) == log[-1].last_version
         assert {info.table_id for info in self.store.events.tables()} == set(self.logs)
 
 

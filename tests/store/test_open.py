@@ -10,6 +10,7 @@ import scorekeeper.store
 from scorekeeper.store import default_database, open_store
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.settings import made_key
+from tests.store.log import action
 
 
 def test_the_folder_and_the_file_are_made_for_the_user_alone(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_urls_that_name_no_database_of_this_program(url: str) -> None:
 def test_a_memory_store_is_gone_when_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with open_store(":memory:") as store:
-        store.events.create("t", "mighty", [b"{}"])
+        store.events.create("t", "mighty", action(1))
         assert list(tmp_path.iterdir())
     assert not list(tmp_path.iterdir())
 
@@ -76,4 +77,4 @@ def test_the_default_database() -> None:
 
 
 def test_the_example_in_the_package_runs() -> None:
-    assert doctest.testmod(scorekeeper.store) == (0, 6)
+    assert doctest.testmod(scorekeeper.store) == (0, 7)

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from scorekeeper.store import EventStore, StaleVersion, StoreUnavailable, open_store
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.group_commit import GroupCommit, Job
+from tests.store.log import action
 
 THREADS = 8
 
@@ -30,7 +31,7 @@ def all_at_once(work: Callable[[int], object]) -> None:
 
 
 def test_eight_recorders_at_one_table_lose_and_double_nothing(events: EventStore) -> None:
-    events.create("t", "mighty", [b'"opened"'])
+    events.create("t", "mighty", action(1))
 
     def record(thread: int) -> None:
         for n in range(25):
@@ -38,23 +39,24 @@ def test_eight_recorders_at_one_table_lose_and_double_nothing(events: EventStore
                 try:
                     current = events.version("t")
                     assert current is not None
-                    events.append("t", current, [f'"{thread}/{n}"'.encode()] * 2, player=thread, key=f"{thread}/{n}")
+                    moves = [f'"{thread}/{n}"'.encode()] * 2
+                    events.append("t", action(current + 1, *moves, player=thread), key=f"{thread}/{n}")
                     break
                 except StaleVersion:
                     continue
 
     all_at_once(record)
     log = events.load("t")
-    assert [r.version for r in log] == list(range(1, 1 + 1 + THREADS * 25 * 2))
-    written = [r.event for r in log[1::2]]
-    assert written == [r.event for r in log[2::2]]
+    assert [each.version for each in log] == [1, *range(2, 2 + THREADS * 25 * 2, 2)]
+    assert all(len(set(each.moves)) == 1 for each in log)
+    written = [each.moves[0] for each in log[1:]]
     assert sorted(written) == sorted(f'"{thread}/{n}"'.encode() for thread in range(THREADS) for n in range(25))
 
 
-def test_one_command_posted_eight_times_at_once_is_stored_once(events: EventStore) -> None:
-    events.create("t", "mighty", [b"{}"])
-    answers = []
-    all_at_once(lambda _: answers.append(events.append("t", 1, [b"{}"], key="double tap")))
+def test_one_action_posted_eight_times_at_once_is_stored_once(events: EventStore) -> None:
+    events.create("t", "mighty", action(1))
+    tap, answers = action(2), []
+    all_at_once(lambda _: answers.append(events.append("t", tap, key="double tap", content="c")))
     assert [answer.version for answer in answers] == [2] * THREADS
     assert sum(not answer.repeated for answer in answers) == 1
 

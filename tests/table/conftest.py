@@ -1,11 +1,12 @@
-"""The toy game is registered for tests that need a second game."""
+"""Tables of the toy game and of Mighty, whatever games the program offers."""
 
 import pytest
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, mighty
 from tests.toy import TOY
 
 
 @pytest.fixture(autouse=True)
-def _toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def _games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
+    monkeypatch.setitem(GAMES, "mighty", mighty.GAME)

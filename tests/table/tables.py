@@ -1,26 +1,63 @@
-"""Playing at tables in tests: commands in, ledgers out, with no store."""
+"""Playing at tables in tests: moves in, ledgers and logs out, with no store."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scorekeeper.bookkeeper import asked, fold, ledgers, stored
 from scorekeeper.codec import encode
-from scorekeeper.table import commands as c
-from scorekeeper.table.ledger import Action, Ledger, propose, record
-from scorekeeper.table.state import Stamp
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
+from scorekeeper.store import Recorded
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Action, Ledger
+from scorekeeper.table.state import Stamp, TableState
+from tests.toy import Draw
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 
 
-def play(ledger: Ledger, *commands: Any, player: int | None = None) -> Ledger:
-    """The ledger after `commands`, each recorded by `player`. Raises `RuleError` at the first refused one."""
-    for command in commands:
-        stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00", player)
-        ledger = record(ledger, Action(stamp, propose(ledger, command)))
-    return ledger
+def play(ledger: Ledger, *moves: Any, player: int | None = None) -> Ledger:
+    """The ledger after `moves`, each recorded by `player`. Raises `RuleError` at the first refused one."""
+    return [ledger, *steps(ledger, *moves, player=player)][-1]
 
 
-def toy_table(preset: str = "plain", players: int = 3, **changes: Any) -> Ledger:
+def steps(ledger: Ledger, *moves: Any, player: int | None = None) -> Iterator[Ledger]:
+    """The ledger after each of `moves`."""
+    for move in moves:
+        ledger = asked(ledger, move, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00", player))
+        yield ledger
+
+
+def log(*moves: Any) -> list[Recorded]:
+    """What the store keeps of an evening of `moves`."""
+    return [stored(ledger) for ledger in steps(Ledger(), *moves)]
+
+
+def reopened(records: Sequence[Recorded]) -> Ledger:
+    """The table as a program makes it of its log that has just been started. Every ledger on the way can be read."""
+    for ledger in ledgers(records):
+        assert ledger.version
+    return fold(records)
+
+
+def toy_opening(preset: str = "plain", players: int = 3, **rules: Any) -> m.CreateTable:
+    """The opening of a table of the toy game."""
+    return m.CreateTable("toy", preset, rules, NAMES[:players])
+
+
+def toy_table(preset: str = "plain", players: int = 3, **rules: Any) -> Ledger:
     """A table of the toy game before its first hand."""
-    return play(Ledger(), c.CreateTable("toy", preset, changes, NAMES[:players]))
+    return play(Ledger(), toy_opening(preset, players, **rules))
+
+
+def hands(*winners: Player) -> list[Any]:
+    """Hands of the toy game won by `winners`, one after the other."""
+    return [move for winner in winners for move in (m.StartHand(), Draw(winner))]
+
+
+def values(state: TableState) -> dict[Player, Amount]:
+    """How everyone stands, as numbers."""
+    return {player: standing.value for player, standing in state.standings.items()}
 
 
 def same(one: Ledger, other: Ledger) -> bool:
@@ -31,9 +68,9 @@ def same(one: Ledger, other: Ledger) -> bool:
 def flat(ledger: Ledger) -> tuple[Any, ...]:
     """A ledger without its nesting."""
     steps = [(written(step.action), step.state) for step in (*ledger.steps(), *ledger.undone)]
-    return ledger.version, ledger.last and written(ledger.last), len(ledger.undone), steps
+    return ledger.version, ledger.last and written(ledger.last), steps, len(ledger.undone)
 
 
-def written(action: Action) -> tuple[Stamp, tuple[bytes, ...]]:
-    """An action as it is stored: the events inside a correction are equal when their JSON is."""
-    return action.stamp, tuple(encode(event) for event in action.events)
+def written(action: Action) -> tuple[Any, ...]:
+    """An action as it is stored."""
+    return action.stamp, tuple(encode(move) for move in action.moves), action.rows, action.edition, action.size

@@ -1,242 +1,357 @@
 """What people do at a table between and around hands, told with the toy game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scorekeeper.errors import RuleError
-from scorekeeper.games import mighty
-from scorekeeper.house_rules import Value
-from scorekeeper.table import commands as c
-from scorekeeper.table import events as e
-from scorekeeper.table.evolve import evolve
-from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.state import Stamp
-from scorekeeper.table.views import score_sheet
-from tests.table.tables import play, toy_table
-from tests.toy import Toss
+from scorekeeper.games import GAMES, mighty
+from scorekeeper.house_rules import Preset, Value
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger, record
+from scorekeeper.table.state import score_sheet
+from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
+from tests.toy import TOY, Draw, Rules, Shuffle
 
-ANA, BO, CHO, DAN = 1, 2, 3, 4
+ANA, BO, CHO, DAN, EVE = 1, 2, 3, 4, 5
 
 
-def toss(*winners: int) -> list[Any]:
-    """Hands won by `winners`, one after the other."""
-    return [command for winner in winners for command in (c.StartHand(), Toss(winner))]
-
-
-def test_a_hand_is_paid_and_handed_on() -> None:
-    state = play(toy_table(), *toss(BO)).state
-    assert state.balances == {ANA: -1, BO: 2, CHO: -1}
+def test_a_hand_is_counted_and_handed_on() -> None:
+    state = play(toy_table(), *hands(BO)).state
+    assert values(state) == {ANA: 0, BO: 1, CHO: 0}
     assert state.current is None
-    assert state.situation is not None
-    assert state.situation.dealer == BO, "the winner deals next in the toy game"
+    assert state.session.begins == BO, "it goes round in the toy game"
 
 
-def test_the_score_sheet_runs_up_to_the_balances() -> None:
-    state = play(toy_table(), *toss(BO, ANA), c.Adjust({CHO: 3}, "found a chip"), *toss(CHO)).state
-    rows = list(score_sheet(state))
-    assert [dict(row.amounts) for row in rows] == [
-        {ANA: -1, BO: 2, CHO: -1},
-        {ANA: 2, BO: -1, CHO: -1},
-        {CHO: 3},
-        {ANA: -1, BO: -1, CHO: 2},
-    ]
-    assert rows[-1].balances == state.balances == {ANA: 0, BO: 0, CHO: 3}
+def test_the_score_sheet_runs_up_to_the_standings() -> None:
+    state = play(toy_table(), *hands(BO, ANA), m.Adjust({CHO: 3}, "found on paper"), *hands(CHO)).state
+    rows = list(score_sheet(state.entries))
+    assert [dict(row.amounts) for row in rows] == [{BO: 1}, {ANA: 1}, {CHO: 3}, {CHO: 1}]
+    assert [row.hand.number if row.hand else None for row in rows] == [1, 2, None, 3]
+    assert rows[-1].standings == state.standings
+    assert values(state) == {ANA: 1, BO: 1, CHO: 4}
+
+
+# --- Undo and redo ---
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 6])
 def test_undo_then_redo_of_any_depth_is_the_identity(depth: int) -> None:
-    before = play(toy_table(), *toss(BO, ANA), c.RenamePlayer(CHO, "조민수"), *toss(CHO))
-    after = play(play(before, *[c.Undo()] * depth), *[c.Redo()] * depth)
+    before = play(toy_table(), *hands(BO, ANA), m.RenamePlayer(CHO, "조민수"), *hands(CHO))
+    after = play(play(before, *[m.Undo()] * depth), *[m.Redo()] * depth)
     assert after.state == before.state
     assert after.version == before.version + 2 * depth, "the log keeps every undo"
 
 
 def test_undo_takes_back_one_action_at_a_time() -> None:
-    ledger = play(toy_table(), *toss(BO))
-    assert play(ledger, c.Undo()).state.current is not None
-    assert play(ledger, c.Undo(), c.Undo()).state.current is None
+    ledger = play(toy_table(), *hands(BO))
+    assert play(ledger, m.Undo()).state.current is not None
+    assert play(ledger, m.Undo(), m.Undo()).state.current is None
 
 
 def test_a_new_action_ends_what_could_be_redone() -> None:
-    ledger = play(toy_table(), *toss(BO), c.Undo(), Toss(CHO))
-    assert ledger.state.balances[CHO] == 2
+    ledger = play(toy_table(), *hands(BO), m.Undo(), Draw(CHO))
+    assert values(ledger.state)[CHO] == 1
     with pytest.raises(RuleError, match=r"redo\.nothing"):
-        play(ledger, c.Redo())
+        play(ledger, m.Redo())
 
 
 def test_the_creation_of_a_table_cannot_be_undone() -> None:
+    assert not toy_table().can_undo
     with pytest.raises(RuleError, match=r"undo\.nothing"):
-        play(toy_table(), c.Undo())
+        play(toy_table(), m.Undo())
+
+
+def test_whose_joining_is_undone_is_nobody_also_to_the_phone_that_undid_it() -> None:
+    joined = play(toy_table(), m.JoinTable("Dan"))
+    ledger = play(joined, m.Undo(), player=DAN)
+    assert ledger.last is not None
+    assert ledger.last.stamp.player == DAN
+    assert (ledger.state.name(DAN), ledger.state.seating) == ("#4", (ANA, BO, CHO))
+    assert play(ledger, m.JoinTable("Eve")).state.name(DAN) == "Eve", "the number is free again"
+    assert play(ledger, m.Redo()).state == joined.state
+
+
+# --- Hands that are corrected or given up ---
 
 
 def test_a_correction_recomputes_everything_after_it() -> None:
-    ledger = play(toy_table(), *toss(BO, ANA), c.CorrectHand(1, Toss(CHO)))
+    ledger = play(toy_table(), *hands(BO, ANA), m.CorrectHand(1, (Draw(CHO),)))
     state = ledger.state
     assert [hand.hand.winner for hand in state.hands] == [CHO, ANA]
-    assert state.balances == {ANA: 1, BO: -2, CHO: 1}
-    assert state.hands[1].hand.situation.dealer == CHO, "who dealt the second hand follows from the first"
+    assert values(state) == {ANA: 1, BO: 0, CHO: 1}
     assert state.hands[0].earlier[0].hand.winner == BO, "both versions are kept"
-    assert play(ledger, c.Undo()).state.balances == {ANA: 1, BO: 1, CHO: -2}
+    assert values(play(ledger, m.Undo()).state) == {ANA: 1, BO: 1, CHO: 0}
 
 
 def test_a_correction_reaches_the_hand_in_progress() -> None:
-    state = play(toy_table(), *toss(BO), c.StartHand(), c.CorrectHand(1, Toss(CHO))).state
+    state = play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),))).state
     assert state.current is not None
-    assert state.current.hand.situation.dealer == CHO
+    assert state.current.hand.session.rungs == {ANA: 0, BO: 0, CHO: 1}
+    assert values(play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),)), Draw(CHO)).state) == {
+        **{ANA: 0, BO: 0, CHO: 2}
+    }
 
 
-def test_a_void_hand_pays_nothing_and_its_dealer_deals_again() -> None:
-    state = play(toy_table(), *toss(BO), c.StartHand(), c.VoidHand(2, "misdeal")).state
-    assert state.balances == {ANA: -1, BO: 2, CHO: -1}
+def test_a_correction_keeps_every_redeal_of_its_hand() -> None:
+    """The cards that were thrown in are no part of the mistake; what was said after the last redeal is."""
+    ledger = play(toy_table(), m.StartHand(), Shuffle(), Shuffle(), Draw(BO), m.CorrectHand(1, (Draw(CHO),)))
+    assert ledger.last is not None
+    assert ledger.last.moves == (m.CorrectHand(1, (Shuffle(), Shuffle(), Draw(CHO))),)
+    (hand,) = ledger.state.hands
+    assert (hand.hand.redeals, hand.moves) == (2, (Shuffle(), Shuffle(), Draw(CHO)))
+
+
+def test_a_void_hand_gives_nothing_and_whoever_began_it_begins_again() -> None:
+    state = play(toy_table(), *hands(BO), m.StartHand(), m.VoidHand(2, "misdeal")).state
+    assert values(state) == {ANA: 0, BO: 1, CHO: 0}
     assert [hand.voided for hand in state.hands] == [None, "misdeal"]
-    assert state.situation is not None
-    assert state.situation.dealer == BO
+    assert state.session.begins == BO
 
 
-def test_a_past_hand_given_up_is_paid_back_and_can_be_corrected_again() -> None:
-    ledger = play(toy_table(), *toss(BO, ANA), c.VoidHand(1, "wrong pack"))
-    assert ledger.state.balances == {ANA: 2, BO: -1, CHO: -1}
-    assert play(ledger, c.CorrectHand(1, Toss(BO))).state.balances == {ANA: 1, BO: 1, CHO: -2}
+def test_a_past_hand_given_up_is_taken_off_and_can_be_corrected_again() -> None:
+    ledger = play(toy_table(), *hands(BO, ANA), m.VoidHand(1, "wrong pack"))
+    assert values(ledger.state) == {ANA: 1, BO: 0, CHO: 0}
+    assert values(play(ledger, m.CorrectHand(1, (Draw(BO),))).state) == {ANA: 1, BO: 1, CHO: 0}
 
 
 def test_a_penalty_is_paid_to_each_other_or_to_nobody() -> None:
-    assert play(toy_table(), c.Penalize(BO, 2, True, "revoke")).state.balances == {ANA: 2, BO: -4, CHO: 2}
-    assert play(toy_table(), c.Penalize(BO, 2, False, "late")).state.balances == {ANA: 0, BO: -2, CHO: 0}
+    """In the toy game it lifts nobody; Mighty has it."""
+    ledger = play(toy_table(start=2), m.Penalize(BO, 2, False, "late"))
+    assert values(ledger.state) == {ANA: 2, BO: 0, CHO: 2}
+    with pytest.raises(RuleError, match=r"toy\.nobody_is_pushed_up"):
+        play(toy_table(start=2), m.Penalize(BO, 1, True, "late"))
+    points = play(Ledger(), m.CreateTable("mighty", "pagat", {}, ("Ana", "Bo", "Cho")), m.Penalize(BO, 2, True, "late"))
+    assert values(points.state) == {ANA: 2, BO: -4, CHO: 2}
+
+
+# --- Who is there ---
 
 
 def test_someone_leaves_and_someone_else_takes_over() -> None:
-    ledger = play(toy_table(), *toss(BO), c.LeaveTable(BO), c.JoinTable("Dan"), *toss(DAN))
+    ledger = play(toy_table(), *hands(BO), m.LeaveTable(BO), m.JoinTable("Dan"), *hands(DAN))
     state = ledger.state
     assert state.seating == (ANA, CHO, DAN)
-    assert state.balances == {ANA: -2, BO: 2, CHO: -2, DAN: 2}
-    back = play(ledger, c.ReturnToTable(BO)).state
+    assert values(state) == {ANA: 0, BO: 1, CHO: 0, DAN: 1}
+    back = play(ledger, m.ReturnToTable(BO)).state
     assert back.seating == (ANA, CHO, DAN, BO)
-    assert back.balances[BO] == 2
+    assert values(back)[BO] == 1
 
 
 def test_with_more_people_than_seats_the_same_ones_play_on() -> None:
-    ledger = play(toy_table(players=4), c.JoinTable("Eve"), c.StartHand((ANA, BO, CHO, 5)), Toss(ANA))
-    assert play(ledger, c.StartHand()).state.current.hand.seats == (ANA, BO, CHO, 5)  # type: ignore[union-attr]
+    ledger = play(toy_table(players=4), m.JoinTable("Eve"), m.StartHand((ANA, BO, CHO, EVE)), Draw(ANA))
+    dealt = play(ledger, m.StartHand()).state.current
+    assert dealt is not None
+    assert dealt.hand.seats == (ANA, BO, CHO, EVE)
+
+
+def test_the_seats_of_a_hand_are_logged_in_order_of_turn() -> None:
+    ledger = play(toy_table(), m.SwapSeats(ANA, CHO), m.StartHand((BO, CHO)))
+    assert ledger.last is not None
+    assert ledger.last.moves == (m.StartHand((CHO, BO)),)
 
 
 def test_seats_change_places() -> None:
-    assert play(toy_table(), c.SwapSeats(ANA, CHO)).state.seating == (CHO, BO, ANA)
+    assert play(toy_table(), m.SwapSeats(ANA, CHO)).state.seating == (CHO, BO, ANA)
+
+
+def test_names_are_kept_as_people_know_them() -> None:
+    ledger = play(toy_table(), m.JoinTable("  <b>김  아름</b>\u202e "))
+    assert ledger.state.name(DAN) == "<b>김 아름</b>"
+
+
+# --- The rules ---
 
 
 def test_rules_change_for_later_hands_only() -> None:
-    ledger = play(toy_table(), *toss(BO), c.StartHand(), c.ChangeRules("plain", {"stake": 3}), Toss(ANA), *toss(CHO))
-    assert [max(hand.amounts.values()) for hand in ledger.state.hands] == [2, 2, 6]
+    ledger = play(
+        toy_table(), *hands(BO), m.StartHand(), m.ChangeRules("plain", {"strides": 2}), Draw(ANA), *hands(CHO)
+    )
+    assert [max(hand.amounts.values()) for hand in ledger.state.hands] == [1, 1, 2]
+
+
+def test_a_log_holds_every_house_rule() -> None:
+    ledger = play(toy_table("strides", start=1), m.ChangeRules("plain", {"top": 4}))
+    moves = [step.action.moves[0] for step in ledger.steps()]
+    assert [move.rules for move in moves] == [
+        {"top": 4, "strides": 1, "start": 0},
+        {"top": 8, "strides": 2, "start": 1},
+    ]
+
+
+def test_a_preset_that_changes_later_leaves_evenings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening("strides"), m.ChangeRules("plain", {"top": 4}), m.ChangeRules("strides"), *hands(BO))
+    before = reopened(records)
+    other = Preset("strides", "With strides", Rules(strides=1, top=3, start=2), "house")
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, presets={"plain": other}))
+    after = reopened(records)
+    assert (after.state.rules, after.state.entries) == (before.state.rules, before.state.entries)
+    assert after.state.preset == "strides", "which there is no more"
+
+
+def test_keys_that_nobody_knows_are_passed_over_and_missing_ones_get_their_default() -> None:
+    (opened,) = log(toy_opening(top=4, start=2))
+    move = opened.moves[0].replace(b'"top":4', b'"lowest":7').replace(b'"strides":1', b'"strides":2')
+    assert b'"lowest":7' in move
+    assert reopened([with_moves(opened, move.replace(b'"start":2,', b""))]).state.rules == Rules(strides=2)
+
+
+def with_moves(record: Any, *moves: bytes) -> Any:
+    """A stored action with other moves, and no rows."""
+    return type(record)(record.version, record.at, moves, record.schema)
 
 
 def test_rules_that_would_be_refused_today_are_still_read() -> None:
     """A log may be older than a contradiction: what was played is a fact."""
     refused: dict[str, Value] = {"change_before_kitty": True, "raise_before_kitty_to_suit": 3}
+    pagat = mighty.GAME.presets["pagat"].rules
     with pytest.raises(RuleError):
-        mighty.PRESETS["pagat"].rules.changed(refused)
-    stamp = Stamp(1, "2024-01-01T20:00:00Z")
-    created = evolve(None, e.TableCreated("mighty", "pagat", refused), stamp)
-    changed = evolve(evolve(None, e.TableCreated("mighty", "pagat"), stamp), e.RulesChanged("pagat", refused), stamp)
-    for state in (created, changed):
-        assert state.rules.differences(mighty.PRESETS["pagat"].rules) == refused
+        pagat.changed(refused)
+    rules = {**pagat.as_dict(), **refused}
+    opened, changed = m.CreateTable("mighty", "pagat", rules), m.ChangeRules("pagat", rules)
+    for state in (opened.play(None), changed.play(m.CreateTable("mighty", "pagat", pagat.as_dict()).play(None))):
+        assert state.rules.differences(pagat) == refused
 
 
-def test_starting_chips_change_only_before_the_first_hand() -> None:
-    before = play(toy_table("chips"), c.ChangeRules("chips", {"chips": 10}))
-    assert before.state.balances == {ANA: 10, BO: 10, CHO: 10}
-    after = play(before, *toss(BO), c.ChangeRules("chips", {"chips": 5}), c.JoinTable("Dan"))
-    assert after.state.balances == {ANA: 9, BO: 12, CHO: 9, DAN: 5}
+# --- How a session ends ---
 
 
 def test_the_session_ends_by_the_games_rule_and_a_correction_reopens_it() -> None:
-    ledger = play(toy_table("chips"), *toss(*[BO] * 5))
+    ledger = play(toy_table(top=3), *hands(BO, BO, BO))
     assert ledger.state.ending is not None
-    assert ledger.state.ending.why.code == "toy.broke"
+    assert ledger.state.ending.why.code == "toy.top"
+    assert ledger.state.ending.ranking == ((BO,), (ANA, CHO))
     with pytest.raises(RuleError, match=r"session\.over"):
-        play(ledger, c.StartHand())
-    assert play(ledger, c.CorrectHand(1, Toss(ANA))).state.ending is not None, "Cho is still out"
-    assert play(ledger, c.VoidHand(1, "mistake")).state.ending is None
+        play(ledger, m.StartHand())
+    assert play(ledger, m.CorrectHand(1, (Draw(ANA),))).state.ending is None
+    assert play(ledger, m.VoidHand(1, "mistake")).state.ending is None
 
 
 def test_the_session_ends_after_the_agreed_number_of_hands() -> None:
-    ledger = play(toy_table(), c.LimitHands(2), *toss(BO, BO))
+    ledger = play(toy_table(), m.LimitHands(2), *hands(BO), m.StartHand(), m.VoidHand(2, "x"), *hands(BO))
     assert ledger.state.ending is not None
+    assert ledger.state.ending.why.facts == {"hands": 2}
     assert ledger.state.ending.ranking == ((BO,), (ANA, CHO))
-    assert play(ledger, c.LimitHands(None)).state.ending is None
+    assert play(ledger, m.LimitHands(None)).state.ending is None
 
 
 def test_the_session_is_closed_and_resumed_by_hand() -> None:
-    ledger = play(toy_table(), *toss(BO), c.EndSession())
+    ledger = play(toy_table(), *hands(BO), m.EndSession())
     assert ledger.state.ending is not None
-    assert play(ledger, c.ResumeSession(), *toss(CHO)).state.ending is None
+    assert play(ledger, m.ResumeSession(), *hands(CHO)).state.ending is None
 
 
 def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
-    ending = play(toy_table(), *toss(BO), c.EndSession(), c.JoinTable("Dan")).state.ending
+    ending = play(toy_table(), *hands(BO), m.EndSession(), m.JoinTable("Dan")).state.ending
     assert ending is not None
-    assert ending.ranking == ((BO,), (DAN,), (ANA, CHO))
+    assert ending.ranking == ((BO,), (ANA, CHO, DAN))
 
+
+# --- What is refused ---
 
 REFUSALS: list[tuple[str, list[Any], Any, str]] = [
-    ("no such preset", [], c.ChangeRules("plan"), "rules.unknown_preset"),
-    ("no such rule", [], c.ChangeRules("plain", {"steak": 1}), "rules.unknown"),
-    ("no such choice", [], c.ChangeRules("plain", {"stake": 9}), "rules.not_a_choice"),
-    ("a name of nothing", [], c.JoinTable(""), "name.empty"),
-    ("a name of spaces", [], c.JoinTable(" \t\u200b\u202e "), "name.empty"),
-    ("a name of 500 characters", [], c.JoinTable("가" * 500), "name.too_long"),
-    ("a name that is taken", [], c.JoinTable(" ana "), "name.taken"),
-    ("a rename to another's name", [], c.RenamePlayer(ANA, "BO"), "name.taken"),
-    ("a rename of nobody", [], c.RenamePlayer(9, "Ines"), "player.unknown"),
-    ("nobody leaves", [], c.LeaveTable(9), "player.unknown"),
-    ("leaving twice", [c.LeaveTable(BO)], c.LeaveTable(BO), "player.left"),
-    ("leaving out of a hand", [c.StartHand()], c.LeaveTable(BO), "player.playing"),
-    ("returning without having left", [], c.ReturnToTable(BO), "player.here"),
-    ("a swap with oneself", [], c.SwapSeats(ANA, ANA), "seats.same"),
-    ("a swap during a hand", [c.StartHand()], c.SwapSeats(ANA, BO), "hand.running"),
-    ("a hand in a hand", [c.StartHand()], c.StartHand(), "hand.running"),
-    ("a hand of one", [c.LeaveTable(BO), c.LeaveTable(CHO)], c.StartHand(), "hand.seat_count"),
-    ("a hand with a stranger", [], c.StartHand((ANA, 9)), "hand.seats"),
-    ("a hand with one player twice", [], c.StartHand((ANA, ANA)), "hand.seats"),
-    ("a dealer who does not play", [], c.StartHand((ANA, BO), dealer=CHO), "hand.seats"),
-    ("a toss without a hand", [], Toss(ANA), "hand.none"),
-    ("a winner who does not play", [c.StartHand((ANA, BO))], Toss(CHO), "toy.not_seated"),
-    ("a correction of nothing", [], c.CorrectHand(1, Toss(ANA)), "hand.unknown"),
-    ("a correction of the hand in progress", [c.StartHand()], c.CorrectHand(1, Toss(ANA)), "hand.not_over"),
-    ("a correction that is no command", toss(ANA), c.CorrectHand(1, "ANA"), "command.unknown"),
-    ("a correction against the rules", toss(ANA), c.CorrectHand(1, Toss(9)), "toy.not_seated"),
-    ("void without a reason", [c.StartHand()], c.VoidHand(1, "  "), "reason.empty"),
-    ("void with a novel", [c.StartHand()], c.VoidHand(1, "x" * 300), "reason.too_long"),
-    ("void twice", [c.StartHand(), c.VoidHand(1, "x")], c.VoidHand(1, "x"), "hand.void_already"),
-    ("void of nothing", [], c.VoidHand(1, "x"), "hand.unknown"),
-    ("an adjustment of nothing", [], c.Adjust({ANA: 0}, "x"), "amount.none"),
-    ("an adjustment of nobody", [], c.Adjust({9: 1}, "x"), "player.unknown"),
-    ("a million", [], c.Adjust({ANA: 1_000_000}, "x"), "amount.too_large"),
-    ("a penalty without a reason", [], c.Penalize(ANA, 1, True, ""), "reason.empty"),
-    ("a penalty of nothing", [], c.Penalize(ANA, 0, True, "x"), "amount.penalty"),
-    ("a reward for a revoke", [], c.Penalize(ANA, -3, True, "x"), "amount.penalty"),
-    ("closing twice", [c.EndSession()], c.EndSession(), "session.closed_already"),
-    ("resuming what is open", [], c.ResumeSession(), "session.not_closed"),
-    ("minus one hand", [], c.LimitHands(-1), "session.limit"),
-    ("a command from nowhere", [], "start", "command.unknown"),
-    ("a second creation", [], c.CreateTable("toy", "plain"), "command.unknown"),
+    ("no such preset", [], m.ChangeRules("plan"), "rules.unknown_preset"),
+    ("no such rule", [], m.ChangeRules("plain", {"topp": 1}), "rules.unknown"),
+    ("no such choice", [], m.ChangeRules("plain", {"top": 99}), "rules.not_a_choice"),
+    ("a name of nothing", [], m.JoinTable(""), "name.empty"),
+    ("a name of spaces", [], m.JoinTable(" \t\u200b\u202e "), "name.empty"),
+    ("a name of 500 characters", [], m.JoinTable("가" * 500), "name.too_long"),
+    ("a name that is taken", [], m.JoinTable(" ana "), "name.taken"),
+    ("a name of someone who left", [m.LeaveTable(ANA)], m.JoinTable("Ana"), "name.taken"),
+    ("one too many", [m.JoinTable(f"Player {n}") for n in range(9)], m.JoinTable("Dan"), "table.full"),
+    ("a rename to another's name", [], m.RenamePlayer(ANA, "BO"), "name.taken"),
+    ("a rename of nobody", [], m.RenamePlayer(9, "Ines"), "player.unknown"),
+    ("nobody leaves", [], m.LeaveTable(9), "player.unknown"),
+    ("leaving twice", [m.LeaveTable(BO)], m.LeaveTable(BO), "player.left"),
+    ("leaving out of a hand", [m.StartHand()], m.LeaveTable(BO), "player.playing"),
+    ("returning without having left", [], m.ReturnToTable(BO), "player.here"),
+    ("nobody returns", [], m.ReturnToTable(9), "player.unknown"),
+    ("a swap with oneself", [], m.SwapSeats(ANA, ANA), "seats.same"),
+    ("a swap with somebody who left", [m.LeaveTable(BO)], m.SwapSeats(ANA, BO), "player.left"),
+    ("a swap during a hand", [m.StartHand()], m.SwapSeats(ANA, BO), "hand.running"),
+    ("a hand in a hand", [m.StartHand()], m.StartHand(), "hand.running"),
+    ("a hand of one", [m.LeaveTable(BO), m.LeaveTable(CHO)], m.StartHand(), "players.count"),
+    ("a hand with a stranger", [], m.StartHand((ANA, 9)), "hand.seats"),
+    ("a hand with somebody who left", [m.LeaveTable(BO)], m.StartHand((ANA, BO)), "hand.seats"),
+    ("a hand with one player twice", [], m.StartHand((ANA, ANA)), "players.twice"),
+    ("a leader who does not play", [], m.StartHand((ANA, BO), leader=CHO), "hand.seats"),
+    ("a draw without a hand", [], Draw(ANA), "hand.none"),
+    ("a draw after the hand", hands(BO), Draw(ANA), "hand.none"),
+    ("a winner who does not play", [m.StartHand((ANA, BO))], Draw(CHO), "toy.not_seated"),
+    ("a correction of nothing", [], m.CorrectHand(1, (Draw(ANA),)), "hand.unknown"),
+    ("a correction of the hand in progress", [m.StartHand()], m.CorrectHand(1, (Draw(ANA),)), "hand.not_over"),
+    ("a correction that is no move", hands(ANA), m.CorrectHand(1, ("ANA",)), "move.unknown"),
+    ("a correction by the table's move", hands(ANA), m.CorrectHand(1, (m.Undo(),)), "move.unknown"),
+    ("a correction against the rules", hands(ANA), m.CorrectHand(1, (Draw(9),)), "toy.not_seated"),
+    ("a correction that goes on", hands(ANA), m.CorrectHand(1, (Draw(BO), Draw(BO))), "now.complete"),
+    ("a correction of nothing but redeals", hands(ANA), m.CorrectHand(1, (Shuffle(),)), "hand.correction_unfinished"),
+    ("void without a reason", [m.StartHand()], m.VoidHand(1, "  "), "reason.empty"),
+    ("void with a novel", [m.StartHand()], m.VoidHand(1, "x" * 300), "reason.too_long"),
+    ("void twice", [m.StartHand(), m.VoidHand(1, "x")], m.VoidHand(1, "x"), "hand.void_already"),
+    ("void of nothing", [], m.VoidHand(1, "x"), "hand.unknown"),
+    ("an adjustment of nothing", [], m.Adjust({ANA: 0}, "x"), "amount.none"),
+    ("an adjustment of nobody", [], m.Adjust({9: 1}, "x"), "player.unknown"),
+    ("an adjustment during a hand", [m.StartHand()], m.Adjust({ANA: 1}, "x"), "hand.running"),
+    ("an adjustment against the game", [], m.Adjust({ANA: -1}, "x"), "toy.below_the_ladder"),
+    ("a million", [], m.Adjust({ANA: 1_000_000}, "x"), "amount.too_large"),
+    ("a penalty without a reason", [], m.Penalize(ANA, 1, True, ""), "reason.empty"),
+    ("a penalty of nothing", [], m.Penalize(ANA, 0, True, "x"), "amount.penalty"),
+    ("a reward for a revoke", [], m.Penalize(ANA, -3, True, "x"), "amount.penalty"),
+    ("a penalty for nobody", [], m.Penalize(9, 1, True, "x"), "player.unknown"),
+    ("closing twice", [m.EndSession()], m.EndSession(), "session.closed_already"),
+    ("closing during a hand", [m.StartHand()], m.EndSession(), "hand.running"),
+    ("resuming what is open", [], m.ResumeSession(), "session.not_closed"),
+    ("a new sheet after an empty one", [], m.BeginSession(), "session.empty"),
+    ("a new sheet during a hand", [*hands(BO), m.StartHand()], m.BeginSession(), "hand.running"),
+    ("minus one hand", [], m.LimitHands(-1), "session.limit"),
+    ("nothing left to redo", [], m.Redo(), "redo.nothing"),
+    ("a move from nowhere", [m.StartHand()], "start", "move.unknown"),
+    ("a move of another game", [m.StartHand()], mighty.Pass(ANA), "move.unknown"),
+    ("a second creation", [], m.CreateTable("toy", "plain"), "move.unknown"),
 ]
 
 
-@pytest.mark.parametrize(("before", "command", "code"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
-def test_refused_with_its_reason_and_nothing_changed(before: list[Any], command: Any, code: str) -> None:
+@pytest.mark.parametrize(("before", "move", "code"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
+def test_refused_with_its_reason_and_nothing_changed(before: list[Any], move: Any, code: str) -> None:
     ledger = play(toy_table(), *before)
     with pytest.raises(RuleError) as refusal:
-        play(ledger, command)
+        play(ledger, move)
     assert code in [problem.code for problem in refusal.value.problems]
+
+
+@pytest.mark.parametrize("move", [m.JoinTable("Ana"), m.StartHand(), Draw(ANA)])
+def test_a_log_begins_with_a_table(move: Any) -> None:
+    with pytest.raises(RuleError, match=r"move\.unknown"):
+        play(Ledger(), move)
+
+
+def test_there_is_no_table_of_a_game_that_nobody_knows() -> None:
+    with pytest.raises(RuleError, match=r"game\.unknown"):
+        play(Ledger(), m.CreateTable("chess", "plain"))
 
 
 def test_a_form_is_told_everything_that_is_wrong_at_once() -> None:
     with pytest.raises(RuleError) as refusal:
-        play(Ledger(), c.CreateTable("toy", "plain", {"stake": 7}, ("Ana", "ana", ""), 0))
+        play(Ledger(), m.CreateTable("toy", "plain", {"top": 99}, ("Ana", "ana", ""), 0))
     codes = [problem.code for problem in refusal.value.problems]
     assert codes == ["rules.not_a_choice", "session.limit", "name.taken", "name.empty"]
 
 
-def test_names_are_kept_as_people_know_them() -> None:
-    ledger = play(toy_table(), c.JoinTable("  <b>김  아름</b>\u202e "))
-    assert ledger.state.name(4) == "<b>김 아름</b>"
+def test_nobody_can_say_in_a_form_what_only_older_logs_say() -> None:
+    opened = play(Ledger(), m.CreateTable("toy", "plain", {}, ("Ana", "Bo"), kept_from=1))
+    asked = (m.StartHand(by_number=True), Draw(ANA), m.CorrectHand(1, (Draw(BO),), deals_anew=True))
+    ledger = play(opened, *asked, m.VoidHand(1, "x", deals_anew=True), m.ChangeRules("plain", restake=False))
+    moves = [step.action.moves[0] for step in ledger.steps()]
+    assert [move.restake for move in moves if isinstance(move, m.ChangeRules)] == [True]
+    assert not any(getattr(move, name, False) for move in moves for name in ("by_number", "deals_anew", "kept_from"))
+
+
+def test_a_fact_is_never_checked_again() -> None:
+    """What the log has was possible once: a name that is taken, a hand of one."""
+    ledger = toy_table()
+    for move in (m.JoinTable("Ana"), m.LeaveTable(BO), m.StartHand((ANA, CHO)), Draw(BO)):
+        (action,) = [play(ledger, m.LimitHands(9)).last]
+        assert action is not None
+        ledger = record(ledger, replace(action, moves=(move,), rows=None))
+    assert values(ledger.state) == {ANA: 0, BO: 1, CHO: 0, DAN: 0}

@@ -1,0 +1,631 @@
+"""What people do at a table between and around the hands, each move with its check and its play.
+
+A form may leave open what follows from the table; `completed` fills it in, so that the log says it in full.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import Any, Generic, Self, TypeVar, Union
+
+import msgspec
+from msgspec import field
+
+from scorekeeper.codec import decoder
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.games import find_game
+from scorekeeper.games.game import Amounts, Game, Move, Player
+from scorekeeper.games.seats import check_seats
+from scorekeeper.house_rules import Value, house_rules
+from scorekeeper.messages import Message, message
+from scorekeeper.table.names import check_name, check_reason, tidy
+from scorekeeper.table.state import (
+    Adjustment,
+    Began,
+    HandRecord,
+    Joined,
+    Person,
+    Restaked,
+    Row,
+    Sheet,
+    TableState,
+    concluded,
+    rewritten,
+    with_entry,
+)
+
+SCHEMA = 2
+"""The form in which moves are written now."""
+
+MOST_PLAYERS = 12
+MOST_HANDS = 1000
+LARGEST_AMOUNT = 10_000
+
+M = TypeVar("M", bound=Move)
+
+
+class TableMove(Move):
+    """What somebody did at the table."""
+
+    def completed(self, _state: Any) -> Self:
+        """The move with everything filled in that it leaves open."""
+        return self
+
+
+# --- The table and its people ---
+
+
+class CreateTable(TableMove, tag="table.create_table"):
+    """Open a table of `game` under `rules`, every key of them, and seat `players` in order. The first move of a log.
+
+    A form says only what differs from `preset`. `kept_from` is the edition of the rules' code that wrote a file which
+    was taken without being refereed; nobody can say that in a form.
+    """
+
+    game: str
+    preset: str
+    rules: dict[str, Value] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    hand_limit: int | None = None
+    kept_from: int | None = None
+
+    def completed(self, _state: None) -> Self:
+        """With tidy names and all rules."""
+        game = find_game(self.game)
+        rules = whole_rules(game, self.preset, self.rules)
+        return msgspec.structs.replace(self, rules=rules, players=tuple(map(tidy, self.players)), kept_from=None)
+
+    def check(self, _state: None) -> Iterable[Problem]:
+        yield from check_rules(find_game(self.game), self.preset, self.rules)
+        yield from check_hand_limit(self.hand_limit)
+        for index, name in enumerate(self.players):
+            yield from check_name(name, self.players[:index])
+        if len(self.players) > MOST_PLAYERS:
+            yield problem("table.full", most=MOST_PLAYERS)
+
+    def play(self, _state: None) -> TableState:
+        game = find_game(self.game)
+        rules = game.rules.read(self.rules)
+        state = TableState(
+            game, self.preset, rules, game.begin(rules), hand_limit=self.hand_limit, kept_from=self.kept_from
+        )
+        for name in self.players:
+            state = JoinTable(name).play(state)
+        return state
+
+    def says(self, _before: None, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.create_table")
+        for name in self.players:
+            yield from JoinTable(name).says(None, None)
+
+
+class JoinTable(TableMove, tag="table.join_table"):
+    """Someone new sits down, last in order."""
+
+    name: str
+
+    def completed(self, _state: TableState) -> Self:
+        """With a tidy name."""
+        return msgspec.structs.replace(self, name=tidy(self.name))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_name(self.name, (person.name for person in state.people.values()))
+        if len(state.people) >= MOST_PLAYERS:
+            yield problem("table.full", most=MOST_PLAYERS)
+
+    def play(self, state: TableState) -> TableState:
+        player = max(state.people, default=0) + 1
+        people = {**state.people, player: Person(player, self.name)}
+        here = replace(state, people=people, circle=(*state.circle, player))
+        return with_entry(here, Joined(rules=state.rules, player=player))
+
+
+class RenamePlayer(TableMove, tag="table.rename_player"):
+    """Change what a player is called, everywhere."""
+
+    player: Player
+    name: str
+
+    def completed(self, _state: TableState) -> Self:
+        """With a tidy name."""
+        return msgspec.structs.replace(self, name=tidy(self.name))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_known(state, self.player)
+        yield from check_name(
+            self.name, (person.name for person in state.people.values() if person.number != self.player)
+        )
+
+    def play(self, state: TableState) -> TableState:
+        return with_person(state, self.player, name=self.name)
+
+
+class LeaveTable(TableMove, tag="table.leave_table"):
+    """A player goes home; standing and past hands stay, and so does their place in the circle."""
+
+    player: Player
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_present(state, self.player)
+        if state.current and self.player in state.current.hand.seats:
+            yield problem("player.playing", player=self.player)
+
+    def play(self, state: TableState) -> TableState:
+        return with_person(state, self.player, present=False)
+
+
+class ReturnToTable(TableMove, tag="table.return_to_table"):
+    """A player who left is back, last in order, and stands as before."""
+
+    player: Player
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_known(state, self.player)
+        if self.player in state.seating:
+            yield problem("player.here", player=self.player)
+
+    def play(self, state: TableState) -> TableState:
+        circle = (*(player for player in state.circle if player != self.player), self.player)
+        return replace(with_person(state, self.player, present=True), circle=circle)
+
+
+class SwapSeats(TableMove, tag="table.swap_seats"):
+    """Two players change places."""
+
+    one: Player
+    other: Player
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_present(state, self.one)
+        yield from check_present(state, self.other)
+        yield from check_between_hands(state)
+        if self.one == self.other:
+            yield problem("seats.same")
+
+    def play(self, state: TableState) -> TableState:
+        places = {self.one: self.other, self.other: self.one}
+        return replace(state, circle=tuple(places.get(player, player) for player in state.circle))
+
+
+# --- The rules and the session ---
+
+
+class ChangeRules(TableMove, tag="table.change_rules"):
+    """Play later hands under `rules`, every key of them; a form says only what differs from `preset`.
+
+    With `restake` everyone gets what the new rules begin with beside what they have won or lost. Evenings recorded by
+    the first edition did so only before anything was paid.
+    """
+
+    preset: str
+    rules: dict[str, Value] = field(default_factory=dict)
+    restake: bool = False
+
+    def completed(self, state: TableState) -> Self:
+        """With all rules."""
+        rules = whole_rules(state.game, self.preset, self.rules)
+        return msgspec.structs.replace(self, rules=rules, restake=True)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        return check_rules(state.game, self.preset, self.rules)
+
+    def play(self, state: TableState) -> TableState:
+        before, after = state.rules, state.game.rules.read(self.rules)
+        changed = replace(state, preset=self.preset, rules=after)
+        if self.restake or not is_begun(state):
+            return with_entry(changed, Restaked(former=before, rules=after))
+        return changed
+
+
+class LimitHands(TableMove, tag="table.limit_hands"):
+    """End the session after so many hands, or never for None."""
+
+    hands: int | None
+
+    def check(self, _state: TableState) -> Iterable[Problem]:
+        return check_hand_limit(self.hands)
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, hand_limit=self.hands)
+
+
+class EndSession(TableMove, tag="table.end_session"):
+    """Close the evening by hand."""
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_between_hands(state)
+        if state.closed:
+            yield problem("session.closed_already")
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, closed=True)
+
+
+class ResumeSession(TableMove, tag="table.resume_session"):
+    """Open an evening again that was closed by hand."""
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        if not state.closed:
+            yield problem("session.not_closed")
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, closed=False)
+
+
+class BeginSession(TableMove, tag="table.begin_session"):
+    """A new sheet under the present rules, with the same people and seats; the one before is kept."""
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_between_hands(state)
+        if not state.current and not is_begun(state):
+            yield problem("session.empty")
+
+    def play(self, state: TableState) -> TableState:
+        done = Sheet(state.preset, state.rules, state.entries, state.session)
+        clean = replace(state, sheets=(*state.sheets, done), entries=(), closed=False)
+        return with_entry(clean, Began(rules=state.rules, players=tuple(state.people)))
+
+
+# --- Hands ---
+
+
+class StartHand(TableMove, tag="table.start_hand"):
+    """Deal the next hand to `seats`, in order of turn; a form may leave open to whom. `leader` overrules who begins.
+
+    With `by_number` whoever joined next stands in for somebody who is not there, as in evenings recorded by the first
+    edition, and not the next seat.
+    """
+
+    seats: tuple[Player, ...] | None = None
+    leader: Player | None = None
+    by_number: bool = False
+
+    def completed(self, state: TableState) -> Self:
+        """With the seats in order."""
+        seats = usual_seats(state) if self.seats is None else self.seats
+        return msgspec.structs.replace(self, seats=in_order(state, seats), by_number=False)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        seats = self.seats or ()
+        if state.ending:
+            yield problem("session.over")
+        yield from check_between_hands(state)
+        if not set(seats) <= set(state.seating) or self.leader not in (None, *seats):
+            yield problem("hand.seats")
+        yield from check_seats(seats, state.game.seat_counts(state.rules))
+
+    def play(self, state: TableState) -> TableState:
+        circle = tuple(sorted(state.people)) if self.by_number else state.circle
+        return replace(state, current=dealt(state, self.seats or (), self.leader, circle))
+
+    def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
+        number = after.current.number if after.current else 0
+        yield message("log.table.start_hand", number=number)
+
+
+class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
+    """Replace what was recorded of hand `number` by `moves`. A form gives those after the redeals, which are kept.
+
+    With `deals_anew` later hands are dealt by whoever follows from the correction, as in evenings recorded by the first
+    edition; they stay as they were played otherwise.
+    """
+
+    number: int
+    moves: tuple[M, ...]
+    deals_anew: bool = False
+
+    def completed(self, state: TableState) -> Self:
+        """With the moves that are kept."""
+        record = state.find_hand(self.number)
+        if record is None:
+            return self
+        kept, _ = redeals(state.game, record)
+        begun = self.moves[: len(kept)] == kept
+        return msgspec.structs.replace(self, moves=self.moves if begun else (*kept, *self.moves), deals_anew=False)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        record = state.find_hand(self.number)
+        if record is None:
+            yield problem("hand.unknown", number=self.number)
+            return
+        if record is state.current:
+            yield problem("hand.not_over", number=self.number)
+            return
+        kept, hand = redeals(state.game, record)
+        if self.moves[: len(kept)] != kept:
+            yield problem("hand.redeals_kept", number=self.number)
+            return
+        for move in self.moves[len(kept) :]:
+            problems = check_game_move(state.game, hand, move)
+            yield from problems
+            if problems:
+                return
+            hand = move.play(hand)
+        if hand.settlement is None:
+            yield problem("hand.correction_unfinished")
+
+    def play(self, state: TableState) -> TableState:
+        record = state.find_hand(self.number)
+        assert record is not None
+        corrected = replace(
+            record.redealt(state.game),
+            voided=None,
+            recorded=None,
+            stamp=state.stamp,
+            earlier=(record, *record.earlier),
+        )
+        for move in self.moves:
+            corrected = corrected.played(move)
+        return rewritten(state, corrected, deals_anew=self.deals_anew)
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.correct_hand", number=self.number)
+
+
+class VoidHand(TableMove, tag="table.void_hand"):
+    """Give hand `number` up, in progress or past: it gives nothing, and whoever began it begins again.
+
+    `deals_anew` is what it is to a correction.
+    """
+
+    number: int
+    reason: str
+    deals_anew: bool = False
+
+    def completed(self, _state: TableState) -> Self:
+        """With a tidy reason."""
+        return msgspec.structs.replace(self, reason=tidy(self.reason), deals_anew=False)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        record = state.find_hand(self.number)
+        if record is None:
+            yield problem("hand.unknown", number=self.number)
+        elif record.voided is not None:
+            yield problem("hand.void_already", number=self.number)
+        yield from check_reason(self.reason)
+
+    def play(self, state: TableState) -> TableState:
+        record = state.find_hand(self.number)
+        assert record is not None
+        void = replace(record, voided=self.reason, recorded=None, stamp=state.stamp)
+        if record is state.current:
+            return concluded(state, void.ended(state.game))
+        return rewritten(state, replace(void, earlier=(record, *record.earlier)), deals_anew=self.deals_anew)
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.void_hand", number=self.number, reason=self.reason)
+
+
+# --- By hand ---
+
+
+class Adjust(TableMove, tag="table.adjust"):
+    """Add to points or levels by hand, with a reason: a correction from paper, a bonus, the levels to begin with."""
+
+    amounts: dict[Player, int]
+    reason: str
+
+    def completed(self, _state: TableState) -> Self:
+        """Without what changes nothing, and with a tidy reason."""
+        amounts = {player: amount for player, amount in self.amounts.items() if amount}
+        return msgspec.structs.replace(self, amounts=amounts, reason=tidy(self.reason))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        return check_adjustment(state, self.amounts, self.reason, None)
+
+    def play(self, state: TableState) -> TableState:
+        return with_entry(state, Adjustment(rules=state.rules, changes=self.amounts, reason=self.reason))
+
+
+class Penalize(TableMove, tag="table.penalize"):
+    """A player pays `amount`: to each other player at the table, or to nobody."""
+
+    player: Player
+    amount: int
+    to_others: bool
+    reason: str
+
+    def completed(self, _state: TableState) -> Self:
+        """With a tidy reason."""
+        return msgspec.structs.replace(self, reason=tidy(self.reason))
+
+    def changes(self, state: TableState) -> dict[Player, int]:
+        """What everyone at the table pays or gets."""
+        others = [player for player in state.seating if player != self.player] if self.to_others else []
+        return {self.player: -self.amount * max(len(others), 1), **dict.fromkeys(others, self.amount)}
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        if self.amount < 1:
+            yield problem("amount.penalty")
+        else:
+            yield from check_adjustment(state, self.changes(state), self.reason, self.player)
+
+    def play(self, state: TableState) -> TableState:
+        changes = self.changes(state)
+        entry = Adjustment(rules=state.rules, changes=changes, reason=self.reason, penalized=self.player)
+        return with_entry(state, entry)
+
+
+# --- Taking back; the ledger plays these ---
+
+
+class Undo(TableMove, tag="table.undo"):
+    """Take back the last action that counts."""
+
+
+class Redo(TableMove, tag="table.redo"):
+    """Record again what was last taken back."""
+
+
+# --- What they share ---
+
+
+def with_person(state: TableState, player: Player, **changes: Any) -> TableState:
+    """The state with one person changed."""
+    return replace(state, people={**state.people, player: replace(state.people[player], **changes)})
+
+
+def is_begun(state: TableState) -> bool:
+    """Whether the present sheet shows anything, or a hand is on."""
+    return bool(state.current) or any(isinstance(entry, HandRecord | Adjustment) for entry in state.entries)
+
+
+def usual_seats(state: TableState) -> tuple[Player, ...]:
+    """Who plays the next hand unless people say otherwise: everyone when that is right, else who played last.
+
+    Before the first hand it is those who sat down first.
+    """
+    seating, counts = state.seating, state.game.seat_counts(state.rules)
+    if len(seating) in counts:
+        return seating
+    last = state.last_hand.hand.seats if state.last_hand else ()
+    stayed = [player for player in seating if player in last]
+    waiting = [player for player in seating if player not in last]
+    return tuple((stayed + waiting)[: counts[-1]])
+
+
+def in_order(state: TableState, seats: Iterable[Player]) -> tuple[Player, ...]:
+    """`seats` in order of turn; as they are when they cannot be, to be refused."""
+    asked = tuple(seats)
+    here = tuple(player for player in state.seating if player in asked)
+    return here if len(here) == len(asked) else asked
+
+
+def dealt(
+    state: TableState, seats: tuple[Player, ...], leader: Player | None = None, circle: tuple[Player, ...] = ()
+) -> HandRecord:
+    """The next hand, dealt among `seats`."""
+    opened = state.session if leader is None else state.game.led_by(state.session, leader)
+    circle = circle or state.circle
+    hand = state.game.deal(state.rules, opened, seats, circle)
+    return HandRecord(
+        rules=state.rules, number=state.hand_number, hand=hand, opened=opened, circle=circle, leader=leader
+    )
+
+
+def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
+    """The first moves of a hand, up to the last redeal, and the hand after them.
+
+    A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
+    """
+    hand, kept = record.redealt(game).hand, 0
+    for move in record.moves:
+        if hand.redeals == record.hand.redeals:
+            break
+        with suppress(Exception):  # what a later edition of the rules' code cannot play, it could not play before
+            hand = move.play(hand)
+        kept += 1
+    return record.moves[:kept], hand
+
+
+def whole_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
+    """Every house rule by key: those of the preset, with changes. What there is no preset for stays as it is."""
+    known = game.presets.get(preset)
+    return {**(known.rules.as_dict() if known else {}), **changes}
+
+
+def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator[Problem]:
+    """Why these house rules, which are all, cannot be played."""
+    if preset not in game.presets:
+        yield problem("rules.unknown_preset", preset=preset)
+        return
+    given = game.presets[preset].rules
+    for key, rule in house_rules(game.rules).items():
+        if rule.block not in game.blocks and rules.get(key, getattr(given, key)) != getattr(given, key):
+            yield problem("rules.not_offered", rule=rule.label)
+    try:
+        given.changed(rules)
+    except RuleError as refusal:
+        yield from refusal.problems
+
+
+def check_hand_limit(hands: int | None) -> Iterator[Problem]:
+    """Why a session cannot end after so many hands."""
+    if hands is not None and not 1 <= hands <= MOST_HANDS:
+        yield problem("session.limit", most=MOST_HANDS)
+
+
+def check_known(state: TableState, player: Player) -> Iterator[Problem]:
+    """Why `player` is nobody here."""
+    if player not in state.people:
+        yield problem("player.unknown")
+
+
+def check_present(state: TableState, player: Player) -> Iterator[Problem]:
+    """Why `player` is not sitting at the table."""
+    yield from check_known(state, player)
+    if player in state.people and not state.people[player].present:
+        yield problem("player.left", player=player)
+
+
+def check_between_hands(state: TableState) -> Iterator[Problem]:
+    """Why this must wait until the hand is over."""
+    if state.current:
+        yield problem("hand.running")
+
+
+def check_adjustment(state: TableState, amounts: Amounts, reason: str, penalized: Player | None) -> Iterator[Problem]:
+    """Why points or levels cannot be changed so by hand."""
+    unknown = [player for player in amounts if player not in state.people]
+    for player in unknown:
+        yield from check_known(state, player)
+    if not any(amounts.values()):
+        yield problem("amount.none")
+    too_large = not all(-LARGEST_AMOUNT <= amount <= LARGEST_AMOUNT for amount in amounts.values())
+    if too_large:
+        yield problem("amount.too_large", most=LARGEST_AMOUNT)
+    yield from check_reason(reason)
+    yield from check_between_hands(state)
+    if not unknown and not too_large:
+        yield from state.game.check_adjust(state.rules, state.session, amounts, penalized)
+
+
+def check_game_move(game: Game, hand: Any, move: Any) -> tuple[Problem, ...]:
+    """Why a move of the game cannot be made in a hand."""
+    if not isinstance(move, game.moves):
+        return (problem("move.unknown"),)
+    return game.check(hand, move)
+
+
+# --- Reading and writing them ---
+
+TABLE_MOVES = (
+    CreateTable,
+    JoinTable,
+    RenamePlayer,
+    LeaveTable,
+    ReturnToTable,
+    SwapSeats,
+    ChangeRules,
+    LimitHands,
+    EndSession,
+    ResumeSession,
+    BeginSession,
+    StartHand,
+    VoidHand,
+    Adjust,
+    Penalize,
+    Undo,
+    Redo,
+)
+"""All but the one that holds moves of the game."""
+
+
+@cache
+def move_type(game_key: str) -> Any:
+    """Every move in the log of a table of that game: the table's and the game's."""
+    moves = find_game(game_key).moves
+    return Union[(*TABLE_MOVES, CorrectHand[Union[moves]], *moves)]  # type: ignore[valid-type]  # noqa: UP007
+
+
+@cache
+def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
+    """What reads a move in the log of a table of that game."""
+    return decoder(move_type(game_key))
+
+
+@cache
+def rows_decoder(game_key: str) -> msgspec.json.Decoder[tuple[Row[Any], ...]]:
+    """What reads the rows that an action at a table of that game wrote."""
+    return decoder(tuple[Row[find_game(game_key).session], ...])  # type: ignore[misc]

@@ -1,0 +1,12 @@
+"""Actions as the store keeps them: what is in them is somebody else's business."""
+
+from typing import Any
+
+from scorekeeper.store import Recorded, now
+
+MOVE = b'{"n":1}'
+
+
+def action(version: int, *moves: bytes, schema: int = 2, **fields: Any) -> Recorded:
+    """An action whose first move has that version."""
+    return Recorded(version, fields.pop("at", now()), moves or (MOVE,), schema, **fields)
