@@ -96,8 +96,19 @@ def may_ask_suit(rules: Rules, bid: Bid) -> bool:
 
 
 @collected
-def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> Iterator[Problem]:
-    """Every reason against `call` with the contract `bid`. `kitty` are its cards where everyone has seen them."""
+def check_call(
+    rules: Rules,
+    bid: Bid,
+    call: Call,
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
+) -> Iterator[Problem]:
+    """Every reason against `call` with the contract `bid`.
+
+    `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
+    `discards` those that are no longer among them: where no own card may be called, neither may these.
+    """
     if wrong := (*check_is(Rules, rules), *check_is(Bid, bid), *check_is(Call, call)):
         yield from wrong
         return
@@ -111,7 +122,7 @@ def check_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ())
         yield problem("call.no_joker")
     yield from check_called_cards(rules, call)
     if not rules.secret_solo:
-        yield from (problem("call.card_in_kitty", card=card) for card in own_cards(rules, kitty, call.cards))
+        yield from check_not_own(rules, call, kitty, hand or (), discards)
     if call.suit and not may_ask_suit(rules, bid):
         yield problem("call.no_suit_request", bid=bid)
     elif call.suit and call.kind == "none":
@@ -145,9 +156,18 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
     yield from check_in_pack(rules.setting.copies, set(call.cards))
 
 
-def own_cards(rules: Rules, kitty: tuple[Card, ...], called: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The called cards of which everyone has seen every copy in the kitty: they are the declarer's own."""
-    return tuple(card for card in called if card in kitty and kitty.count(card) == rules.setting.copies.get(card))
+@collected
+def check_not_own(
+    rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
+) -> Iterator[Problem]:
+    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or gone."""
+    copies, held = rules.setting.copies, (*hand, *discards)
+    yield from check_in_pack(copies, held)
+    for card in call.cards:
+        if 0 < kitty.count(card) == copies.get(card):
+            yield problem("call.card_in_kitty", card=card)
+        elif 0 < held.count(card) == copies.get(card):
+            yield problem("call.own_discard" if card in discards else "call.own_card", card=card)
 
 
 @collected
@@ -159,9 +179,16 @@ def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...])
         yield problem("call.not_seated", player=call.player)
 
 
-def can_call(rules: Rules, bid: Bid, call: Call, kitty: tuple[Card, ...] = ()) -> bool:
-    """Whether `call` is legal with the contract `bid`."""
-    return not check_call(rules, bid, call, kitty)
+def can_call(
+    rules: Rules,
+    bid: Bid,
+    call: Call,
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
+) -> bool:
+    """Whether `call` is legal with the contract `bid`, after all that `check_call` is told."""
+    return not check_call(rules, bid, call, kitty, hand, discards)
 
 
 def card_calls(rules: Rules) -> Iterator[Call]:
@@ -172,11 +199,17 @@ def card_calls(rules: Rules) -> Iterator[Call]:
 
 
 def legal_calls(
-    rules: Rules, bid: Bid, others: tuple[Player, ...] = (), kitty: tuple[Card, ...] = ()
+    rules: Rules,
+    bid: Bid,
+    others: tuple[Player, ...] = (),
+    kitty: Sequence[Card] = (),
+    hand: Sequence[Card] | None = None,
+    discards: Sequence[Card] = (),
 ) -> tuple[Call, ...]:
     """Every legal call, cards first, in pairs with two packs; `others` are the players who may be named.
 
-    Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
+    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as
+    well where `may_ask_suit` says so.
     """
     every = (
         *card_calls(rules),
@@ -184,7 +217,7 @@ def legal_calls(
         *(Call("player", player=player) for player in others),
         Call("none"),
     )
-    return tuple(call for call in every if can_call(rules, bid, call, kitty))
+    return tuple(call for call in every if can_call(rules, bid, call, kitty, hand, discards))
 
 
 class CallFriend(Move, tag="mighty.call_friend"):
