@@ -1,4 +1,33 @@
-"""Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out."""
+"""Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out.
+
+>>> from scorekeeper.cards import parse_cards
+>>> from scorekeeper.games import zhao_pengyou as zpy
+>>> rules, seats = zpy.PRESETS["pagat"].rules.changed(kitty_multiplier=3), (1, 2, 3, 4, 5, 6)
+>>> hand = zpy.deal(rules, zpy.opening(rules, seats), seats)
+>>> hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("C2")), zpy.ExposeCards(2, parse_cards("S2 S2")), zpy.EndDeal())
+>>> print(hand.maker, hand.trumps, hand.phase)
+2 S2 kitty
+>>> [zpy.say(problem) for problem in zpy.check_move(hand, zpy.CallFriends((zpy.Call.parse("SA#1"),)))]
+['1 cards are called; there must be 2.', '♠A is a trump and cannot be called.']
+>>> hand = zpy.do(hand, zpy.CallFriends((zpy.Call.parse("HA#1"), zpy.Call.parse("DA#2"))))
+>>> hand = zpy.do(hand, zpy.RecordResult(friends=(4,), points=30, last_trick="makers"))
+>>> [f"{zpy.say(step.why)}: {step.effect} {step.amount}" for step in hand.promotions.verdict.steps]
+['the defenders have 30 points: add 2', '1 fewer than a full team: as much again for each: times 2']
+>>> print({player: str(level) for player, level in zpy.following(hand).levels.items()})
+{1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
+
+Leads, follows and tricks are asked under the house rules, the cards of the table and trumps:
+
+>>> conditions = zpy.Conditions(rules, zpy.setting(rules, 6), zpy.Trumps.parse("♠2"))
+>>> lead = zpy.lead_of(conditions, parse_cards("HK HK HQ HQ"))
+>>> zpy.say(lead.name)
+'a sequence of 2 pairs'
+>>> [card.symbol for card in zpy.forced_cards(conditions, lead, hand=parse_cards("HA H9 H9 H6 H5 C8"))]
+['♥9', '♥9']
+>>> plays = [zpy.Play(2, lead.cards), zpy.Play(3, parse_cards("H9 H9 H6 H5")), zpy.Play(4, parse_cards("S7 S7 S6 S6"))]
+>>> zpy.winner(conditions, plays)
+4
+"""
 
 # fmt: off
 from collections.abc import Callable

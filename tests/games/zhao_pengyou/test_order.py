@@ -105,7 +105,8 @@ def test_trumps_from_a_text_and_a_number(suit: Any, rank: Any, expected: str | l
 def test_conditions_take_trumps_as_text() -> None:
     """The same answers as with the value."""
     table = setting(rules(), 6)
-    written, given = Conditions(rules(), table, "H5"), Conditions(rules(), table, Trumps(Suit.HEARTS, Rank.FIVE))
+    text: Any = "H5"
+    written, given = Conditions(rules(), table, text), Conditions(rules(), table, Trumps(Suit.HEARTS, Rank.FIVE))
     assert written == given
     assert [written.group(card) for card in table.pack] == [given.group(card) for card in table.pack]
 
