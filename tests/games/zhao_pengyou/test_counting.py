@@ -308,7 +308,7 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     assert refused(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
     assert hand.promotions
-    assert {player: str(rise.after.level) for player, rise in hand.promotions.players.items()} == {
+    assert {player: str(promoted.after.level) for player, promoted in hand.promotions.players.items()} == {
         **dict.fromkeys((1, 2, 3), "3"),
         **dict.fromkeys((4, 5, 6), "2"),
     }

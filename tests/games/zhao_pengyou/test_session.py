@@ -270,9 +270,9 @@ def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
     assert hand.promotions
-    rises = hand.promotions.players
-    assert {str(rises[player].after.level) for player in (4, 5, 6)} == {"3"}
-    assert [step.why.code for step in rises[4].steps] == ["level.won"]
+    players = hand.promotions.players
+    assert {str(players[player].after.level) for player in (4, 5, 6)} == {"3"}
+    assert [step.why.code for step in players[4].steps] == ["level.won"]
 
 
 # --- The end, and the joker ---
