@@ -5,6 +5,7 @@ move, not the evening. What was written down when an action was recorded wins ov
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
@@ -174,9 +175,19 @@ def replayed(state: TableState | None, action: Action) -> TableState:
     for move in action.moves:
         after = played_if_possible(after, move, action.stamp)
     sheet = max((row.entry + 1 for row in action.rows), default=0)
-    if len(after.entries) > max(sheet, len(state.entries)):  # today a hand ends here that went on then
-        after = not_played(state, action.moves, action.stamp)
+    if len(after.entries) > max(sheet, len(state.entries)):
+        after = without_rows(state, after, action)
     return as_recorded(after, action)
+
+
+def without_rows(before: TableState, after: TableState, action: Action) -> TableState:
+    """The state after an action that wrote nothing, where today's code has a line for it.
+
+    Either the hand in progress ends here today and went on then, or it could not even be dealt.
+    """
+    if before.current:
+        return not_played(before, action.moves, action.stamp)
+    return replace(after, entries=before.entries)
 
 
 def played_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
@@ -204,20 +215,24 @@ def as_recorded(state: TableState, action: Action) -> TableState:
         if row.entry >= len(state.entries):
             state = with_lost_entry(state, row, action)
         entry = state.entries[row.entry]
-        if row.refused or (entry.after, dict(entry.made)) != (row.session, row.gains):
+        if row.refused or line(entry) != (row.session, row.gains):
             kept = replace(entry, after=row.session, recorded=row)
             state = replace(state, entries=(*state.entries[: row.entry], kept, *state.entries[row.entry + 1 :]))
     if state.entries is entries:
         return state
-    return judged(with_since(replace(state, session=state.entries[-1].after)))
+    session, current = state.entries[-1].after, state.current
+    with suppress(Exception):  # as above
+        current = current and current.added(state.game, session)
+    return judged(with_since(replace(state, session=session, current=current)))
 
 
 def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
     """The state with the entry of a row that today's code does not come to: the hand in progress, or what is left."""
     if state.current:
         return concluded(state, replace(state.current, after=row.session, stamp=state.stamp))
-    of_hand = any(isinstance(move, m.VoidHand) or not isinstance(move, m.TableMove) for move in action.moves)
-    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if of_hand else None)
+    ends_hand = isinstance(action.moves[-1], m.VoidHand) or not isinstance(action.moves[-1], m.TableMove)
+    is_hand = ends_hand and action.rows is not None and row is action.rows[0]  # what happened beside it comes after it
+    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if is_hand else None)
     return replace(state, entries=(*state.entries, lost))
 
 
