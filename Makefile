@@ -4,7 +4,7 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser bench mutants messages
+.PHONY: run test check browser soak bench mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -22,6 +22,10 @@ check: .venv/test-installed $(CATALOGUES)
 # Chromium and the fonts the browser tests draw with.
 browser: .venv/test-installed
 	@.venv/bin/python -m tests.chromium
+
+# Plays evenings by chance on every screen and for every role, until something breaks or somebody stops it.
+soak: .venv/test-installed $(CATALOGUES)
+	.venv/bin/pytest --hypothesis-profile=soak tests/web/test_machine.py
 
 bench: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.bench

@@ -20,6 +20,9 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
 )
 
+# For `make soak`: until something breaks.
+settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

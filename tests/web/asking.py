@@ -1,0 +1,88 @@
+"""What people may fill into the forms they see, drawn by Hypothesis: sensibly, and not."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from tests.web.pages import Element
+
+Fields = MultiDict[str, str]
+
+NAMES = ("Fay", "Gil", "김아름", "<b>Hye</b>", "Ana", " Ivo  Jo ")
+REASONS = ("a bet", "misdeal", "<i>", "")
+NUMBERS = ("", "0", "1", "2", "5", "10", "15", "40", "60", "-1", "-3")
+NONSENSE = ("", " ", "x", "-1", "99", "1e3", "٣", "9" * 40, "<b>", "none", "\x00", "{0}")
+TEXTS = {"name": NAMES, "reason": REASONS}
+UNKNOWN = ("player", "leader", "choose_seats", "seat_9", "amount_99", "mode", "version", "side")
+
+
+class Tap(NamedTuple):
+    """A form as it is sent: where to, and what it holds."""
+
+    action: str
+    fields: Fields
+
+
+def forms_of(page: Element, *addresses: str) -> list[tuple[str, Element]]:
+    """The forms of a page that post below one of `addresses`, once for each button that posts elsewhere."""
+    found = [
+        (button.attributes.get("formaction", form.attributes.get("action", "")), form)
+        for form in page.all("form", method="post")
+        for button in [form, *form.all("button")]
+    ]
+    once = {(action, id(form)): (action, form) for action, form in found}
+    return [each for each in once.values() if each[0].startswith(addresses)]
+
+
+@st.composite
+def filled(draw: st.DrawFn, action: str, form: Element) -> Tap:
+    """The form as somebody sends it who means it: keys that are there, numbers where numbers go."""
+    fields: Fields = form.sends()
+    for name, choices in keys(form, "radio"):
+        fields[name] = draw(st.sampled_from(choices))
+    for name, choices in keys(form, "checkbox"):
+        fields.setlist(name, draw(st.lists(st.sampled_from(choices), max_size=3, unique=True)))
+    for name in draw(st.lists(st.sampled_from(selects := list(options(form)) or [""]), max_size=2, unique=True)):
+        if name in dict.fromkeys(selects) and name:
+            fields[name] = draw(st.sampled_from(options(form)[name]))
+    for field in form.all("input"):
+        if field.attributes.get("type", "text") == "text":
+            fields[name_of(field)] = draw(st.sampled_from(TEXTS.get(name_of(field), NUMBERS)))
+    return Tap(action, fields)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn, tap: Tap) -> Tap:
+    """The same with fields that are missing, of another kind, or of another form."""
+    fields: Fields = tap.fields.copy()
+    known = [name for name in fields if name != "csrf_token"]
+    for name in draw(st.lists(st.sampled_from([*known, *UNKNOWN]), min_size=1, max_size=3, unique=True)):
+        if draw(st.booleans()):
+            fields[name] = draw(st.sampled_from(NONSENSE))
+        else:
+            fields.poplist(name)
+    return Tap(tap.action, fields)
+
+
+def keys(form: Element, kind: str) -> Iterator[tuple[str, list[str]]]:
+    """The names of a form's keys of a kind, with what each can be."""
+    found: dict[str, list[str]] = {}
+    for field in form.all("input", type=kind):
+        found.setdefault(name_of(field), []).append(field.attributes.get("value", "on"))
+    yield from ((name, choices) for name, choices in found.items() if name)
+
+
+def options(form: Element) -> dict[str, list[str]]:
+    """The closed lists of a form, with what each can be."""
+    return {
+        name_of(field): [each.attributes["value"] for each in field.all("option")]
+        for field in form.all("select")
+        if any(True for _ in field.all("option"))
+    }
+
+
+def name_of(field: Element) -> str:
+    """What a field is sent as."""
+    return field.attributes.get("name", "")

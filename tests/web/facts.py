@@ -1,0 +1,259 @@
+"""What each screen of a table must tell, taken from the table itself."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.cards import SYMBOLS
+from scorekeeper.export.wording import tell
+from scorekeeper.games.game import Player
+from scorekeeper.table.history import history
+from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.access import Role
+from scorekeeper.web.wording import SUIT_NAMES, signed
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Table
+
+BROKEN = re.compile(r"%\(|\{\w*\}|\bNone\b|Undefined|object at 0x")
+"""What a page shows when something was not filled in. Nobody in these tests is called so."""
+
+
+class Seen(NamedTuple):
+    """A screen, who looks at it, and the table as it is."""
+
+    table: Table
+    ledger: Ledger
+    page: Element
+    role: Role
+    player: Player | None
+
+    @property
+    def state(self) -> TableState:
+        return self.ledger.state
+
+    @property
+    def may_record(self) -> bool:
+        return self.role >= Role.SCORER
+
+
+def squeezed(text: str) -> str:
+    """A text without what files and screens write differently: spaces, signs, suits."""
+    for suit, symbol in SYMBOLS.items():
+        text = text.replace(symbol, SUIT_NAMES[suit.value])
+    return re.sub(r"[\s#]", "", text.replace("−", "-"))
+
+
+def texts(page: Element, name: str) -> list[str]:
+    """What the elements of a class say."""
+    return [squeezed(each.text) for each in page.of_class(name)]
+
+
+def names(state: TableState, players: tuple[Player, ...]) -> list[str]:
+    return [squeezed(state.name(player)) for player in players]
+
+
+def standings(state: TableState, players: tuple[Player, ...]) -> list[str]:
+    return [squeezed(tell(state.standings[player].said, state)) for player in players]
+
+
+def has_form(page: Element, action: str) -> bool:
+    return any(True for _ in page.all("form", action=action))
+
+
+# --- Screen by screen ---
+
+
+def check_seats(seen: Seen) -> None:
+    """Everyone in order of seats, or of places when the session is over, with how they stand."""
+    state = seen.state
+    ranked = tuple(player for equals in state.ending.ranking for player in equals) if state.ending else state.seating
+    players = state.current.hand.seats if state.current else ranked
+    seats = [each for each in seen.page.of_class("seat") if each.tag == "li"]
+    assert [squeezed(each.of_class("name")[0].text) for each in seats] == names(state, players)
+    assert [squeezed(each.of_class("amount")[0].text) for each in seats] == standings(state, players)
+
+
+def check_board(seen: Seen) -> None:
+    """The table: its hand, its seats, the last action, and the ways back exactly where they may be taken."""
+    state, ledger, here = seen.state, seen.ledger, seen.table.path
+    (table,) = (each for each in seen.page.all(id="table"))
+    assert table.attributes["data-version"] == str(ledger.version)
+    assert table.attributes.get("data-phase", "between") == (state.current.hand.phase if state.current else "between")
+    number = state.hand_number if state.current or not state.last_hand else state.last_hand.number
+    assert squeezed(next(table.all("h1")).text) == f"Hand{number}"
+    check_seats(seen)
+    (last,) = table.of_class("last")
+    assert squeezed(tell(said(ledger)[-1], state)) in squeezed(last.text)
+    assert has_form(table, f"{here}/record/undo") is (seen.may_record and ledger.can_undo)
+    assert has_form(table, f"{here}/record/redo") is (seen.may_record and bool(ledger.undone))
+    assert bool(table.of_class("dock")) is seen.may_record
+
+
+def check_television(seen: Seen) -> None:
+    """The same in large type, and nothing to tap."""
+    check_seats(seen)
+    assert list(seen.page.all("form")) == seen.page.of_class("dock") == []
+
+
+def check_sheet(seen: Seen) -> None:
+    """A line a hand, with what became of it, and totals that are the standings; the sheets before it as well."""
+    state = seen.state
+    bodies = list(seen.page.all("tbody"))
+    shown = [state.entries, *(sheet.entries for sheet in reversed(state.sheets))]
+    if not any(isinstance(entry, HandRecord) or hasattr(entry, "reason") for entry in state.entries):
+        shown = shown[1:]
+    assert len(bodies) == len(shown)
+    for body, entries in zip(bodies, shown, strict=True):
+        rows = [row for row in body.all("tr") if row.of_class("sheet__number")]
+        hands = [entry for entry in entries if isinstance(entry, HandRecord)]
+        assert [row.of_class("sheet__number")[0].text for row in rows] == [str(hand.number) for hand in hands]
+        assert ["void" in row.attributes.get("class", "") for row in rows] == [
+            hand.voided is not None for hand in hands
+        ]
+        corrected = [any(True for _ in row.all("span", title="corrected")) for row in rows]
+        assert corrected == [bool(hand.earlier) for hand in hands]
+    if state.entries and len(shown) > len(state.sheets):
+        (total, *_) = seen.page.all("tfoot")
+        assert sorted(texts(total, "sheet__cell")) == sorted(standings(state, tuple(state.people)))
+
+
+def check_hand(seen: Seen, record: HandRecord) -> None:
+    """What it gave and what it was before; it can be put right by whoever keeps the score, once it is over."""
+    text, here = seen.page.one("main").text, f"{seen.table.path}/sheet/{record.number}"
+    over = record.after is not None
+    assert ("Earlier versions" in text) is bool(record.earlier)
+    assert ("Not over yet" in text) is (not over)
+    headline = seen.page.of_class("headline__fact")[0].text
+    assert (headline == "Void") is (record.voided is not None)
+    if over and record.voided is None:
+        paid = [
+            squeezed(each.all("dt").__next__().text)
+            for each in seen.page.of_class("payments")[0].of_class("entry")
+        ]
+        assert len(paid) == len(record.amounts)
+    assert has_form(seen.page, here) is (seen.may_record and over)
+    assert has_form(seen.page, f"{here}/void") is (seen.may_record and over and record.voided is None)
+
+
+def check_people(seen: Seen) -> None:
+    """Everyone, those who left last."""
+    state, here = seen.state, f"{seen.table.path}/people"
+    left = tuple(person.number for person in state.people.values() if not person.present)
+    seats = [each for each in seen.page.of_class("seat") if each.tag == "li"]
+    assert [squeezed(each.of_class("name")[0].text) for each in seats] == names(state, (*state.seating, *left))
+    assert [squeezed(each.of_class("amount")[0].text) for each in seats] == standings(state, (*state.seating, *left))
+    assert has_form(seen.page, f"{here}/join") is seen.may_record
+    own = seen.role == Role.PLAYER and seen.player is not None
+    assert has_form(seen.page, f"{here}/rename") is (seen.may_record or own)
+    assert has_form(seen.page, f"{here}/end") is (seen.role == Role.HOST and not state.closed)
+    assert has_form(seen.page, f"{here}/void_hand") is (seen.may_record and state.current is not None)
+
+
+def check_log(seen: Seen) -> None:
+    """Every action, the latest first; those taken back are marked."""
+    lines = list(history(seen.table.services.books.log(seen.table.id)))
+    rows = [each for each in seen.page.of_class("row") if each.tag == "li"]
+    assert len(rows) == len(lines)
+    assert ["row--undone" in row.attributes["class"] for row in rows] == [not line.counts for line in reversed(lines)]
+    for row, line in zip(rows, reversed(lines), strict=True):
+        for words in line.says:
+            assert squeezed(tell(words, seen.state)) in squeezed(row.text)
+
+
+def check_links(seen: Seen) -> None:
+    """Those a visitor may pass on; what the host may do with them."""
+    least = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
+    shown = [each for each in seen.page.all("p") if "data-link" in each.attributes]
+    assert len(shown) == sum(seen.role >= role for role in least.values())
+    assert has_form(seen.page, f"{seen.table.path}/links/revoke") is (seen.role == Role.HOST)
+
+
+def check_rules(seen: Seen) -> None:
+    """Each rule in force; the host may change them."""
+    assert has_form(seen.page, f"{seen.table.path}/rules") is (seen.role == Role.HOST)
+    assert seen.page.of_class("rules__rule")
+
+
+def check_names(seen: Seen) -> None:
+    """A page about everyone."""
+    for player in seen.state.seating:
+        assert squeezed(seen.state.name(player)) in squeezed(seen.page.one("main").text)
+
+
+def check_nothing(_seen: Seen) -> None:
+    """A page that tells nothing of a table's state."""
+
+
+class Screen(NamedTuple):
+    """A screen of a table: who may see it, what it must tell, and for whom it is drawn alike."""
+
+    least: Role
+    check: Callable[[Seen], None] = check_nothing
+    alike: Callable[[Role, Player | None], object] = lambda _role, _player: "everyone"
+
+
+def by_role(role: Role, player: Player | None) -> object:
+    return role, player is None
+
+
+def by_recording(role: Role, _player: Player | None) -> object:
+    return role >= Role.SCORER
+
+
+PAGES: Mapping[str, Screen] = {
+    "": Screen(Role.WATCHER, check_board, by_recording),
+    "/watch": Screen(Role.WATCHER, check_television),
+    "/people": Screen(Role.WATCHER, check_people, by_role),
+    "/log": Screen(Role.WATCHER, check_log),
+    "/links": Screen(Role.WATCHER, check_links, by_role),
+    "/rules": Screen(Role.WATCHER, check_rules, lambda role, _player: role == Role.HOST),
+    "/sheet": Screen(Role.WATCHER, check_sheet),
+    "/referee": Screen(Role.WATCHER),
+    "/export": Screen(Role.WATCHER, check_names),
+    "/print": Screen(Role.WATCHER),
+    "/seat": Screen(Role.JOINER, check_names),
+    "/move": Screen(Role.PLAYER, alike=by_role),
+}
+"""The pages of a table."""
+HAND = Screen(Role.WATCHER, alike=by_recording)
+FILE = Screen(Role.WATCHER)
+
+NOTHING = Element("", {})
+
+
+def screens(state: TableState) -> Iterator[tuple[str, Screen]]:
+    """Everything that can be looked at below the address of a table."""
+    yield from PAGES.items()
+    hands = (*state.hands, *([state.current] if state.current else []))
+    yield from ((f"/sheet/{hand.number}", HAND) for hand in hands)
+    yield from (("/export.json", FILE), ("/export.csv", FILE))
+
+
+def check_file(path: str, data: bytes, state: TableState) -> None:
+    """A file tells how everyone stands."""
+    if path.endswith(".json"):
+        document = json.loads(data)
+        totals = {player: total["value"] for player, total in document["totals"].items()}
+        assert totals == {str(player): standing.value for player, standing in state.standings.items()}
+        assert [hand["number"] for hand in document["hands"]] == [hand.number for hand in state.hands]
+        assert [hand["voided"] for hand in document["hands"]] == [hand.voided for hand in state.hands]
+    else:
+        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+        assert all(any(person.name in row for row in rows) for person in state.people.values())
+
+
+def check_page(seen: Seen, path: str) -> None:
+    """Whole, and right."""
+    assert faults(seen.page) == []
+    assert BROKEN.findall(seen.page.text) == []
+    number = path.removeprefix("/sheet/")
+    if number != path:
+        record = seen.state.find_hand(int(number))
+        assert record
+        check_hand(seen, record)
+    else:
+        PAGES[path].check(seen)

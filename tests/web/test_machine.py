@@ -1,0 +1,308 @@
+"""Whatever people do at a table, in whatever order, with the forms they see: every screen opens, and tells what is so.
+
+After each step every screen is looked at by a phone of every role, and by the one that acted. `make soak` goes on
+without an end.
+"""
+
+import io
+import json
+
+import pytest
+from flask import Flask
+from hypothesis import event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Player
+from scorekeeper.store import Kind
+from scorekeeper.table.names import tidy
+from scorekeeper.web import create_app, links
+from scorekeeper.web.access import Role
+from scorekeeper.web.screens import SCREENS
+from tests.toy import TOY
+from tests.web.asking import Tap, filled, forms_of, spoiled
+from tests.web.conftest import QUICK
+from tests.web.facts import NOTHING, Seen, check_file, check_page, screens
+from tests.web.pages import parse
+from tests.web.phones import Phone, Table, open_table
+from tests.web.toy_screens import SCREENS as TOY_SCREENS
+from tests.web.toy_screens import with_toy_templates
+
+PRESETS = {
+    "mighty": ("pagat", "korean40"),
+    "zhao_pengyou": ("pagat", "active_passive", "joker_laps"),
+    "toy": ("plain", "strides"),
+}
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fee", "Gus")
+ANSWERS = {200, 302, 303, 403, 409, 422}
+"""What a form may be answered. 404 is for pages that there are not."""
+
+
+class Guest(Phone):
+    """A phone, and what it ought to be: which links it has used, and whose seat it holds."""
+
+    def __init__(self, app: Flask, *links: str) -> None:
+        super().__init__(app)
+        self.links = set(links)
+        self.seat: Player | None = None
+
+    def role(self, table: Table, scorers: set[Player] | None) -> Role:
+        """What it may do: the best of what it holds."""
+        if "host" in self.links:
+            return Role.HOST
+        if self.seat is not None:
+            return Role.SCORER if scorers is None or self.seat in scorers else Role.PLAYER
+        return Role.JOINER if "join" in self.links else Role.WATCHER if "watch" in self.links else Role.STRANGER
+
+    def player(self, table: Table) -> Player | None:
+        """For whom it acts: nobody once it was taken back that this person sat down."""
+        return self.seat if self.seat in table.state.people else None
+
+
+def running(evening: "Evening") -> bool:
+    return evening.table.state.current is not None
+
+
+def between_hands(evening: "Evening") -> bool:
+    return evening.table.state.current is None
+
+
+def anything_played(evening: "Evening") -> bool:
+    return bool(evening.table.state.hands)
+
+
+class Evening(RuleBasedStateMachine):
+    """A table of some game and the phones around it."""
+
+    # --- The table, its phones ---
+
+    @initialize(data=st.data(), game=st.sampled_from(sorted(PRESETS)), players=st.sampled_from([6, 5, 3, 0]))
+    def open(self, data: st.DataObject, game: str, players: int) -> None:
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setitem(GAMES, "toy", TOY)
+        self.patch.setitem(SCREENS, "toy", TOY_SCREENS)
+        self.patch.setattr(links, "qr_svg", lambda address: address.encode())  # it takes longer than any page
+        self.app = with_toy_templates(create_app(QUICK))
+        self.host = Guest(self.app, "host")
+        preset = data.draw(st.sampled_from(PRESETS[game]))
+        self.table = open_table(self.app, preset, NAMES[:players], game=game, host=self.host)
+        self.guests = [self.host, Guest(self.app), *(self.guest(kind) for kind in ("watch", "join", "join", "join"))]
+        self.acted, self.late = self.host, list[tuple[Guest, Tap]]()
+        self.scorers: set[Player] | None = None
+        for player, guest in zip(self.table.state.people, self.guests[3:5], strict=False):
+            self.send(guest, Tap(f"{self.table.path}/seat", MultiDict({"player": str(player)})))
+        if players:
+            self.send(self.host, Tap(f"{self.table.path}/links/scorers", MultiDict({"scorer_1": "yes"})))
+
+    def guest(self, kind: Kind) -> Guest:
+        """A phone that has used a link."""
+        guest = Guest(self.app, kind)
+        assert guest.get(f"/l/{self.table.services.grants.issue(self.table.id, kind)}").status_code == 302
+        return guest
+
+    def teardown(self) -> None:
+        if hasattr(self, "table"):
+            self.taken_home()
+            self.patch.undo()
+            self.app.extensions["scorekeeper"].store.close()
+
+    def taken_home(self) -> None:
+        """The file of the evening makes the same evening."""
+        file = (io.BytesIO(self.host.get(f"{self.table.path}/export.json").data), "evening.json")
+        response = self.host.client.post(
+            "/import", data={"file": file, "csrf_token": self.host.token}, content_type="multipart/form-data"
+        )
+        assert response.status_code == 303, parse(response.text).problems
+        other = Table(self.host, response.location.split("/")[2])
+        assert other.state.standings == self.table.state.standings
+        assert other.log == self.table.log
+
+    # --- Sending forms ---
+
+    def send(self, guest: Guest, tap: Tap, *, htmx: bool = False) -> TestResponse:
+        """Send a form. It is recorded or refused, in words either way, and nothing breaks."""
+        before, self.acted = self.table.version, guest
+        response = guest.post(tap.action, tap.fields, htmx=htmx)
+        event(f"{tap.action.removeprefix(self.table.path).rstrip('0123456789')} {response.status_code}")
+        assert response.status_code in ANSWERS, f"{tap}: {response.status}"
+        after = self.table.version
+        if response.status_code in (403, 409, 422) and not tap.action.endswith("/seat"):
+            assert after == before, tap
+        assert after <= before + 1
+        if response.status_code == 302:
+            self.note(guest, tap)
+        self.late.append((guest, tap))
+        return response
+
+    def note(self, guest: Guest, tap: Tap) -> None:
+        """What a form about links and seats has changed, by what it said."""
+        match tap.action.removeprefix(self.table.path):
+            case "/seat" if "player" in tap.fields:
+                guest.seat = int(tap.fields["player"])
+            case "/seat":
+                guest.seat = next(
+                    person.number for person in self.table.state.people.values() if person.name == tidy(tap.fields["name"])
+                )
+            case "/links/scorers":
+                chosen = {player for player in self.table.state.people if f"scorer_{player}" in tap.fields}
+                self.scorers = None if chosen == self.table.state.people.keys() else chosen
+            case "/forget":
+                guest.links, guest.seat = set(), None
+            case "/links/revoke":
+                self.note_revoked(tap)
+
+    def note_revoked(self, tap: Tap) -> None:
+        """Which phones lose what they had."""
+        kind = tap.fields["kind"]
+        held = {grant.player for grant in self.table.services.grants.list(self.table.id) if grant.kind == "seat"}
+        for guest in self.guests:
+            if kind in ("join", "watch"):
+                guest.links.discard(kind)
+            if kind == "seat" and guest.seat not in held:
+                guest.seat = None
+
+    def tap_something(self, data: st.DataObject, guest: Guest, path: str, *addresses: str) -> bool:
+        """Fill in a form of a page and send it, mostly as it is meant. False when there is none."""
+        response = guest.get(self.table.path + path)
+        if response.status_code != 200:
+            return False
+        found = forms_of(parse(response.text), *(self.table.path + each for each in addresses))
+        if not found:
+            return False
+        tap = data.draw(filled(*data.draw(st.sampled_from(found))))
+        if data.draw(st.integers(0, 3)) == 0:
+            tap = data.draw(spoiled(tap))
+        self.send(guest, tap, htmx="/record/" in tap.action and data.draw(st.booleans()))
+        return True
+
+    def somebody(self, data: st.DataObject) -> Guest:
+        return data.draw(st.sampled_from(self.guests))
+
+    def scorer(self, data: st.DataObject) -> Guest:
+        able = [guest for guest in self.guests if guest.role(self.table, self.scorers) >= Role.SCORER]
+        return data.draw(st.sampled_from(able))
+
+    # --- What people do ---
+
+    @precondition(between_hands)
+    @rule(data=st.data())
+    def deal(self, data: st.DataObject) -> None:
+        self.tap_something(data, self.scorer(data), "", "/record/start_hand", "/record/resume")
+
+    @precondition(running)
+    @rule(data=st.data(), taps=st.integers(1, 6))
+    def play(self, data: st.DataObject, taps: int) -> None:
+        guest, state = self.scorer(data), self.table.state
+        for _ in range(taps):
+            if not running(self):
+                break
+            self.tap_something(data, guest, "", *(f"/record/{form}" for form in SCREENS[state.game.key].forms))
+
+    @precondition(anything_played)
+    @rule(data=st.data())
+    def put_right(self, data: st.DataObject) -> None:
+        hand = data.draw(st.sampled_from(self.table.state.hands))
+        self.tap_something(data, self.scorer(data), f"/sheet/{hand.number}", "/sheet/")
+
+    @rule(data=st.data(), times=st.integers(1, 3), form=st.sampled_from(["undo", "undo", "redo"]))
+    def take_back(self, data: st.DataObject, times: int, form: str) -> None:
+        guest = self.scorer(data)
+        for _ in range(times):
+            self.tap_something(data, guest, "", f"/record/{form}")
+
+    @rule(data=st.data(), page=st.sampled_from(["/people", "/people", "/people", "/rules"]))
+    def arrange(self, data: st.DataObject, page: str) -> None:
+        self.tap_something(data, self.somebody(data), page, page)
+
+    @rule(data=st.data())
+    def sit_down(self, data: st.DataObject) -> None:
+        guest = data.draw(st.sampled_from([guest for guest in self.guests if guest.links & {"join", "host"}]))
+        found = forms_of(guest.page(f"{self.table.path}/seat"), f"{self.table.path}/seat")
+        tap = data.draw(filled(*data.draw(st.sampled_from(found))))
+        if "name" not in tap.fields:
+            tap.fields["player"] = str(data.draw(st.sampled_from(self.table.state.seating)))
+        self.send(guest, tap)
+
+    @rule(data=st.data())
+    def join_and_be_taken_back(self, data: st.DataObject) -> None:
+        """The phone that sat somebody down takes that back itself."""
+        guest = self.guests[5]
+        if guest.role(self.table, self.scorers) == Role.JOINER or guest.player(self.table) is None:
+            guest.links.add("join")
+            guest.get(f"/l/{self.table.services.grants.issue(self.table.id, 'join')}")
+            fields = MultiDict({"name": f"New {self.table.version}", "version": str(self.table.version)})
+            if self.send(guest, Tap(f"{self.table.path}/seat", fields)).status_code == 302:
+                self.tap_something(data, self.scorer(data), "", "/record/undo")
+
+    @rule(data=st.data())
+    def move_a_seat(self, data: st.DataObject) -> None:
+        old, new = self.somebody(data), self.somebody(data)
+        if old is new or old.player(self.table) is None:
+            return
+        link = self.table.moving_link(old)
+        assert new.get(link).status_code == 200
+        assert self.send(new, Tap(link, MultiDict())).status_code == 302
+        new.seat, old.seat = old.seat, None
+        new.links.add("watch")
+
+    @rule(data=st.data())
+    def hand_out_links(self, data: st.DataObject) -> None:
+        self.tap_something(data, self.host, "/links", "/links/")
+
+    @precondition(lambda self: self.late)
+    @rule(data=st.data())
+    def come_late(self, data: st.DataObject) -> None:
+        """A form that was sent before, or was drawn long ago, comes once more."""
+        guest, tap = data.draw(st.sampled_from(self.late[-8:]))
+        if "/record/" in tap.action or "/people/" in tap.action:
+            self.send(guest, tap)
+
+    # --- What holds after each step ---
+
+    @invariant()
+    def every_screen_tells_what_is_so(self) -> None:
+        """For the phone that acted; then for the others, but where they see what another has seen."""
+        if not hasattr(self, "table"):
+            return
+        ledger, looked = self.table.services.books.ledger(self.table.id), set[tuple[str, object]]()
+        for guest in dict.fromkeys([self.acted, *self.guests]):
+            role, player = guest.role(self.table, self.scorers), guest.player(self.table)
+            seen = Seen(self.table, ledger, NOTHING, role, player)
+            for path, screen in screens(ledger.state):
+                if role < screen.least or (path == "/move" and player is None):
+                    self.is_closed(guest, path)
+                elif (which := (path, screen.alike(role, player))) not in looked or guest is self.acted:
+                    looked.add(which)
+                    self.look(guest, path, seen)
+            self.watch(guest, role)
+
+    def is_closed(self, guest: Guest, path: str) -> None:
+        response = guest.client.get(self.table.path + path, headers={"HX-Request": "true"})
+        assert response.status_code == 403, path
+
+    def look(self, guest: Guest, path: str, seen: Seen) -> None:
+        response = guest.get(self.table.path + path)
+        assert response.status_code == 200, f"{path} for {seen.role.name}: {response.status}"
+        if path.startswith("/export."):
+            check_file(path, response.data, seen.state)
+        else:
+            check_page(seen._replace(page=parse(response.text)), path)
+
+    def watch(self, guest: Guest, role: Role) -> None:
+        """The first frame of each view's stream shows this version."""
+        for view in ("", "?view=television", "?view=sheet"):
+            with guest.get(f"/live/{self.table.id}{view}") as stream:
+                assert stream.status_code == (403 if role == Role.STRANGER else 200)
+                if role != Role.STRANGER:
+                    frame = next(stream.iter_encoded()).decode()
+                    assert frame.startswith(f"id: {self.table.version}\n")
+            if guest is not self.acted:
+                break
+
+
+SOAK = settings.get_current_profile_name() == "soak"
+TestEvening = Evening.TestCase
+TestEvening.settings = settings() if SOAK else settings(max_examples=25, stateful_step_count=20)
