@@ -2,9 +2,8 @@
 
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.imports import import_document
 from scorekeeper.export.spreadsheet import export_csv, roles_of
-from scorekeeper.export.verify import Verified, check
+from scorekeeper.export.verify import Verified, check, import_document
 
 __all__ = [
     "FORMAT",

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.bookkeeper import read
+from scorekeeper.bookkeeper import fold
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
-from scorekeeper.export.imports import import_document
 from scorekeeper.export.spreadsheet import export_csv
 from scorekeeper.export.verify import check as check_document
+from scorekeeper.export.verify import import_document
 from scorekeeper.export.wording import tell
-from scorekeeper.settlement import Amount
 from scorekeeper.store import EventStore, Store, StoreError, UnknownTable, default_database, open_store, parse_url
-from scorekeeper.table.ledger import fold
 from scorekeeper.table.state import TableState
 
 MOST_LISTED = 10_000
@@ -66,10 +64,15 @@ def import_command(file: Path, database: str | None) -> None:
 @click.command("check")
 @file_argument
 def check_command(file: Path) -> None:
-    """Check FILE, an exported JSON document: replay its log, compare every payment, balance and rule."""
+    """Check FILE, an exported JSON document: replay its log, compare every payment, standing and rule.
+
+    Of a file that an older edition of the rules' code wrote, the figures are compared.
+    """
     with told_plainly():
         state = check_document(read_file(file)).ledger.state
         click.echo(f"{file} is right: {counted(len(state.hands), 'hand')}. {standing(state)}")
+        if state.kept_from is not None:
+            click.echo(f"Edition {state.kept_from} of the rules wrote it: its figures agree, but it was not refereed.")
 
 
 COMMANDS = (export_command, import_command, check_command)
@@ -136,17 +139,12 @@ def list_tables(events: EventStore) -> None:
 
 def state_of(events: EventStore, table: str) -> TableState:
     """A table as it is now. Raises `UnknownTable`."""
-    return fold(read(events.load(table))).state
+    return fold(events.load(table)).state
 
 
 def standing(state: TableState) -> str:
-    """Everyone's balance in a line."""
-    return ", ".join(f"{person.name} {signed(state.balances[number])}" for number, person in state.people.items())
-
-
-def signed(amount: Amount) -> str:
-    """An amount that shows which way it goes."""
-    return f"+{amount}" if amount > 0 else str(amount)
+    """How everyone stands, in a line."""
+    return ", ".join(f"{state.name(player)} {tell(stands.said, state)}" for player, stands in state.standings.items())
 
 
 def counted(number: int, thing: str) -> str:

@@ -1,30 +1,29 @@
 """A table as its document: the log, and what follows from it. Exports and checks share every line."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import read
+from scorekeeper.bookkeeper import ledgers, stored
 from scorekeeper.codec import encode
 from scorekeeper.export import document as d
+from scorekeeper.games.game import EDITION, Amounts, Game, Standing
+from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
-from scorekeeper.settlement import Amount, Step
-from scorekeeper.store import CURRENT_SCHEMA, EventStore, Record
-from scorekeeper.table.ledger import fold
-from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.views import SheetRow, score_sheet
+from scorekeeper.settlement import Account, Amount
+from scorekeeper.store import EventStore, Recorded
+from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
+from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, score_sheet
 
 
 def export_document(events: EventStore, table_id: str) -> bytes:
     """The JSON document of a table. Raises `UnknownTable`."""
-    records = events.load(table_id)
-    state = fold(read(records)).state
-    return laid_out(describe(state, actions_of(records), datetime.now(UTC)))
+    folded = list(ledgers(events.load(table_id)))
+    return laid_out(describe(folded[-1].state, [stored(ledger) for ledger in folded], datetime.now(UTC)))
 
 
 def laid_out(document: d.Document) -> bytes:
@@ -39,38 +38,34 @@ def laid_out(document: d.Document) -> bytes:
     return b"{\n " + b",\n ".join(fields) + b"\n}\n"
 
 
-def actions_of(records: Iterable[Record]) -> tuple[d.ActionPart, ...]:
-    """The log as its actions. Who recorded stays, on which device does not."""
-    grouped = (list(group) for _, group in groupby(records, key=lambda record: record.action))
-    return tuple(
-        d.ActionPart(
-            version=group[0].version,
-            at=group[0].at,
-            player=group[0].player,
-            events=tuple(msgspec.Raw(record.event) for record in group),
-        )
-        for group in grouped
-    )
-
-
-def describe(state: TableState, log: tuple[d.ActionPart, ...], at: datetime) -> d.Document:
-    """The document of the table whose `log` folds to `state`."""
-    rows = list(score_sheet(state))
+def describe(state: TableState, log: Sequence[Recorded], at: datetime) -> d.Document:
+    """The document of the table whose `log`, in today's form, leads to `state`."""
     return d.Document(
         format="scorekeeper",
         schema=d.SCHEMA,
-        event_schema=CURRENT_SCHEMA,
+        move_schema=MOVE_SCHEMA,
+        edition=min(state.kept_from or EDITION, *(action.edition for action in log)),
         program=__version__,
         exported=at,
         table=table_part(state),
         players=tuple(
-            d.PlayerPart(number=person.number, name=person.name, start=amount(person.start), present=person.present)
+            d.PlayerPart(number=person.number, name=person.name, present=person.present)
             for person in state.people.values()
         ),
-        log=log,
-        hands=tuple(hand_parts(state, rows)),
-        adjustments=tuple(adjustment_parts(rows)),
-        totals=amounts(state.balances),
+        log=tuple(action_parts(log)),
+        hands=tuple(hand_parts(state.game, state.rules, state.entries)),
+        adjustments=tuple(adjustment_parts(state.entries)),
+        totals=standings(state.standings),
+        sheets=tuple(
+            d.SheetPart(
+                preset=sheet.preset,
+                rules=sheet.rules.as_dict(),
+                hands=tuple(hand_parts(state.game, sheet.rules, sheet.entries)),
+                adjustments=tuple(adjustment_parts(sheet.entries)),
+                totals=standings(sheet.session.standings),
+            )
+            for sheet in state.sheets
+        ),
     )
 
 
@@ -78,9 +73,8 @@ def table_part(state: TableState) -> d.TablePart:
     """The table and its rules."""
     ending = state.ending
     return d.TablePart(
-        game=state.game_key,
+        game=state.game.key,
         preset=state.preset,
-        changes=dict(state.changes),
         rules=state.rules.as_dict(),
         seating=state.seating,
         hand_limit=state.hand_limit,
@@ -89,53 +83,99 @@ def table_part(state: TableState) -> d.TablePart:
     )
 
 
-def hand_parts(state: TableState, rows: Iterable[SheetRow]) -> Iterator[d.HandPart]:
-    """The hands that are over."""
-    for row in rows:
+def action_parts(log: Iterable[Recorded]) -> Iterator[d.ActionPart]:
+    """The log, counted anew: some actions took more versions once. Who recorded stays, on which device does not."""
+    version = 1
+    for action in log:
+        yield d.ActionPart(
+            version=version,
+            at=action.at,
+            player=action.player,
+            moves=tuple(map(msgspec.Raw, action.moves)),
+            rows=read_rows(action.rows or b"[]"),
+        )
+        version += len(action.moves)
+
+
+read_rows = msgspec.json.Decoder(tuple[d.RowPart, ...]).decode
+
+
+def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterator[d.HandPart]:
+    """The hands of a sheet, which ended under `rules`."""
+    for row in score_sheet(entries):
         record = row.hand
         if record is None:
             continue
-        summary = state.summary(record)
-        steps = record.settlement.steps if record.settlement and record.voided is None else ()
+        summary = game.summary(record.hand)
+        settled = record.settlement
+        gains = settled.gains if settled and settled.amounts == row.amounts else {}
         yield d.HandPart(
             number=record.number,
             at=record.stamp.at if record.stamp else "",
             seats=record.hand.seats,
-            dealer=record.hand.situation.dealer,
-            first=record.hand.situation.first,
-            rules=record.hand.rules.differences(state.rules),
+            begins=record.hand.session.begins,
+            rules=record.hand.rules.differences(rules),
             contract=None if summary.contract is None else str(summary.contract),
             result=told(summary.result) if summary.result else None,
-            roles=dict(summary.roles),
+            roles={player: tuple(role.code for role in roles) for player, roles in summary.roles.items()},
             facts=facts(summary.facts),
-            steps=tuple(step_part(step) for step in steps),
-            amounts=amounts(row.amounts),
-            balances=amounts(row.balances),
+            accounts=tuple(map(account_part, settled.accounts)) if settled else (),
+            gains={
+                player: d.GainPart(
+                    amount=amount(value),
+                    said=told(gains[player].said) if player in gains else None,
+                )
+                for player, value in row.amounts.items()
+            },
+            standings=standings(row.standings),
             voided=record.voided,
             corrections=len(record.earlier),
+            **otherwise(record),
         )
 
 
-def adjustment_parts(rows: Iterable[SheetRow]) -> Iterator[d.AdjustmentPart]:
-    """The changes of balances by hand, each with the hand it follows."""
+def account_part(account: Account[int]) -> d.AccountPart:
+    """One line of reasoning."""
+    steps = (d.StepPart(why=told(step.why), effect=step.effect, amount=amount(step.amount)) for step in account.steps)
+    return d.AccountPart(title=told(account.title), player=account.player, steps=tuple(steps))
+
+
+def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
+    """The changes by hand, each with the hand it follows."""
     after = 0
-    for row in rows:
-        if isinstance(row.entry, HandRecord):
-            after = row.entry.number
+    for row in score_sheet(entries):
+        entry = row.entry
+        if isinstance(entry, HandRecord):
+            after = entry.number
             continue
+        by_hand = entry if isinstance(entry, Adjustment) else None
         yield d.AdjustmentPart(
             after_hand=after,
-            at=row.entry.stamp.at,
-            reason=row.entry.reason,
-            penalized=row.entry.penalized,
-            amounts=amounts(row.amounts),
-            balances=amounts(row.balances),
+            at=entry.stamp.at if entry.stamp else "",
+            reason=by_hand and by_hand.reason,
+            penalized=by_hand and by_hand.penalized,
+            gains=amounts(row.amounts),
+            standings=standings(row.standings),
+            **otherwise(entry),
         )
 
 
-def step_part(step: Step) -> d.StepPart:
-    """One step of a score."""
-    return d.StepPart(why=told(step.why), effect=step.effect, amount=amount(step.amount))
+def otherwise(entry: Entry) -> dict[str, Any]:
+    """What today's code makes of an entry where something else was written down, and what it has against it."""
+    return {
+        "today": None if entry.amounts == entry.made else amounts(entry.made),
+        "refused": entry.recorded.refused if entry.recorded else (),
+    }
+
+
+def standings(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
+    """How everyone stands."""
+    return {
+        player: d.StandingPart(
+            value=amount(standing.value), said=told(standing.said), marks=tuple(map(told, standing.marks))
+        )
+        for player, standing in everyone.items()
+    }
 
 
 def told(said: Message) -> d.Told:
@@ -164,6 +204,6 @@ def amount(value: Amount) -> d.Amount:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def amounts(values: Mapping[int, Amount]) -> d.Amounts:
-    """Points by player."""
+def amounts(values: Amounts) -> d.Amounts:
+    """Points or levels by player."""
     return {player: amount(value) for player, value in values.items()}

@@ -5,7 +5,7 @@ Devices, links and tokens are left out: a file goes from hand to hand, and nobod
 """
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +14,7 @@ from scorekeeper.codec import Frozen
 from scorekeeper.house_rules import Value
 
 FORMAT = "scorekeeper"
-SCHEMA = 1
+SCHEMA = 2
 """The form of the document. It grows when a field is added, removed or means something else."""
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -25,7 +25,7 @@ LARGEST = 10**15
 
 Whole = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Amount = Whole | Annotated[str, Meta(pattern=r"^-?[0-9]{1,16}/[0-9]{1,16}$")]
-"""Points: a whole number, or text such as "1/3" where a payment does not come out even."""
+"""Points or levels: a whole number, or text such as "1/3" where a payment does not come out even."""
 
 Number = Annotated[int, Meta(ge=1, le=1000)]
 """A player's number."""
@@ -46,14 +46,66 @@ class Told(Part):
     facts: Annotated[Facts, Meta(description="The values in it by name. Players by number, cards and bids as text.")]
 
 
+class StandingPart(Part):
+    """How a player stands: points, or a level."""
+
+    value: Annotated[Amount, Meta(description="As a number: whoever has the most is first.")]
+    said: Annotated[Told, Meta(description="The same in words, such as the name of a level.")]
+    marks: Annotated[tuple[Told, ...], Meta(description="What else is to be known of the player.")]
+
+
+class GainPart(Part):
+    """What a hand gave a player."""
+
+    amount: Annotated[Amount, Meta(description="Points or levels gained, below 0 lost.")]
+    said: Annotated[Told | None, Meta(description="The same in words, where a number does not say it.")]
+
+
 class StepPart(Part):
-    """One step of a hand's score. The steps in order, from 0, make the score; each amount is a share of it."""
+    """One step of a line of reasoning. The steps in order, from 0, make its total."""
 
     why: Annotated[Told, Meta(description="The rule and the numbers it used.")]
     effect: Annotated[
-        Literal["add", "times"], Meta(description="Whether the amount is added to the score or multiplies it.")
+        Literal["add", "times"], Meta(description="Whether the amount is added to what there is or multiplies it.")
     ]
     amount: Annotated[Amount, Meta(description="What is added, or by how much is multiplied.")]
+
+
+class AccountPart(Part):
+    """One line of reasoning about what a hand gave."""
+
+    title: Annotated[Told, Meta(description="What it is about.")]
+    player: Annotated[Number | None, Meta(description="Whom it is about, null when it is about the whole hand.")]
+    steps: Annotated[tuple[StepPart, ...], Meta(description="How its total came about.")]
+
+
+class RowPart(Part):
+    """A line of the score sheet as it was written when the action was recorded."""
+
+    entry: Annotated[
+        int,
+        Meta(
+            description="Its place among all entries of the sheet, from 0; players who joined count.", ge=0, le=LARGEST
+        ),
+    ]
+    session: Annotated[dict[str, Any], Meta(description="What the next hand took over, in the game's own words.")]
+    gains: Annotated[Amounts, Meta(description="What each player gained by it.")]
+    refused: Annotated[
+        tuple[str, ...], Meta(description="Codes of what was against it when it was taken from an older file.")
+    ]
+
+
+class ActionPart(Part):
+    """One recorded action. The log alone makes everything else in the file."""
+
+    version: Annotated[Whole, Meta(description="The number of its first move; moves count from 1.")]
+    at: Annotated[str, Meta(description="When, in UTC: `2026-11-21T20:15:00.000+00:00`.", max_length=40)]
+    player: Annotated[Number | None, Meta(description="Whose seat recorded it, null when it was nobody's.")]
+    moves: Annotated[
+        tuple[msgspec.Raw, ...],
+        Meta(description="What was done, each an object whose `type` names the kind of move.", min_length=1),
+    ]
+    rows: Annotated[tuple[RowPart, ...], Meta(description="The lines of the score sheet that it wrote or changed.")]
 
 
 class EndingPart(Part):
@@ -71,7 +123,6 @@ class TablePart(Part):
 
     game: Annotated[str, Meta(description="The game's key.")]
     preset: Annotated[str, Meta(description="The rules it started from.")]
-    changes: Annotated[dict[str, Value], Meta(description="House rules that differ from the preset, by key.")]
     rules: Annotated[dict[str, Value], Meta(description="Every house rule by key, the preset's among them.")]
     seating: Annotated[tuple[Number, ...], Meta(description="Who sits at the table, in order of turn, by number.")]
     hand_limit: Annotated[Whole | None, Meta(description="After how many hands the session ends, null for no limit.")]
@@ -84,20 +135,7 @@ class PlayerPart(Part):
 
     number: Annotated[Number, Meta(description="Stands for the player everywhere else in the file.")]
     name: Annotated[str, Meta(description="What the player is called.")]
-    start: Annotated[Amount, Meta(description="The balance the player began with.")]
     present: Annotated[bool, Meta(description="Whether the player is at the table now.")]
-
-
-class ActionPart(Part):
-    """One recorded action. The log alone makes everything else in the file."""
-
-    version: Annotated[Whole, Meta(description="The number of its first event; events count from 1.")]
-    at: Annotated[str, Meta(description="When, in UTC: `2026-11-21T20:15:00.000+00:00`.", max_length=40)]
-    player: Annotated[Number | None, Meta(description="Whose seat recorded it, null when it was nobody's.")]
-    events: Annotated[
-        tuple[msgspec.Raw, ...],
-        Meta(description="What happened, each an object whose `type` names the kind of event.", min_length=1),
-    ]
 
 
 class HandPart(Part):
@@ -106,39 +144,64 @@ class HandPart(Part):
     number: Annotated[Whole, Meta(description="Counts the hands of the session from 1.")]
     at: Annotated[str, Meta(description="When it was finished, corrected or given up, in UTC.")]
     seats: Annotated[tuple[Number, ...], Meta(description="Who played it, in order of turn, by number.")]
-    dealer: Annotated[Number, Meta(description="Who dealt; the last dealer if it was dealt again.")]
-    first: Annotated[Number, Meta(description="Who spoke first.")]
+    begins: Annotated[
+        Number | None, Meta(description="Who dealt it or took its first card, after the last redeal; null for nobody.")
+    ]
     rules: Annotated[
-        dict[str, Value], Meta(description="House rules of this hand that differ from `table.rules`, by key.")
+        dict[str, Value], Meta(description="House rules of this hand that differ from those of the sheet, by key.")
     ]
     contract: Annotated[str | None, Meta(description="What was promised, such as `16H`.")]
     result: Annotated[Told | None, Meta(description="How it ended.")]
-    roles: Annotated[dict[Number, str], Meta(description="What each player was, such as `role.declarer`.")]
+    roles: Annotated[dict[Number, tuple[str, ...]], Meta(description="What each player was, such as `role.declarer`.")]
     facts: Annotated[Facts, Meta(description="The hand in the game's own columns, such as `points`.")]
-    steps: Annotated[tuple[StepPart, ...], Meta(description="How the score came about.")]
-    amounts: Annotated[Amounts, Meta(description="What each player received, or paid when below 0; empty when void.")]
-    balances: Annotated[Amounts, Meta(description="Everyone's balance after it.")]
+    accounts: Annotated[tuple[AccountPart, ...], Meta(description="How the gains came about.")]
+    gains: Annotated[dict[Number, GainPart], Meta(description="What it gave each player; empty when void.")]
+    standings: Annotated[dict[Number, StandingPart], Meta(description="How everyone stood after it.")]
     voided: Annotated[str | None, Meta(description="Why it was given up; null when it counts.")]
     corrections: Annotated[Whole, Meta(description="How many earlier versions the log keeps of it.")]
+    today: Annotated[
+        Amounts | None,
+        Meta(description="What this edition makes of it, where `gains` were written down otherwise; else null."),
+    ]
+    refused: Annotated[
+        tuple[str, ...], Meta(description="Codes of what is against it, when it was taken from an older file.")
+    ]
 
 
 class AdjustmentPart(Part):
-    """Balances changed by hand: a penalty, or anything else with a reason."""
+    """Points or levels changed by hand: a penalty, or anything else with a reason."""
 
     after_hand: Annotated[Whole, Meta(description="The hand it follows, 0 before the first.")]
     at: Annotated[str, Meta(description="When, in UTC.")]
-    reason: Annotated[str, Meta(description="Why, as somebody wrote it.")]
+    reason: Annotated[
+        str | None, Meta(description="Why, as somebody wrote it; null for a line of which nothing but its row is left.")
+    ]
     penalized: Annotated[Number | None, Meta(description="The player who pays, when it was a penalty.")]
-    amounts: Annotated[Amounts, Meta(description="What was added to each balance.")]
-    balances: Annotated[Amounts, Meta(description="Everyone's balance after it.")]
+    gains: Annotated[Amounts, Meta(description="What was added for each player.")]
+    standings: Annotated[dict[Number, StandingPart], Meta(description="How everyone stood after it.")]
+    today: Annotated[Amounts | None, Meta(description="As in a hand.")]
+    refused: Annotated[tuple[str, ...], Meta(description="As in a hand.")]
+
+
+class SheetPart(Part):
+    """The score sheet of an earlier session, which was over when another began."""
+
+    preset: Annotated[str, Meta(description="The rules it started from.")]
+    rules: Annotated[dict[str, Value], Meta(description="Every house rule by key, as they were at its end.")]
+    hands: Annotated[tuple[HandPart, ...], Meta(description="Its hands.")]
+    adjustments: Annotated[tuple[AdjustmentPart, ...], Meta(description="Its penalties and other changes by hand.")]
+    totals: Annotated[dict[Number, StandingPart], Meta(description="How everyone stood at its end.")]
 
 
 class Document(Part):
     """The whole file."""
 
     format: Annotated[Literal["scorekeeper"], Meta(description="Always `scorekeeper`.")]
-    schema: Annotated[int, Meta(description="The form of this file; this page describes 1.")]
-    event_schema: Annotated[int, Meta(description="The form of the events in the log.", ge=1)]
+    schema: Annotated[int, Meta(description="The form of this file; this page describes 2.")]
+    move_schema: Annotated[int, Meta(description="The form of the moves in the log.", ge=2)]
+    edition: Annotated[
+        int, Meta(description="The oldest edition of the rules' code that recorded anything in the log.", ge=1)
+    ]
     program: Annotated[str, Meta(description="The version of Scorekeeper that wrote it.", max_length=40)]
     exported: Annotated[datetime, Meta(description="When it was written.", tz=True)]
     table: Annotated[TablePart, Meta(description="The table, its house rules, and whether the session is over.")]
@@ -147,9 +210,13 @@ class Document(Part):
         tuple[ActionPart, ...], Meta(description="Every recorded action, also those taken back.", min_length=1)
     ]
     hands: Annotated[tuple[HandPart, ...], Meta(description="Every hand that is over, void ones among them.")]
-    adjustments: Annotated[tuple[AdjustmentPart, ...], Meta(description="Penalties and other changes of balances.")]
-    totals: Annotated[Amounts, Meta(description="Everyone's balance at the end.")]
+    adjustments: Annotated[tuple[AdjustmentPart, ...], Meta(description="Penalties and other changes by hand.")]
+    totals: Annotated[dict[Number, StandingPart], Meta(description="How everyone stands at the end.")]
+    sheets: Annotated[tuple[SheetPart, ...], Meta(description="Earlier sessions of the table, oldest first.")]
 
 
-PARTS = (Document, TablePart, EndingPart, PlayerPart, ActionPart, HandPart, StepPart, Told, AdjustmentPart)
+PARTS = (
+    *(Document, TablePart, EndingPart, PlayerPart, ActionPart, RowPart, HandPart, AccountPart, StepPart, GainPart),
+    *(StandingPart, Told, AdjustmentPart, SheetPart),
+)
 """Every struct of the document, as docs/export.md tells them."""

@@ -1,36 +1,56 @@
-"""Telling where in a document something is, and what stands there, in a few words."""
+"""Where two documents differ, told in a few words: the place, and what stands there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from scorekeeper.export.differences import ABSENT, Path
 from scorekeeper.export.document import LARGEST
 from scorekeeper.messages import Message, message
+
+Path = tuple[str | int, ...]
+"""The keys and indexes that lead to a value; after a list, "count" stands for how long it is."""
+
+ABSENT = object()
+"""What is not there."""
 
 LONGEST_SHOWN = 60
 """A value may be as long as the file; a sentence is not."""
 
 
+def differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
+    """Each place where `one` is not `other`, with what each has there: objects by key, lists item by item.
+
+    1, true and 1.0 are three values here, as they are in JSON.
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*other, *(key for key in one if key not in other)]:
+            yield from differences((*path, key), one.get(key, ABSENT), other.get(key, ABSENT))
+    elif isinstance(one, list) and isinstance(other, list):
+        for index, (left, right) in enumerate(zip(one, other, strict=False)):
+            yield from differences((*path, index), left, right)
+        if len(one) != len(other):
+            yield (*path, "count"), len(one), len(other)
+    elif type(one) is not type(other) or one != other:
+        yield path, one, other
+
+
 def place(path: Path, names: Mapping[int, str]) -> Message:
-    """A path in words: ("hands", 6, "amounts", "2") is the payment of player 2 in hand 7."""
+    """A path in words: ("hands", 6, "gains", "2", "amount") is what player 2 gained by hand 7."""
     match path:
         case (str() as part, "count"):
             return message("place.count", field=part)
-        case ("hands", int() as index, "amounts" | "balances" as kind, str() as player):
-            code = "place.payment" if kind == "amounts" else "place.balance"
-            return message(code, number=index + 1, name=name_of(player, names))
-        case ("hands", int() as index, "steps", int() as step, *_):
-            return message("place.step", number=index + 1, step=step + 1)
-        case ("hands", int() as index, *rest):
-            return message("place.hand", number=index + 1, field=dotted(rest))
-        case ("adjustments", int() as index, "amounts" | "balances" as kind, str() as player):
-            code = "place.adjustment_payment" if kind == "amounts" else "place.adjustment_balance"
-            return message(code, number=index + 1, name=name_of(player, names))
-        case ("adjustments", int() as index, *rest):
-            return message("place.adjustment", number=index + 1, field=dotted(rest))
-        case ("totals", str() as player):
+        case ("sheets", int() as index, *rest):
+            return message("place.sheet", number=index + 1, where=place(tuple(rest), names))
+        case ("log", int() as entry, *rest):
+            return message("place.log", entry=entry, field=dotted(rest))
+        case ("hands" | "adjustments" as part, int() as index, "gains" | "standings" as kind, str() as player, *_):
+            return message(f"place.{part[:-1]}_{kind[:-1]}", number=index + 1, name=name_of(player, names))
+        case ("hands", int() as index, "accounts", int() as account, "steps", int() as step, *_):
+            return message("place.step", number=index + 1, account=account + 1, step=step + 1)
+        case ("hands" | "adjustments" as part, int() as index, *rest):
+            return message(f"place.{part[:-1]}", number=index + 1, field=dotted(rest))
+        case ("totals", str() as player, *_):
             return message("place.total", name=name_of(player, names))
         case ("players", int() as index, *rest):
             return message("place.player", number=index + 1, field=dotted(rest))
@@ -50,11 +70,16 @@ def dotted(path: Path | list[str | int]) -> str:
 
 def shown(value: Any) -> Any:
     """A value of JSON for a sentence: numbers and words as they are, the rest as JSON, nothing too long."""
-    if value is ABSENT or value is None:
-        return message("place.nothing")
-    if type(value) is int and abs(value) <= LARGEST:
-        return value
-    return brief(value if isinstance(value, str) else msgspec.json.encode(value).decode())
+    match value:
+        case {"amount": inner} | {"value": inner}:
+            return shown(inner)
+        case None:
+            return message("place.nothing")
+        case int() if type(value) is int and abs(value) <= LARGEST:
+            return value
+        case str():
+            return brief(value)
+    return message("place.nothing") if value is ABSENT else brief(msgspec.json.encode(value).decode())
 
 
 def brief(text: str) -> str:

@@ -1,212 +1,148 @@
-"""Replaying a log from a file. Each action is asked for again, as a command, and must lead to the same events.
+"""Replaying a log from a file. What the present edition wrote is asked for again, move by move.
 
-A log of our own may be folded unchecked, since every command in it was decided once. One that comes from
-a file was not, so here it is; the reasons against an entry are then the ones people get at the table.
+A log of our own may be folded unchecked, since every move in it was checked once. One that comes from a file was not,
+so here it is; the reasons against an entry are then the ones people get at the table. What an older edition wrote is
+kept as it was written: what today's checks have against it stands beside it, and its figures must agree.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from scorekeeper.bookkeeper import stored
 from scorekeeper.codec import encode
-from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.export import earlier
 from scorekeeper.export.document import ActionPart, Document
-from scorekeeper.export.places import shown
-from scorekeeper.messages import PLAYER_FACTS
-from scorekeeper.store import CURRENT_SCHEMA, Record, upcast
-from scorekeeper.table import commands as c
-from scorekeeper.table import events as e
-from scorekeeper.table.evolve import redeals
-from scorekeeper.table.ledger import Action, Ledger, propose, record
-from scorekeeper.table.state import HandRecord, Stamp, TableState
+from scorekeeper.export.places import Path, differences, place, shown
+from scorekeeper.export.wording import player_facts
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import EDITION, Player
+from scorekeeper.settlement import Amount
+from scorekeeper.store import Recorded
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
+from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, Unplayable
 
 MOST_WORK = 250_000
-"""Events folded, those that a correction folds again among them. A file of a few lines could ask for an hour of it."""
+"""Moves played, those that a correction plays again among them. A file of a few lines could ask for an hour of it."""
 
-ENTRIES_PER_EVENT = 20
-"""How many entries of the score sheet are looked at in the time that an event is folded."""
+ENTRIES_PER_MOVE = 20
+"""How many entries of the score sheet are looked at in the time that a move is played."""
 
 MOST_ENTRIES = 3000
-"""Hands and adjustments. Each state of a table holds them all, and every version of it is kept."""
+"""Of all sheets. Each state of a table holds them all, and every version of it is kept."""
+
+NEVER_RECORDED = frozenset(
+    {
+        *("move.unknown", "hand.none", "hand.unknown", "undo.nothing", "redo.nothing"),
+        *("game.unknown", "rules.unknown_preset", "player.unknown", "table.full", "amount.too_large"),
+    }
+)
+"""What no edition ever let anybody do: a table could not go on after it."""
 
 
 class DoesNotFollow(Exception):
-    """No command leads to these events."""
+    """Nobody can have recorded this."""
 
 
-def replay(document: Document) -> tuple[Ledger, tuple[Record, ...]]:
-    """The table that the document's log makes, and the log as records for a store. Raises `RuleError`."""
-    decode = decoder_of(document.table.game)
-    ledger, records, work = Ledger(), list[Record](), 0
+def replay(document: Document | earlier.Document) -> tuple[Ledger, tuple[Recorded, ...]]:
+    """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
+    game_key, edition = document.table.game, edition_of(document)
+    if game_key not in GAMES:
+        raise RuleError("game.unknown", key=shown(game_key))
+    ledger, log, refused, work, due = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), 0, 1
     for part in document.log:
-        check_entry(part, len(records) + 1)
-        action = Action(Stamp(part.version, part.at, part.player), read_events(part, document.event_schema, decode))
+        check_entry(part, due)
+        due += len(part.moves if isinstance(part, ActionPart) else part.events)
+        action = read_action(part, ledger, game_key, edition)
         work += effort(ledger, action)
-        if work > MOST_WORK or (ledger.latest and len(ledger.state.entries) > MOST_ENTRIES):
+        if work > MOST_WORK or (ledger.latest and entries_of(ledger.state) > MOST_ENTRIES):
             raise RuleError("import.too_long")
-        ledger = redone(ledger, action)
-        records += records_of(action)
-    return ledger, tuple(records)
+        with named(part.version, ledger):
+            ledger = refereed(ledger, action, part) if edition == EDITION else kept(ledger, action, part, refused)
+        log.append(stored(ledger))
+    return ledger, tuple(log)
 
 
-def decoder_of(game: str) -> Callable[[bytes], Any]:
-    """What reads the events of a table of `game`."""
-    try:
-        return e.event_decoder(game).decode
-    except RuleError as refusal:
-        raise RuleError("game.unknown", key=shown(game)) from refusal
+def edition_of(document: Document | earlier.Document) -> int:
+    """The edition of the rules' code that wrote a document."""
+    return document.edition if isinstance(document, Document) else 1
 
 
-def check_entry(part: ActionPart, version: int) -> None:
-    """Refuse an entry that is out of order, or whose time or player no program writes so."""
-    if part.version != version:
-        raise RuleError("import.log_order", entry=version)
+# --- Reading an entry ---
+
+
+def check_entry(part: ActionPart | earlier.ActionPart, due: int) -> None:
+    """Refuse an entry that is not the one `due`, or whose time no program writes so."""
+    if part.version != due:
+        raise RuleError("import.log_order", entry=due)
     try:
         proper = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         proper = ""
     if part.at != proper:
-        raise RuleError("import.log_time", entry=version)
+        raise RuleError("import.log_time", entry=due)
 
 
-def read_events(part: ActionPart, schema: int, decode: Callable[[bytes], Any]) -> tuple[Any, ...]:
-    """The events of an entry, lifted to today's form."""
+def read_action(part: ActionPart | earlier.ActionPart, ledger: Ledger, game_key: str, edition: int) -> Action:
+    """An entry as an action at the table so far, in today's form."""
+    stamp = Stamp(ledger.version + 1, part.at, part.player)
+    state = ledger.latest.state if ledger.latest else None
     try:
-        return tuple(compact(decode(upcast(bytes(event), schema)), decode) for event in part.events)
+        if isinstance(part, earlier.ActionPart):
+            moves, rows = earlier.read_moves(part, state), None
+        else:
+            moves = tuple(m.move_decoder(game_key).decode(bytes(move)) for move in part.moves)
+            rows = m.rows_decoder(game_key).decode(encode(part.rows))
     except RuleError as refusal:
-        raise against_rules(part.version, refusal.problems) from refusal
-    except (ValueError, RecursionError) as error:
+        raise against_rules(part.version, refusal.problems, state) from refusal
+    except Exception as error:  # a reader of old events meets them as they come
         raise RuleError("import.unreadable", entry=part.version) from error
-
-
-def compact(event: Any, decode: Callable[[bytes], Any]) -> Any:
-    """An event without what the file's layout put around its inner ones."""
-    if not isinstance(event, e.HandCorrected):
-        return event
-    inner = tuple(msgspec.Raw(encode(decode(bytes(raw)))) for raw in event.events)
-    return decode(encode(msgspec.structs.replace(event, events=inner)))
+    return Action(stamp, moves, rows, len(moves), edition)
 
 
 def effort(ledger: Ledger, action: Action) -> int:
-    """What recording an action takes, in events folded: its own, the past's that it rewrites, and a look at all."""
+    """What an action takes, in moves played: its own, the past's that it rewrites, and a look at all entries."""
     entries = ledger.state.entries if ledger.latest else ()
-    rewrites = isinstance(action.events[0], e.HandCorrected | e.HandVoided)
-    again = sum(1 + len(entry.events) for entry in entries if isinstance(entry, HandRecord)) if rewrites else 0
-    return len(action.events) + again + len(entries) // ENTRIES_PER_EVENT
+    work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
+    for move in action.moves:
+        if isinstance(move, m.CorrectHand | m.VoidHand):
+            work += sum(1 + len(entry.moves) for entry in entries if isinstance(entry, HandRecord))
+            work += len(move.moves) if isinstance(move, m.CorrectHand) else 0
+    return work
 
 
-def redone(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after `action`, which must be what somebody could have recorded then."""
-    version = action.stamp.version
+def entries_of(state: TableState) -> int:
+    """How many entries the sheets of a table have."""
+    return len(state.entries) + sum(len(sheet.entries) for sheet in state.sheets)
+
+
+@contextmanager
+def named(entry: int, ledger: Ledger) -> Iterator[None]:
+    """Refuse whatever goes wrong in an entry by its number."""
     try:
-        check_asked(ledger, action.events)
-        return record(ledger, action)
+        yield
     except RuleError as refusal:
-        known = ledger.state if ledger.latest else None
-        raise against_rules(version, refusal.problems, known) from refusal
+        if refusal.code == "import.disagrees":
+            raise
+        raise against_rules(entry, refusal.problems, ledger.state if ledger.latest else None) from refusal
     except DoesNotFollow as error:
-        raise RuleError("import.does_not_follow", entry=version) from error
+        raise RuleError("import.does_not_follow", entry=entry) from error
 
 
-def check_asked(ledger: Ledger, events: tuple[Any, ...]) -> None:
-    """Raise unless a command leads from the ledger to exactly these events: `RuleError` or `DoesNotFollow`."""
-    first = events[0]
-    if isinstance(first, e.HandCorrected) and ledger.latest:
-        check_correction(ledger.state, events)
-    elif type(first) in ASKED:
-        if propose(ledger, ASKED[type(first)](events)) != events:
-            raise DoesNotFollow
-    elif ledger.latest is None:
-        raise DoesNotFollow
-    elif ledger.state.current is None:
-        raise RuleError("hand.none")
-    else:
-        play(ledger.state, ledger.state.current.hand, events)
-
-
-def check_correction(state: TableState, events: tuple[e.HandCorrected, ...]) -> None:
-    """A correction gives a whole hand, after the redeals that it keeps."""
-    (event, *more) = events
-    past = state.find_hand(event.number)
-    if more or past is None or past is state.current:
-        raise DoesNotFollow
-    decode = e.event_decoder(state.game_key).decode
-    played = tuple(decode(raw) for raw in event.events)
-    kept, hand = redeals(state, past)
-    if played[: len(kept)] != kept:
-        raise DoesNotFollow
-    if play(state, hand, played[len(kept) :]).phase != "complete":
-        raise RuleError("hand.correction_unfinished")
-
-
-def play(state: TableState, hand: Any, events: tuple[Any, ...]) -> Any:
-    """The hand after `events`, each of them asked for or following from one that was."""
-    game, left = state.game, events
-    while left:
-        if hand.phase == "complete":
-            raise DoesNotFollow
-        command = game.command_for(left[0]) if isinstance(left[0], game.events) else None
-        if command is None:
-            raise DoesNotFollow
-        made = game.decide(hand, command)
-        if left[: len(made)] != made:
-            raise DoesNotFollow
-        for event in made:
-            hand = game.evolve(hand, event)
-        left = left[len(made) :]
-    return hand
-
-
-def asked_creation(events: tuple[Any, ...]) -> c.CreateTable:
-    """The command that opens a table with these players and this limit."""
-    created = events[0]
-    names = tuple(event.name for event in events if isinstance(event, e.PlayerJoined))
-    limits = [event.hands for event in events if isinstance(event, e.HandsLimited)]
-    return c.CreateTable(created.game, created.preset, created.changes, names, limits[0] if limits else None)
-
-
-def asked_adjustment(events: tuple[Any, ...]) -> c.Adjust | c.Penalize:
-    """A penalty is told by whom it hits; each of the others received what was to be paid."""
-    adjusted = events[0]
-    if adjusted.penalized is None:
-        return c.Adjust(adjusted.amounts, adjusted.reason)
-    received = [amount for player, amount in adjusted.amounts.items() if player != adjusted.penalized]
-    paid = received[0] if received else -adjusted.amounts.get(adjusted.penalized, 0)
-    return c.Penalize(adjusted.penalized, paid, bool(received), adjusted.reason)
-
-
-def same(command: type) -> Callable[[tuple[Any, ...]], Any]:
-    """A reader for an event whose fields are those of the command behind it."""
-    return lambda events: command(**msgspec.structs.asdict(events[0]))
-
-
-ASKED: Mapping[type, Callable[[tuple[Any, ...]], Any]] = {
-    e.TableCreated: asked_creation,
-    e.PlayerJoined: lambda events: c.JoinTable(events[0].name),
-    e.PlayerRenamed: same(c.RenamePlayer),
-    e.PlayerLeft: same(c.LeaveTable),
-    e.PlayerReturned: same(c.ReturnToTable),
-    e.SeatsSwapped: same(c.SwapSeats),
-    e.RulesChanged: same(c.ChangeRules),
-    e.HandsLimited: same(c.LimitHands),
-    e.HandStarted: same(c.StartHand),
-    e.HandVoided: same(c.VoidHand),
-    e.Adjusted: asked_adjustment,
-    e.SessionEnded: same(c.EndSession),
-    e.SessionResumed: same(c.ResumeSession),
-    e.Undone: lambda _events: c.Undo(),
-    e.Redone: lambda _events: c.Redo(),
-}
-"""The command behind each of the table's own events; behind a game's, the game knows it."""
-
-
-def against_rules(version: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
+def against_rules(entry: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
     """The refusal of an entry, with every reason, short and with names."""
     return RuleError(
         problems=(
-            problem("import.against_rules", entry=version, why=Problem(each.code, readable(each, state)))
+            problem("import.against_rules", entry=entry, why=Problem(each.code, readable(each, state)))
             for each in problems
         )
     )
@@ -214,10 +150,10 @@ def against_rules(version: int, problems: tuple[Problem, ...], state: TableState
 
 def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
     """The facts of a refusal; players by name, since whoever reads it sees no table, and nothing too long."""
-    people = state.people if state else {}
+    people, players = (state.people, player_facts(state.game)) if state else ({}, frozenset())
     return {
         name: people[value].name
-        if name in PLAYER_FACTS and isinstance(value, int) and value in people
+        if name in players and isinstance(value, int) and value in people
         else shown(value)
         if isinstance(value, (int, str))
         else value
@@ -225,8 +161,190 @@ def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
     }
 
 
-def records_of(action: Action) -> Iterator[Record]:
-    """An action as the store keeps it, in today's form and on no device."""
-    stamp = action.stamp
-    for version, event in enumerate(action.events, stamp.version):
-        yield Record(version, stamp.version, encode(event), CURRENT_SCHEMA, stamp.at, stamp.player)
+# --- An entry of the present edition ---
+
+
+def refereed(ledger: Ledger, action: Action, part: Any) -> Ledger:
+    """The ledger after an action that somebody could have recorded then, with just these rows."""
+    if len(action.moves) > 1:
+        raise DoesNotFollow
+    (move,) = action.moves
+    refuse(check(ledger, move))
+    if completed(ledger, move) != move:
+        raise DoesNotFollow
+    check_players(ledger, action)
+    after = made(ledger, action.stamp, move, EDITION)
+    assert after.last
+    compare(after, ("log", part.version, "rows"), part.rows, after.last.rows)
+    return after
+
+
+def compare(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
+    """Raise ``import.disagrees`` for the first value that is not as `computed`."""
+    names = {number: person.name for number, person in ledger.state.people.items()}
+    one, other = (msgspec.json.decode(encode(each)) for each in (stated, computed))
+    for at, said, right in differences(path, one, other):
+        raise RuleError("import.disagrees", where=place(at, names), stated=shown(said), computed=shown(right))
+
+
+# --- An entry of an older edition ---
+
+
+def kept(ledger: Ledger, action: Action, part: Any, refused: dict[int, tuple[str, ...]]) -> Ledger:
+    """The ledger after an action as it was written down, with what today's checks have against it.
+
+    `refused` are the codes of that by the version of the action; of one that ended a hand, all against the hand.
+    """
+    if not action.moves or (len(action.moves) > 1 and any(isinstance(move, m.TableMove) for move in action.moves)):
+        raise DoesNotFollow
+    check_players(ledger, action)
+    problems = tuple(objections(ledger, action))
+    refuse(each for each in problems if each.code in NEVER_RECORDED)
+    refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
+    try:
+        after = as_written(ledger, action)
+        rows = tuple(marked_rows(ledger, after, refused))
+        if after.last and rows != after.last.rows:
+            after = record(ledger, replace(action, rows=rows))
+        check_rows(after, part.version)
+    except RuleError:
+        raise
+    except Exception as error:  # whatever a move may raise that was never checked
+        raise DoesNotFollow from error
+    return after
+
+
+def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
+    """What today's checks have against an action."""
+    state, (first, *_) = ledger.latest and ledger.latest.state, action.moves
+    try:
+        if state is None or state.current is None or isinstance(first, m.TableMove):
+            yield from check(ledger, first)
+            return
+        hand = state.current.hand
+        for move in action.moves:
+            yield from m.check_game_move(state.game, hand, move)
+            hand = move.play(hand)
+    except Exception:  # whatever today's checks may raise at what they never let pass
+        yield problem("import.does_not_follow", entry=action.stamp.version)
+
+
+def as_written(ledger: Ledger, action: Action) -> Ledger:
+    """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
+    move = action.moves[0]
+    if isinstance(move, m.CreateTable):
+        action = replace(action, moves=(msgspec.structs.replace(move, kept_from=action.edition),))
+    if action.rows:
+        places = [row.entry for row in action.rows]
+        if places != sorted(set(places)):
+            raise DoesNotFollow
+        return record(ledger, action)
+    after = record(ledger, replace(action, rows=None))
+    written = after.last and after.last.rows
+    return after if action.rows in (None, written) else record(ledger, action)
+
+
+def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
+    """The rows of the last action, each with what is against its entry, also where it changed nothing else."""
+    assert after.last
+    version = after.last.stamp.version
+    if ledger.latest and ledger.state.current and not after.state.current:
+        refused[version] = tuple(dict.fromkeys((*against_hand(ledger, refused), *refused[version])))
+    rows = {row.entry: row for row in after.last.rows or ()}
+    if not rows and not refused[version]:
+        return
+    for place_of, entry in enumerate(after.state.entries):
+        told = isinstance(entry, HandRecord | Adjustment) and entry.stamp
+        codes = refused.get(entry.stamp.version, ()) if told and entry.stamp else ()
+        if place_of in rows:
+            yield msgspec.structs.replace(rows[place_of], refused=codes)
+        elif codes and entry.stamp and entry.stamp.version == version:
+            yield Row(place_of, entry.after, dict(entry.amounts), codes)
+
+
+def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
+    """The codes of what is against the moves of the hand in progress, and against dealing it."""
+    moves = list[Action]()
+    for step in ledger.steps():
+        if step.state.current is None:
+            break
+        if isinstance(step.action.moves[0], m.StartHand) or not isinstance(step.action.moves[0], m.TableMove):
+            moves.append(step.action)
+    for action in reversed(moves):
+        yield from refused.get(action.stamp.version, ())
+
+
+def check_rows(ledger: Ledger, entry_number: int) -> None:
+    """Refuse rows by which somebody stands otherwise than by what was gained, or somebody stands who is not there."""
+    state = ledger.state
+    assert ledger.last
+    for index, row in enumerate(ledger.last.rows or ()):
+        if not set(players_in(row)) <= state.people.keys():
+            raise RuleError("player.unknown")
+        entry = state.entries[row.entry]
+        if entry.recorded and isinstance(entry, HandRecord | Adjustment | Unplayable):
+            before = state.entries[row.entry - 1].after if row.entry else state.game.begin(state.rules)
+            path = ("log", entry_number, "rows", index, "session")
+            compare(ledger, path, values(row.session), values(entry.again(state.game, before).after))
+    if ledger.last.rows and state.standings.keys() != state.people.keys():
+        raise RuleError("player.unknown")
+
+
+def values(session: Any) -> Mapping[Player, Amount]:
+    """Where everyone stands."""
+    return {player: standing.value for player, standing in session.standings.items()}
+
+
+# --- Players ---
+
+
+def check_players(ledger: Ledger, action: Action) -> None:
+    """Refuse moves with somebody who is not there: at the table, or in a hand in the hand."""
+    state = ledger.latest and ledger.latest.state
+    for move in action.moves:
+        record_of = state and hand_of(state, move)
+        here = record_of.hand.seats if record_of else state.people if state else ()
+        if not set(players_in(move)) <= set(here):
+            raise RuleError("player.unknown")
+
+
+def hand_of(state: TableState, move: Any) -> HandRecord | None:
+    """The hand that a move is made in, or corrects."""
+    if isinstance(move, m.CorrectHand):
+        return state.find_hand(move.number)
+    return None if isinstance(move, m.TableMove) else state.current
+
+
+def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
+    """Every player in a value of type `kind`: whatever a field declares to be one."""
+    if kind == Player:
+        yield from (value,) if isinstance(value, int) else ()
+    elif get_origin(kind) in (Union, UnionType):
+        yield from (player for each in get_args(kind) for player in players_in(value, each))
+    else:
+        yield from (player for inner, each in parts_of(value, kind) for player in players_in(inner, each))
+
+
+def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
+    """What a value holds, with the types of it."""
+    kinds = get_args(kind) or (Any, Any)
+    if isinstance(value, Mapping):
+        for pair in value.items():
+            yield from zip(pair, kinds, strict=True)
+    elif isinstance(value, tuple | list | frozenset):
+        yield from ((item, kinds[0]) for item in value)
+    else:
+        yield from ((getattr(value, name), each) for name, each in fields_of(type(value)).items())
+
+
+@cache
+def fields_of(kind: type) -> Mapping[str, Any]:
+    """The fields of a struct, or of a value that is written as text, with their types."""
+    if not (issubclass(kind, msgspec.Struct) or hasattr(kind, "parse")) or issubclass(kind, Enum):
+        return {}
+    names = getattr(kind, "__struct_fields__", None)
+    return {
+        name: each
+        for name, each in get_type_hints(kind, include_extras=True).items()
+        if (name in names if names is not None else get_origin(each) is not ClassVar)
+    }

@@ -21,15 +21,17 @@ REFUSALS: Sentences = {
 }
 
 PLACES: Sentences = {
-    "place.payment": Sentence(N_("Hand {number}, payment of {name}")),
-    "place.balance": Sentence(N_("Hand {number}, balance of {name}")),
-    "place.step": Sentence(N_("Hand {number}, step {step}")),
+    "place.hand_gain": Sentence(N_("Hand {number}, gain of {name}")),
+    "place.hand_standing": Sentence(N_("Hand {number}, standing of {name}")),
+    "place.step": Sentence(N_("Hand {number}, account {account}, step {step}")),
     "place.hand": Sentence(N_("Hand {number}, {field}")),
+    "place.adjustment_gain": Sentence(N_("Adjustment {number}, gain of {name}")),
+    "place.adjustment_standing": Sentence(N_("Adjustment {number}, standing of {name}")),
     "place.adjustment": Sentence(N_("Adjustment {number}, {field}")),
-    "place.adjustment_payment": Sentence(N_("Adjustment {number}, amount of {name}")),
-    "place.adjustment_balance": Sentence(N_("Adjustment {number}, balance of {name}")),
     "place.total": Sentence(N_("Total of {name}")),
     "place.player": Sentence(N_("Player {number}, {field}")),
+    "place.sheet": Sentence(N_("Session {number}: {where}")),
+    "place.log": Sentence(N_("Entry {entry} of the log, {field}")),
     "place.count": Sentence(N_("Number of entries in {field}")),
     "place.other": Sentence("{field}"),
     "place.nothing": Sentence(N_("nothing")),
@@ -39,7 +41,7 @@ PLACES: Sentences = {
 SHEET: Sentences = {
     "sheet.hand": Sentence(N_("Hand")),
     "sheet.kind": Sentence(N_("Entry")),
-    "sheet.dealer": Sentence(N_("Dealer")),
+    "sheet.begins": Sentence(N_("Begins")),
     "sheet.contract": Sentence(N_("Contract")),
     "sheet.result": Sentence(N_("Result")),
     "sheet.reason": Sentence(N_("Reason")),
@@ -48,7 +50,7 @@ SHEET: Sentences = {
     "sheet.penalty": Sentence(N_("penalty")),
     "sheet.adjustment": Sentence(N_("adjustment")),
     "sheet.start": Sentence(N_("start")),
-    "sheet.balance": Sentence(N_("balance")),
+    "sheet.standing": Sentence(N_("standing")),
 }
 
 SENTENCES: Sentences = {**REFUSALS, **PLACES, **SHEET}

@@ -1,6 +1,6 @@
 """A table as a spreadsheet: CSV that spreadsheet programs open as it is, in the reader's language.
 
-A row a hand, an adjustment or a beginning balance, a column a player; each player's column adds up to the last
+A row a hand, an adjustment or what players began with, a column a player; each player's column adds up to the last
 row. Bytes are UTF-8 with the mark that makes Excel read it as such, lines as RFC 4180 has them.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 
-from scorekeeper.export.wording import Translate, as_text, english, fact, sentence, tell
-from scorekeeper.games.game import Player, Summary
-from scorekeeper.messages import PLAYER_FACTS, message
+from scorekeeper.export.wording import Translate, as_text, english, fact, player_facts, sentence, tell
+from scorekeeper.games.game import Amounts, Player, Summary
+from scorekeeper.messages import message
 from scorekeeper.settlement import Amount
-from scorekeeper.table.state import Adjustment, HandRecord, TableState
+from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, Unplayable
 
 Cell = int | float | str | None
 Row = dict[str | Player, Cell]
@@ -27,15 +27,15 @@ FORMULA = frozenset("=+-@\t\r\n")
 PASSED_OVER = " \u200c\u200d"
 """What some programs do not count as the beginning."""
 
-FIRST = ("sheet.hand", "sheet.kind", "sheet.dealer", "sheet.contract")
+FIRST = ("sheet.hand", "sheet.kind", "sheet.begins", "sheet.contract")
 LAST = ("sheet.result", "sheet.reason")
 
 
 def export_csv(state: TableState, translate: Translate = english) -> bytes:
-    """The score sheet of a table as CSV."""
+    """The score sheet of a table as CSV: that of the present session."""
     summaries = {record.number: state.summary(record) for record in state.hands}
-    played = {role for summary in summaries.values() for role in summary.roles.values()}
-    roles = [code for code in state.game.sentences if code in played]
+    had = {role for summary in summaries.values() for role in roles_of(state, summary)}
+    roles = [code for code in state.game.sentences if code in had]
     facts = dict.fromkeys(name for summary in summaries.values() for name in summary.facts)
     columns: list[str | Player] = [*FIRST, *roles, *facts, *LAST, *state.people]
     rows: list[list[Cell]] = [[title(column, state, translate) for column in columns]]
@@ -47,7 +47,7 @@ def export_csv(state: TableState, translate: Translate = english) -> bytes:
 
 def title(column: str | Player, state: TableState, translate: Translate) -> str:
     """The head of a column: a player's name, or words for a code or a fact; a fact without words is its own."""
-    if isinstance(column, Player):
+    if not isinstance(column, str):
         return state.name(column)
     for code in (column, f"column.{column}"):
         with suppress(KeyError):
@@ -57,29 +57,56 @@ def title(column: str | Player, state: TableState, translate: Translate) -> str:
 
 
 def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Translate) -> Iterator[Row]:
-    """Beginning balances where there are any, then every entry, then what they come to."""
-
-    def kind(code: str) -> Row:
-        return {"sheet.kind": tell(message(code), state, translate)}
-
-    if any(person.start for person in state.people.values()):
-        yield kind("sheet.start") | numbers({number: person.start for number, person in state.people.items()})
-    for entry in state.entries:
+    """What players began with, every entry, and how all stand in the end."""
+    for entry, amounts in lines(state):
+        cells: Row = {"sheet.kind": tell(message(kind_of(entry)), state, translate)}
+        if isinstance(entry, HandRecord):
+            cells |= hand_cells(state, entry, summaries[entry.number], translate)
         if isinstance(entry, Adjustment):
-            code = "sheet.adjustment" if entry.penalized is None else "sheet.penalty"
-            yield kind(code) | {"sheet.reason": entry.reason} | numbers(entry.amounts)
+            cells["sheet.reason"] = entry.reason
+        yield cells | numbers(amounts)
+    totals = {player: standing.value for player, standing in state.standings.items()}
+    yield {"sheet.kind": tell(message("sheet.standing"), state, translate)} | numbers(totals)
+
+
+def lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:
+    """The entries of the sheet that are told, with what they gave; None for what players began with before them."""
+    stood: Amounts = {}
+    start: dict[Player, Amount] = {}
+    for entry in (*state.entries, *state.since, None):
+        if entry is None or isinstance(entry, HandRecord | Adjustment | Unplayable):
+            if any(start.values()):
+                yield None, {player: amount for player, amount in start.items() if amount}
+            start = {}
+        if entry is None:
+            return
+        stands = {player: standing.value for player, standing in entry.after.standings.items()}
+        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+            yield entry, entry.amounts
         else:
-            code = "sheet.played" if entry.voided is None else "sheet.void"
-            yield kind(code) | hand_cells(state, entry, summaries[entry.number], translate) | numbers(entry.amounts)
-    yield kind("sheet.balance") | numbers(state.balances)
+            start = {player: start.get(player, 0) + value - stood.get(player, 0) for player, value in stands.items()}
+        stood = stands
+
+
+def kind_of(entry: Entry | None) -> str:
+    """What a line of the sheet is called."""
+    match entry:
+        case None:
+            return "sheet.start"
+        case HandRecord():
+            return "sheet.played" if entry.voided is None else "sheet.void"
+        case Adjustment(penalized=int()):
+            return "sheet.penalty"
+    return "sheet.adjustment"
 
 
 def hand_cells(state: TableState, record: HandRecord, summary: Summary, translate: Translate) -> Row:
     """What a hand was, in its columns."""
+    begins = record.hand.session.begins
     facts: Row = {name: fact_cell(name, value, state, translate) for name, value in summary.facts.items()}
     return {
         "sheet.hand": record.number,
-        "sheet.dealer": state.name(record.hand.situation.dealer),
+        "sheet.begins": None if begins is None else state.name(begins),
         "sheet.contract": None if summary.contract is None else as_text(summary.contract),
         "sheet.result": tell(summary.result, state, translate) if summary.result else None,
         "sheet.reason": record.voided,
@@ -90,24 +117,22 @@ def hand_cells(state: TableState, record: HandRecord, summary: Summary, translat
 
 def roles_of(state: TableState, summary: Summary) -> dict[str, list[str]]:
     """The names of those who had each role of a hand, in the game's order of roles."""
-    played = set(summary.roles.values())
+    had = {role.code for roles in summary.roles.values() for role in roles}
     return {
-        code: [state.name(player) for player, role in summary.roles.items() if role == code]
+        code: [state.name(player) for player, roles in summary.roles.items() if code in {role.code for role in roles}]
         for code in state.game.sentences
-        if code in played
+        if code in had
     }
 
 
 def fact_cell(name: str, value: str | int | None, state: TableState, translate: Translate) -> Cell:
     """A fact as a cell: numbers stay numbers, players have their names."""
-    return (
-        value
-        if value is None or (type(value) is int and name not in PLAYER_FACTS)
-        else fact(name, value, state, translate)
-    )
+    if value is None or (type(value) is int and name not in player_facts(state.game)):
+        return value
+    return fact(name, value, state, translate)
 
 
-def numbers(amounts: Mapping[Player, Amount]) -> Row:
+def numbers(amounts: Amounts) -> Row:
     """Amounts that spreadsheet programs take for numbers; "1/3" is a date to them."""
     return {
         player: round(float(amount), 6) if isinstance(amount, Fraction) else amount

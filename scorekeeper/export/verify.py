@@ -5,7 +5,8 @@ thing wrong with it.
 """
 
 import re
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,15 +15,17 @@ import msgspec
 from scorekeeper import __version__
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export.describe import actions_of, describe
-from scorekeeper.export.differences import differences
+from scorekeeper.export import earlier
+from scorekeeper.export.describe import describe
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.places import place, shown
-from scorekeeper.export.replay import replay
-from scorekeeper.store import CURRENT_SCHEMA, Record
+from scorekeeper.export.places import shown
+from scorekeeper.export.replay import compare, edition_of, replay
+from scorekeeper.games.game import EDITION
+from scorekeeper.store import EventStore, Recorded
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 
-COMPARED = ("hands", "adjustments", "totals", "players", "table")
+COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
 """What is compared, in the order in which disagreements are told: the points come first."""
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -35,7 +38,7 @@ class Verified:
 
     document: Document
     ledger: Ledger
-    records: tuple[Record, ...]
+    log: tuple[Recorded, ...]
 
 
 class Header(msgspec.Struct):
@@ -44,36 +47,56 @@ class Header(msgspec.Struct):
     format: Any = None
     schema: Any = None
     event_schema: Any = None
+    move_schema: Any = None
+    edition: Any = None
     program: Any = None
 
 
 read_header = msgspec.json.Decoder(Header).decode
 read_document: Callable[[bytes], Document] = decoder(Document).decode
+read_earlier: Callable[[bytes], earlier.Document] = decoder(earlier.Document).decode
+
+
+def import_document(events: EventStore, data: bytes) -> str:
+    """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then."""
+    verified = check(data)
+    table_id = secrets.token_hex(6)
+    events.restore(table_id, verified.document.table.game, verified.log)
+    return table_id
 
 
 def check(data: bytes) -> Verified:
-    """The document in `data`, with every rule, step, payment and balance in it found to be what its log makes.
+    """The document in `data`, with everything that it states found to be what its log makes.
 
-    Raises `RuleError`: for a file that is no such document, for the first entry of the log that is against the
-    rules, and ``import.disagrees`` for the first value that the log contradicts.
+    Of a document of an older edition these are the figures. Raises `RuleError`: for a file that is no such document,
+    for the first entry of the log that nobody can have recorded, and ``import.disagrees`` for the first value that the
+    log contradicts.
     """
     document = parse(data)
-    ledger, records = replay(document)
-    described = describe(ledger.state, actions_of(records), document.exported)
-    # Written and read once more, so that both sides are what JSON can hold.
-    computed = read_document(encode(described))
-    compare(document, computed)
-    return Verified(computed, ledger, records)
+    ledger, log = replay(document)
+    try:
+        described = describe(ledger.state, log, document.exported)
+        # Written and read once more, so that both sides are what JSON can hold.
+        computed = read_document(encode(described))
+    except Exception as error:  # whatever may be wrong with a hand that was never checked
+        raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
+    stated, right = figures(document), figures(computed)
+    if edition_of(document) == EDITION:
+        stated, right = as_json(document), as_json(computed)
+    for part in COMPARED:
+        compare(ledger, (part,), stated[part], right[part])
+    return Verified(computed, ledger, log)
 
 
-def parse(data: bytes) -> Document:
+def parse(data: bytes) -> Document | earlier.Document:
     """The document in `data`, by its form alone."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
     text = data.removeprefix(BYTE_ORDER_MARK)
     decoded(bytes.decode, text)  # the decoders pass over what they do not look for
-    check_header(decoded(read_header, text))
-    return decoded(read_document, text)
+    header = decoded(read_header, text)
+    check_header(header)
+    return decoded(read_earlier, text) if header.schema == 1 else decoded(read_document, text)
 
 
 T = TypeVar("T")
@@ -96,15 +119,47 @@ def check_header(header: Header) -> None:
     """Refuse what is not from here, or from a newer program."""
     if header.format != FORMAT or not isinstance(header.schema, int) or header.schema < 1:
         raise RuleError("import.not_ours")
-    newer_events = isinstance(header.event_schema, int) and header.event_schema > CURRENT_SCHEMA
-    if header.schema > SCHEMA or newer_events:
+    own = {"schema": SCHEMA, "event_schema": 1, "move_schema": MOVE_SCHEMA, "edition": EDITION}
+    stated = {name: getattr(header, name) for name in own}
+    if any(isinstance(number, int) and number > own[name] for name, number in stated.items()):
         raise RuleError("import.newer", program=shown(header.program), own=__version__)
 
 
-def compare(document: Document, computed: Document) -> None:
-    """Raise ``import.disagrees`` for the first value of `document` that is not as `computed`."""
-    names = {player.number: player.name for player in computed.players}
-    for part in COMPARED:
-        stated, right = (msgspec.json.decode(encode(getattr(each, part))) for each in (document, computed))
-        for path, said, made in differences((part,), stated, right):
-            raise RuleError("import.disagrees", where=place(path, names), stated=shown(said), computed=shown(made))
+# --- What is compared ---
+
+
+def as_json(document: Document) -> Any:
+    """A document as what JSON holds."""
+    return msgspec.json.decode(encode(document))
+
+
+def figures(document: Document | earlier.Document) -> Any:
+    """What a document says of people and points, and not of how the rules tell it, which every edition does anew."""
+    if isinstance(document, earlier.Document):
+        return earlier.figures(document)
+    told = as_json(document)
+    return {
+        **sheet_figures(told),
+        "sheets": [sheet_figures(sheet) for sheet in told["sheets"]],
+        "players": told["players"],
+        "table": {name: told["table"][name] for name in ("game", "preset", "seating", "hand_limit", "closed")},
+    }
+
+
+def sheet_figures(sheet: Any) -> Any:
+    """The figures of one session."""
+    shared = ("number", "at", "seats", "voided", "corrections", "after_hand", "reason", "penalized")
+    lines = {
+        part: [
+            {name: value for name, value in line.items() if name in shared}
+            | {"gains": numbers(line["gains"], "amount"), "standings": numbers(line["standings"], "value")}
+            for line in sheet[part]
+        ]
+        for part in ("hands", "adjustments")
+    }
+    return {**lines, "totals": numbers(sheet["totals"], "value")}
+
+
+def numbers(by_player: Mapping[str, Any], name: str) -> Any:
+    """Only the numbers of what stands beside each player."""
+    return {player: told[name] if isinstance(told, dict) else told for player, told in by_player.items()}

@@ -1,12 +1,12 @@
 """Messages as plain text, for files and the terminal. Screens have their own wording, with icons."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from scorekeeper.export.sentences import SENTENCES
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Game
-from scorekeeper.messages import PLAYER_FACTS, Message, Sentence
+from scorekeeper.messages import Message, Sentence
+from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.table.state import TableState
 
@@ -20,12 +20,17 @@ def english(text: str) -> str:
 
 
 def sentence(code: str, game: Game | None = None) -> Sentence:
-    """The English sentence of a code; without a game, of whichever game has it. Raises `KeyError`."""
+    """The English sentence of a code, the game's own first; without a game, of any that has it. Raises `KeyError`."""
     games = (game,) if game else GAMES.values()
-    for sentences in (TABLE_SENTENCES, SENTENCES, *(each.sentences for each in games)):
+    for sentences in (*(each.sentences for each in games), TABLE_SENTENCES, SENTENCES):
         if code in sentences:
             return sentences[code]
     raise KeyError(code)
+
+
+def player_facts(game: Game) -> frozenset[str]:
+    """The names of facts that are player numbers at a table of `game`."""
+    return game.player_facts | PLAYER_FACTS
 
 
 def tell(said: Message, state: TableState | None = None, translate: Translate = english) -> str:
@@ -39,15 +44,13 @@ def fact(name: str, value: object, state: TableState | None, translate: Translat
     """One fact of a message as text."""
     if isinstance(value, Message):
         return tell(value, state, translate)
-    if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
+    if isinstance(value, tuple | list):
+        return ", ".join(fact(name, item, state, translate) for item in value)
+    if state and isinstance(value, int) and value in state.people and name in player_facts(state.game):
         return state.name(value)
-    if isinstance(value, (tuple, list)):
-        return ", ".join(fact("", item, state, translate) for item in value)
     return as_text(value)
 
 
 def as_text(value: object) -> str:
     """A value as people read it: a bid as "16♥", a fraction as "1/3"."""
-    if isinstance(value, Fraction):
-        return str(value)
     return str(getattr(value, "symbol", value))

@@ -7,7 +7,7 @@ promotes, and one that only counts.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol
 
 from msgspec.structs import asdict
 
@@ -20,8 +20,11 @@ from scorekeeper.settlement import Amount, Settlement
 EDITION = 2
 """The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
 
-Player = int
-"""A person at a table, numbered in the order they joined; the number stays theirs for the whole evening."""
+Player = Annotated[int, "player"]
+"""A person at a table, numbered in the order they joined; the number stays theirs for the whole evening.
+
+A field that is declared so can be told from other numbers: whoever reads a file asks whether that person is there.
+"""
 
 Amounts = Mapping[Player, Amount]
 """Points, or levels, by player."""
@@ -97,7 +100,7 @@ class Move(Frozen):
     """What a person did or said. It holds all that later corrections must not change, and nothing that follows.
 
     A move is at home in the section of the rulebook that it belongs to, with a tag that names it in the log for ever:
-    ``class PlaceBid(Move, tag="mighty.place_bid")``. It is checked and played on what it changes: a game's moves on a
+    ``class Draw(Move, tag="climb.draw")``. It is checked and played on what it changes: a game's moves on a
     hand, the table's on a table.
     """
 

@@ -94,6 +94,11 @@ class CreateTable(TableMove, tag="table.create_table"):
             state = JoinTable(name).play(state)
         return state
 
+    def says(self, _before: None, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.create_table")
+        for name in self.players:
+            yield from JoinTable(name).says(None, None)
+
 
 class JoinTable(TableMove, tag="table.join_table"):
     """Someone new sits down, last in order."""

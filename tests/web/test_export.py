@@ -61,7 +61,7 @@ def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) ->
 
 def test_the_document_is_the_table(evening: Table) -> None:
     data = evening.watcher().get(f"{evening.path}/export.json").data
-    assert check(data).ledger.state.balances == evening.state.balances
+    assert check(data).ledger.standings == evening.standings
     secrets = [token for tokens in evening.links() for token in [tokens.removeprefix("/l/")]]
     assert not any(secret.encode() in data for secret in secrets)
 
@@ -81,7 +81,7 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
     assert [row[0] for row in rows] == ["contract", "116 hearts", "2void", "=revoke", "balance"]
     assert rows[0][1:] == list(NAMES)
-    assert rows[-1][1:] == [page_number(balance) for balance in evening.state.balances.values()]
+    assert rows[-1][1:] == [page_number(balance) for balance in evening.standings.values()]
     first, void = (entry.text for entry in page.of_class("entry"))
     assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eun made with 17"
     assert void == f"2 · void {MARKUP}", "markup is text"
@@ -122,7 +122,7 @@ def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None
     assert response.status_code == 303
     table = Table(phone, response.location.split("/")[2])
     assert table.id != evening.id
-    assert table.state.balances == evening.state.balances
+    assert table.scores == evening.standings
     table.record("undo")
     assert evening.version == table.version - 1, "the table that was exported stays as it is"
     assert phone.page(f"{table.path}/links").text.count("Make links worthless") == 1

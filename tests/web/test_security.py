@@ -142,7 +142,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
 
 
 def broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
-    patch.setattr("scorekeeper.store.sqlite.insert_records", mistake)
+    patch.setattr("scorekeeper.store.sqlite.insert_actions", mistake)
     return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
 
 

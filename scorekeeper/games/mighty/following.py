@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.cards import check_is
 from scorekeeper.games.mighty.conditions import (
     ANY_JOKERS,
     Conditions,
@@ -66,7 +67,8 @@ def check_follow(
         return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
-    yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
+    if not check_is(Card, *(hand or ())):
+        yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:

@@ -160,7 +160,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
 def check_not_own(
     rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or discarded."""
+    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or gone."""
     copies, held = rules.setting.copies, (*hand, *discards)
     yield from check_in_pack(copies, held)
     for card in call.cards:
@@ -208,7 +208,8 @@ def legal_calls(
 ) -> tuple[Call, ...]:
     """Every legal call, cards first, in pairs with two packs; `others` are the players who may be named.
 
-    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
+    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as
+    well where `may_ask_suit` says so.
     """
     every = (
         *card_calls(rules),

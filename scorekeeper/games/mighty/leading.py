@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.mighty.cards import check_is
 from scorekeeper.games.mighty.conditions import (
     ANY_JOKERS,
     Conditions,
@@ -24,7 +25,8 @@ def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Ca
         yield from wrong
         return
     yield from check_held(conditions, trick, play.card, hand)
-    yield from check_led(conditions, trick, play.card, hand or ())
+    if not check_is(Card, *(hand or ())):
+        yield from check_led(conditions, trick, play.card, hand or ())
     yield from check_words(conditions, trick, play)
 
 

@@ -1,33 +1,83 @@
-"""Who wins a trick, what it is worth and to whom (S2, The Play)."""
+"""A trick: what is played to it, and who wins it (S2, The Play)."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.leads import Lead, check_together, lead_of, parts_of
-from scorekeeper.games.zhao_pengyou.setting import points_of
-from scorekeeper.games.zhao_pengyou.shapes import (
+from scorekeeper.games.zhao_pengyou.combinations import (
     FOUR,
     TWO_PAIRS,
     Holding,
+    Lead,
+    Play,
     Shape,
     arrange,
+    as_led,
+    check_together,
     holding,
     largest_first,
+    lead_of,
+    parts_of,
     placements,
     without,
 )
+from scorekeeper.games.zhao_pengyou.counting import check_table, trick_points, with_trick
+from scorekeeper.games.zhao_pengyou.following import check_as_many
+from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
+from scorekeeper.games.zhao_pengyou.known_cards import check_left
+from scorekeeper.games.zhao_pengyou.order import Conditions
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-class Play(NamedTuple):
-    """What a player plays to a trick; the first play leads."""
+class PlayCards(Move, tag="zhao_pengyou.play_cards"):
+    """Play to the trick, or lead to the next."""
 
     player: Player
     cards: tuple[Card, ...]
+
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """Every reason why the player cannot play these now. Revokes are no reason: nobody's hand is known."""
+        if self.player not in hand.seats:
+            yield problem("play.not_seated", player=self.player)
+            return
+        if self.player != hand.turn:
+            yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
+        led = hand.table[0].cards if hand.table else None
+        problems = (
+            *(check_as_many(led, self.cards) if led else check_together(hand.conditions, self.cards)),
+            *check_left(hand, self.player, self.cards),
+        )
+        yield from problems
+        if not problems and not hand.in_full:
+            yield from check_table(hand, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """Friends are found by the cards, and the trick is won once everyone has played."""
+        hand = with_friends_found(replace(hand, table=(*hand.table, Play(self.player, self.cards))))
+        lead = hand.lead if len(hand.table) == len(hand.seats) else None
+        if lead is None:
+            return hand
+        winning = strongest(hand.conditions, lead, [play.cards for play in hand.table])
+        return with_trick(hand, hand.table[winning].player, trick_points(hand.table))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Its own line, friends who were found by it, and who has won the trick."""
+        yield from super().says(before, after)
+        yield from friends_told(before, after)
+        if len(after.tricks) > len(before.tricks):
+            won = after.tricks[-1]
+            yield message("log.zhao_pengyou.record_trick", winner=won.winner, points=won.points)
+
+
+# --- Who wins ---
 
 
 class Power(NamedTuple):
@@ -119,25 +169,10 @@ def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]
 
 
 def winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
-    """Who wins the trick, or would if it ended now. Raises `RuleError` when the first play is no lead."""
-    return plays[winning_play(conditions, [play.cards for play in plays])].player
-
-
-# --- Points ---
-
-
-def trick_points(plays: Iterable[Play]) -> int:
-    """The card points in a trick."""
-    return sum(points_of(play.cards) for play in plays)
-
-
-def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> int:
-    """The points in front of those who are, or may be, defenders.
-
-    What a player has won counts for nothing once a called card makes them a friend, so `makers` are
-    the trump maker and the friends known now.
-    """
-    return sum(points for player, points in won.items() if player not in makers)
+    """Who wins the trick, or would if it ended now. Raises `RuleError` with every reason of `check_plays`."""
+    refuse(check_plays(conditions, plays))
+    cards = [play.cards for play in plays]
+    return plays[strongest(conditions, as_led(conditions, cards[0]), cards)].player
 
 
 @collected

@@ -6,9 +6,9 @@ from typing import Any
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, Suit, standard_pack
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.calls import Copy
-from scorekeeper.games.zhao_pengyou.promotion import Side
-from scorekeeper.games.zhao_pengyou.tally import trick_range
+from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.counting import trick_range
+from scorekeeper.games.zhao_pengyou.friends import Copy
 
 EVERY_CARD = (*standard_pack(0), RED_JOKER, BLACK_JOKER)
 SIDES: tuple[Side, ...] = ("makers", "defenders")
@@ -41,7 +41,7 @@ class Guesses:
 
     def command(self, hand: zpy.Hand) -> Any:
         """One of those that the phase takes; the last word of a hand less often."""
-        commands = zpy.waiting(hand).commands
+        commands = zpy.waiting(hand).moves
         chosen = self.luck.choice(commands)
         if chosen in (zpy.RecordHand, zpy.RecordResult) and self.luck.random() < 0.9:
             chosen = commands[0]
@@ -69,7 +69,7 @@ class Guesses:
     def exposure(self, hand: zpy.Hand) -> zpy.ExposeCards:
         """Mostly of the player's own level."""
         player = self.luck.choice(hand.seats)
-        rank, suit = hand.situation.levels[player].rank, self.suit()
+        rank, suit = hand.session.levels[player].rank, self.suit()
         if suit is None or rank is Rank.JOKER:
             return zpy.ExposeCards(self.player(hand), self.same(3))
         return zpy.ExposeCards(player, (Card(suit, rank),) * self.luck.randint(1, 3))

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, session
 
 SEATS = seats(6)
 LEVELS = "2 2 2 2 2 2"
@@ -13,7 +13,7 @@ RICH = "HK HK H10 H5 H3 H3"
 
 
 def dealt(**changes: Any) -> zpy.Hand:
-    return zpy.deal(rules(**changes), situation(LEVELS), SEATS)
+    return zpy.deal(rules(**changes), session(LEVELS), SEATS)
 
 
 def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
@@ -23,7 +23,7 @@ def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
 
 def of_seven(*commands: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     """Player 1 is trump maker with spades and twos; nobody has a joker, and everyone has 14 cards."""
-    hand = zpy.deal(rules(**changes), situation("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.deal(rules(**changes), session("2 2 2 2 2 2 2"), seats(7))
     discards = zpy.BuryKitty(None if buried is None else cards(buried))
     return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *commands)
 
@@ -38,4 +38,4 @@ def played(hand: zpy.Hand, text: str) -> zpy.Hand:
 
 def refused(hand: zpy.Hand, command: Any) -> list[str]:
     """The codes of every reason against a command."""
-    return codes(zpy.check_command(hand, command))
+    return codes(zpy.check_move(hand, command))

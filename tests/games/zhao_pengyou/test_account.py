@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.hands import called, of_seven, played, refused
-from tests.games.zhao_pengyou.play import cards, facts_of
+from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played, refused
+from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
 
 def tricks(*points: int, winner: int = 2) -> list[Any]:
@@ -38,7 +39,7 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     hand = of_seven(*tricks(*before), buried=buried)
     for points in range(0, 205, 5):
         assert zpy.can(hand, zpy.RecordTrick(3, points)) == (least <= points <= most)
-    too_many = facts_of(zpy.check_command(hand, zpy.RecordTrick(3, most + 5)))
+    too_many = facts_of(zpy.check_move(hand, zpy.RecordTrick(3, most + 5)))
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
@@ -59,7 +60,7 @@ def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
 def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
     hand = of_seven(*tricks(165), buried=None)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
-    too_rich = zpy.check_command(hand, zpy.RecordResult((2,), 0, "makers", 40))
+    too_rich = zpy.check_move(hand, zpy.RecordResult((2,), 0, "makers", 40))
     assert [(problem.code, problem.facts) for problem in too_rich] == [
         ("points.kitty_range", {"points": 40, "most": 35})
     ]
@@ -89,7 +90,7 @@ def test_cards_have_the_points_that_are_left(
     hand = played(of_seven(*tricks(*before)), plays)
     assert hand.turn
     for card in play.split():
-        problems = zpy.check_command(hand, zpy.PlayCards(hand.turn, cards(card)))
+        problems = zpy.check_move(hand, zpy.PlayCards(hand.turn, cards(card)))
         assert [problem.code for problem in problems] == (["play.points"] if facts else [])
         assert not facts or facts_of(problems) == facts
 
@@ -108,7 +109,7 @@ def half_written() -> zpy.Hand:
 
 
 def test_points_on_the_table_are_in_the_trick() -> None:
-    found = zpy.check_command(half_written(), zpy.RecordTrick(1, 15))
+    found = zpy.check_move(half_written(), zpy.RecordTrick(1, 15))
     assert facts_of(found) == {"points": 15, "least": 20, "most": 120}
     assert refused(half_written(), zpy.RecordTrick(1, 125)) == ["trick.points"]
     assert zpy.can(half_written(), zpy.RecordTrick(1, 20))
@@ -129,7 +130,7 @@ def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
 
 
 def test_there_is_no_revoke_before_trumps() -> None:
-    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening((1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
 
 
 # --- Throws that were only counted ---
@@ -161,7 +162,7 @@ def test_a_throw_needs_the_cards(
 
 
 def test_how_many_cards_can_be_taken_back_is_told() -> None:
-    assert facts_of(zpy.check_command(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
+    assert facts_of(zpy.check_move(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
 
 
 WRITTEN = [
@@ -182,6 +183,77 @@ def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: in
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, 1))
         assert (told.throws, told.table, told.in_full) == ((zpy.Withdrawn(leader, 1),), hand.table, True)
+
+
+ALL_PLAYED = [
+    # every trick counted; leader, cards taken back, house rules, refusals
+    (5, 2, {}, []),
+    (9, 2, {}, ["throw.not_seated"]),
+    (5, 0, {}, ["throw.withdrawn"]),
+    (5, 14, {}, ["throw.withdrawn"]),
+    (5, 0, {"failed_throw": "hand_lost", "after_failed_throw": "goes_on"}, []),
+    # so that no throw was the end of the play
+    (5, 0, {"failed_throw": "hand_lost"}, ["throw.all_played"]),
+    (5, 0, {"failed_throw": "cards_to_opponents"}, ["throw.all_played"]),
+]
+
+
+@pytest.mark.parametrize(("leader", "taken_back", "changes", "expected"), ALL_PLAYED)
+def test_a_throw_may_be_told_after_the_last_trick(
+    leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
+) -> None:
+    hand = of_seven(*tricks(*[10] * 13, 35), **changes)
+    assert hand.phase == "result"
+    assert refused(hand, zpy.RecordThrow(leader, taken_back)) == expected
+    if not expected:
+        told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
+        assert (told.phase, told.throws) == ("result", (zpy.Withdrawn(leader, taken_back),))
+        result = zpy.RecordResult((3,), 165, "defenders", 35)
+        count = zpy.do(told, result).promotions
+        assert count
+        assert count.total == 165 + 2 * 35 - (20 if not changes else 0)
+
+
+def test_one_throw_at_most_is_the_end_of_the_play() -> None:
+    hand = of_seven(zpy.RecordThrow(2), failed_throw="hand_ends")
+    assert hand.phase == "result"
+    found = zpy.check_move(hand, zpy.RecordThrow(3))
+    assert [(problem.code, problem.facts) for problem in found] == [("throw.ended_play", {"player": 2})]
+
+
+WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
+    # throws, house rules, refusals of a whole hand at once
+    ([(2, 3), (4, 1)], {}, []),
+    ([], {}, []),
+    ([(9, 3)], {}, ["throw.not_seated"]),
+    ([(2, 0)], {}, ["throw.withdrawn"]),
+    ([(2, 0), (9, 17)], {}, ["throw.withdrawn", "throw.not_seated", "throw.withdrawn"]),
+    ([(2, 0)], {"failed_throw": "hand_ends"}, []),
+    ([(2, 0), (4, 0)], {"failed_throw": "hand_ends"}, ["throw.ended_play"]),
+]
+
+
+@pytest.mark.parametrize(("throws", "changes", "expected"), WHOLE_HANDS)
+def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
+    told = tuple(zpy.Withdrawn(*throw) for throw in throws)
+    whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
+    assert refused(dealt(**changes), whole) == expected
+    if not expected:
+        hand = zpy.do(dealt(**changes), whole)
+        parts = zpy.do(
+            dealt(**changes),
+            *(zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(None)),
+            *(zpy.RecordThrow(*throw) for throw in throws),
+            zpy.RecordResult((2, 3), 50, "makers"),
+        )
+        assert hand == parts
+        assert hand.throws == told
+
+
+def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
+    throws = (zpy.Withdrawn(9, 1),)
+    whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 33, "makers", 0, calls("SA#1 HA#1"), throws)
+    assert refused(dealt(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
 
 
 # --- The kitty ---

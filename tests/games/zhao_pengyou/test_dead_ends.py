@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.events import ResultRecorded
-from scorekeeper.games.zhao_pengyou.tally import points_buried, points_playable, result_range, trick_range
+from scorekeeper.games.zhao_pengyou.counting import points_buried, points_playable, trick_range
+from scorekeeper.games.zhao_pengyou.result import result_range
 from tests.games.zhao_pengyou.guesses import SIDES, Guesses
-from tests.games.zhao_pengyou.play import seats, situation
+from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.test_properties import rulesets
 
 LEVELS = ("2", "2", "5", "A", "K", "10")
@@ -39,7 +39,7 @@ def dealt(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
     levels = " ".join(luck.choice(choices) for _ in range(players))
     passive = [player for player in seats(players) if luck.random() < 0.6]
     decided = luck.choice([None, 1, players, players + 1])
-    return zpy.deal(rules, situation(levels, luck.randint(1, players), passive, maker=decided), seats(players))
+    return zpy.deal(rules, session(levels, luck.randint(1, players), passive, maker=decided), seats(players))
 
 
 def counted_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
@@ -68,6 +68,6 @@ def results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
     """With the friends who are known, and no more points than are left."""
     friends, buried = hand.team[1:], points_buried(hand)
     for kitty in (buried,) if buried is not None else (0, 5, 10):
-        for points in (0, *result_range(hand, ResultRecorded(friends, 0, "makers", kitty))):
+        for points in (0, *result_range(hand, zpy.RecordResult(friends, 0, "makers", kitty))):
             for side in SIDES:
                 yield zpy.RecordResult(friends, points, side, kitty)

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import refused
-from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, situation
+from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, session
 
 TWOS = "2 2 2 2 2 2 2"
 TWELVE = " ".join(["4"] * 12)
@@ -17,7 +17,7 @@ EIGHT = "4 3 6 4 2 2 2 2"
 
 def dealt(levels: str = TWOS, shown: str = "", these: zpy.Rules | None = None, **facts: Any) -> zpy.Hand:
     """After "1:C2 2:S2+S2"; "-" takes back, "." ends the deal."""
-    hand = zpy.deal(these or rules(), situation(levels, **facts), seats(len(levels.split())))
+    hand = zpy.deal(these or rules(), session(levels, **facts), seats(len(levels.split())))
     for word in shown.split():
         if word == ".":
             hand = zpy.do(hand, zpy.EndDeal())
@@ -78,7 +78,7 @@ def test_a_short_cut_needs_a_possible_overcall(levels: str, shown: str, maker: i
 
 
 def test_what_was_exposed_last_is_told() -> None:
-    found = zpy.check_command(dealt(TWOS, "1:C2 2:S2+S2 -"), zpy.EnterTrumps(3, Suit.HEARTS))
+    found = zpy.check_move(dealt(TWOS, "1:C2 2:S2+S2 -"), zpy.EnterTrumps(3, Suit.HEARTS))
     assert facts_of(found) == {"player": 2, "card": cards("S2")[0]}
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.follow import (
+from scorekeeper.games.zhao_pengyou.combinations import Lead, lead_of
+from scorekeeper.games.zhao_pengyou.following import (
     can_follow,
     check_follow,
     check_revoke,
@@ -17,7 +17,7 @@ from scorekeeper.games.zhao_pengyou.follow import (
     forced_cards,
     some_follow,
 )
-from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
+from scorekeeper.games.zhao_pengyou.order import Conditions
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, trumps, with_strays, words

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.leads import can_lead, check_lead, check_sequence, check_set, lead_of
-from scorekeeper.games.zhao_pengyou.shapes import SEQUENCES, SETS, Shape
+from scorekeeper.games.zhao_pengyou.combinations import (
+    SEQUENCES,
+    SETS,
+    Shape,
+    can_lead,
+    check_lead,
+    check_sequence,
+    check_set,
+    lead_of,
+)
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import codes, level, refusals, rules
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
     ({}, "K", 1, "A"),
@@ -38,10 +38,10 @@ def test_levels_are_read_and_ordered() -> None:
 
 
 def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
-    levels = {1: level("JK"), 2: level("K"), 3: level("JK"), 4: level("2"), 5: level("K")}
-    ended = zpy.ending(rules(), levels)
+    above = session("JK K JK 2 K")
+    ended = zpy.ending(rules(), above)
     assert ended
-    assert ended.ranking == ((1, 3), (2, 5), (4,))
-    assert zpy.ending(rules(), {1: level("A")}) is None
-    assert zpy.ending(rules("joker_laps"), levels) is None
-    assert codes([ended.why]) == ["ending.above_ace"]
+    assert codes([ended]) == ["ending.above_ace"]
+    assert zpy.ranked(above.standings) == ((1, 3), (2, 5), (4,))
+    assert zpy.ending(rules(), session("A")) is None
+    assert zpy.ending(rules("joker_laps"), above) is None

@@ -22,8 +22,8 @@ def test_a_friends_points_go_away_when_they_are_revealed() -> None:
 
 def test_throws_are_kept_until_sides_are_known() -> None:
     hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((2,), 50, "makers"))[0]).total == 70
-    assert zpy.preview(hand, zpy.decide(hand, zpy.RecordResult((4,), 50, "makers"))[0]).total == 30
+    assert zpy.preview(hand, zpy.RecordResult((2,), 50, "makers")).total == 70
+    assert zpy.preview(hand, zpy.RecordResult((4,), 50, "makers")).total == 30
 
 
 def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
@@ -31,8 +31,8 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     assert (hand.phase, hand.throws) == ("result", (zpy.Withdrawn(4, 0),))
     assert refused(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
-    assert hand.settlement
-    assert {player: str(rise.after.level) for player, rise in hand.settlement.rises.items()} == {
+    assert hand.promotions
+    assert {player: str(rise.after.level) for player, rise in hand.promotions.players.items()} == {
         **dict.fromkeys((1, 2, 3), "3"),
         **dict.fromkeys((4, 5, 6), "2"),
     }

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import of_seven, played, refused
-from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, situation
+from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, session
 
 FIRST, SECOND = calls("HA#1 HA#2")
 
@@ -17,7 +17,7 @@ FIRST, SECOND = calls("HA#1 HA#2")
 
 def exposed(*shown: str, levels: str = "2 2 2 2 2 2 2", **changes: Any) -> zpy.Hand:
     """After "1:C2+C2", by whom and what; the last makes trumps."""
-    hand = zpy.deal(rules(**changes), situation(levels), seats(len(levels.split())))
+    hand = zpy.deal(rules(**changes), session(levels), seats(len(levels.split())))
     for player, laid in (word.split(":") for word in shown):
         hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
     return zpy.do(hand, zpy.EndDeal())
@@ -54,7 +54,7 @@ def test_cards_exposed_are_in_the_hand_that_showed_them(
 
 def test_what_others_have_shown_is_told() -> None:
     hand = called(exposed("1:C2"), zpy.PlayCards(1, cards("C3 C3")))
-    assert facts_of(zpy.check_command(hand, zpy.PlayCards(2, cards("C2 C2")))) == {"card": cards("C2")[0], "left": 1}
+    assert facts_of(zpy.check_move(hand, zpy.PlayCards(2, cards("C2 C2")))) == {"card": cards("C2")[0], "left": 1}
 
 
 def test_cards_shown_and_played_since_are_known_no_more() -> None:
@@ -92,7 +92,7 @@ def test_own_cards_that_were_shown_may_be_buried_and_are_gone_then() -> None:
 def test_cards_turned_are_in_the_hand_of_the_trump_maker() -> None:
     these = rules(nobody_made_trumps="kitty_decides")
     turned = zpy.TurnKitty(cards("SA SA H3 H3 H4 H2"))
-    hand = zpy.do(zpy.deal(these, situation("2 2 2 2 2 2 2"), seats(7)), zpy.EndDeal(), turned, zpy.CallFriends(None))
+    hand = zpy.do(zpy.deal(these, session("2 2 2 2 2 2 2"), seats(7)), zpy.EndDeal(), turned, zpy.CallFriends(None))
     assert refused(played(hand, "S3"), zpy.PlayCards(2, cards("SA"))) == ["trumps.others_hold"]
     assert zpy.can(played(hand, "SA SK"), zpy.PlayCards(3, cards("HA")))
 
@@ -186,13 +186,13 @@ def test_what_the_trump_maker_discarded_was_nobody_elses() -> None:
     third = zpy.PlayCards(3, cards("HA"))
     hand = played(hand, "H7 H8")
     assert refused(hand, third) == ["trumps.others_hold"]
-    assert facts_of(zpy.check_command(hand, third)) == {"card": cards("HA")[0], "left": 0}
+    assert facts_of(zpy.check_move(hand, third)) == {"card": cards("HA")[0], "left": 0}
 
 
 def test_nobody_has_played_a_card_that_friends_had() -> None:
     """Of three aces player 3 has played two, and player 1 the third."""
     hand = zpy.do(
-        zpy.deal(rules(), situation(" ".join("2" * 8)), seats(8)),
+        zpy.deal(rules(), session(" ".join("2" * 8)), seats(8)),
         *(zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 HA#2 HA#3"))),
         *(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND)),
     )
@@ -231,6 +231,6 @@ OTHERS = [
 @pytest.mark.parametrize(("buried", "expected"), OTHERS)
 def test_the_other_of_two_discards_is_not_called(buried: str, expected: list[str]) -> None:
     hand = zpy.do(exposed("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
-    problems = zpy.check_command(hand, zpy.CallFriends(calls("HA#other DA#1")))
+    problems = zpy.check_move(hand, zpy.CallFriends(calls("HA#other DA#1")))
     assert codes(problems) == expected
     assert not expected or facts_of(problems) == {"card": cards("HA")[0], "held": 0}

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.follow import can_follow
-from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_sequence, lead_of
-from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES
+from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_sequence, lead_of
+from scorekeeper.games.zhao_pengyou.following import can_follow
+from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges
 from scorekeeper.games.zhao_pengyou.trick import power, winning_play
 from tests.games.rulebooks import Example, examples

@@ -5,10 +5,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
-from scorekeeper.games.zhao_pengyou.order import Group, Trumps
-from scorekeeper.games.zhao_pengyou.setting import Setting, setting
+from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
+from scorekeeper.games.zhao_pengyou.pack import Setting, setting
 from tests.games.zhao_pengyou.naive import told_by_s2
 from tests.games.zhao_pengyou.play import cards, rules
 

@@ -1,4 +1,4 @@
-"""What is dealt to how many players (S2, The Players and Cards; Discarding and Choosing Partners)."""
+"""The packs: what is dealt to how many players (S2, The Players and Cards; Discarding and Choosing Partners)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 PLAYERS = range(5, 13)
 PACK_POINTS = 100
 POINTS: Mapping[Rank, int] = {Rank.KING: 10, Rank.TEN: 10, Rank.FIVE: 5}
+SMALLEST = 5
+"""Every number of card points is a multiple of it."""
 KITTY_NEAR = 6
 """The size that a kitty has, or should come near to."""
 

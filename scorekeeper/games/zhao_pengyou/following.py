@@ -4,15 +4,29 @@ A lead asks for combinations, the largest first. What a hand has of them is foun
 has of them, so a play follows when it has as many cards of the suit and the same combinations.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
-from scorekeeper.games.zhao_pengyou.leads import Lead
-from scorekeeper.games.zhao_pengyou.shapes import Holding, Placement, Shape, arrange, holding, largest_first, place_sets
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.combinations import (
+    Holding,
+    Lead,
+    Placement,
+    Shape,
+    arrange,
+    as_led,
+    holding,
+    largest_first,
+    place_sets,
+)
+from scorekeeper.games.zhao_pengyou.order import Conditions, Group, check_held
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
 
 Found = Sequence[tuple[Shape, Placement]]
 """Combinations and where a holding has them, the largest first."""
@@ -161,18 +175,6 @@ MISSING_SEQUENCES: Mapping[int, str] = {
 }
 
 
-@collected
-def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later: Sequence[Card]) -> Iterator[Problem]:
-    """Why a past `play` was a revoke, as far as the cards prove that the same player has shown `later`.
-
-    They were in the hand already. What else was in it can only have asked for more.
-    """
-    kept = conditions.trumps.of_group(later, lead.group)
-    if kept:
-        played = conditions.trumps.of_group(play, lead.group)
-        yield from check_suit(conditions, lead, (*played, *kept), played)
-
-
 # --- What can be played ---
 
 
@@ -205,3 +207,49 @@ def some_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tup
         rest.elements(), key=lambda card: (conditions.group(card) != lead.group, conditions.strength(card))
     )
     return (*example, *weakest[: lead.size - len(example)])
+
+
+# --- Revokes ---
+
+
+@collected
+def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later: Sequence[Card]) -> Iterator[Problem]:
+    """Why a past `play` was a revoke, as far as the cards prove that the same player has shown `later`.
+
+    They were in the hand already. What else was in it can only have asked for more.
+    """
+    kept = conditions.trumps.of_group(later, lead.group)
+    if kept:
+        played = conditions.trumps.of_group(play, lead.group)
+        yield from check_suit(conditions, lead, (*played, *kept), played)
+
+
+class Revoke(NamedTuple):
+    """A play that did not follow, as later cards prove, by the number of its trick from 1."""
+
+    player: Player
+    trick: int
+    problems: tuple[Problem, ...]
+
+
+def revokes(hand: "Hand") -> tuple[Revoke, ...]:
+    """Every revoke that the cards shown prove, without anyone's hand being known. There is none before trumps."""
+    if hand.trumps is None:
+        return ()
+    return tuple(sorted(proven_revokes(hand), key=lambda revoke: revoke.trick))
+
+
+def proven_revokes(hand: "Hand") -> Iterator[Revoke]:
+    """Each play against what the same player has shown of the suit since; from the last trick back, that is at hand."""
+    conditions = hand.conditions
+    later: defaultdict[tuple[Player, Group], list[Card]] = defaultdict(list)
+    for number, plays in reversed([*enumerate((*(trick.plays for trick in hand.tricks), hand.table), start=1)]):
+        lead = as_led(conditions, plays[0].cards) if plays else None
+        for player, cards in plays[1:]:
+            assert lead is not None
+            problems = check_revoke(conditions, lead, cards, later[player, lead.group])
+            if problems:
+                yield Revoke(player, number, problems)
+        for player, cards in plays:
+            for card in cards:
+                later[player, conditions.group(card)].append(card)
