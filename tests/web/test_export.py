@@ -79,7 +79,7 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/print")
     assert faults(page) == []
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
-    assert [row[0] for row in rows] == ["contract", "116 hearts", "2void", "=revoke", "balance"]
+    assert [row[0] for row in rows] == ["hand", "116 hearts", "2void", "=revoke", "standing"]
     assert rows[0][1:] == list(NAMES)
     assert rows[-1][1:] == [page_number(balance) for balance in evening.standings.values()]
     first, void = (entry.text for entry in page.of_class("entry"))
