@@ -43,10 +43,11 @@ def deal(words: list[str]) -> m.StartHand:
 
 
 def ended(words: list[str]) -> dict[str, Any]:
-    """Read ``16 with 4``, ``12 alone`` or ``15 with 3 burying mighty joker``."""
+    """Read ``16 with 4``, ``12 alone``, ``12 alone own`` (a card was called) or ``15 with 3 burying mighty joker``."""
     return {
         "points": int(words[0]),
         "friend": int(words[2]) if words[1] == "with" else None,
+        "own_card_called": "own" in words,
         "buried": frozenset(words[words.index("burying") + 1 :] if "burying" in words else ()),
     }
 
