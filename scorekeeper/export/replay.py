@@ -41,7 +41,7 @@ MOST_ENTRIES = 3000
 
 NEVER_RECORDED = frozenset(
     {
-        *("move.unknown", "hand.none", "hand.unknown", "undo.nothing", "redo.nothing"),
+        *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
         *("game.unknown", "rules.unknown_preset", "player.unknown", "table.full", "amount.too_large"),
     }
 )

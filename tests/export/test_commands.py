@@ -13,10 +13,8 @@ from scorekeeper.cli import main
 from scorekeeper.export import LARGEST_FILE, check, export_csv
 from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
-from tests.export.evenings import BO, Evening, mighty_evening
+from tests.export.evenings import BO, LANDED, Evening, mighty_evening
 from tests.toy import Draw
-
-LANDED = Path(__file__).parents[1] / "landed"
 
 Run = Callable[..., Result]
 
