@@ -14,10 +14,10 @@ from scorekeeper.export import document as d
 from scorekeeper.games.game import EDITION, Amounts, Game, Standing
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
-from scorekeeper.settlement import Account, Amount
+from scorekeeper.settlement import Account, Amount, Gain
 from scorekeeper.store import EventStore, Recorded
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
-from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, score_sheet
+from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
 
 
 def export_document(events: EventStore, table_id: str) -> bytes:
@@ -108,7 +108,6 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
             continue
         summary = game.summary(record.hand)
         settled = record.settlement
-        gains = settled.gains if settled and settled.amounts == row.amounts else {}
         yield d.HandPart(
             number=record.number,
             at=record.stamp.at if record.stamp else "",
@@ -120,18 +119,23 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
             roles={player: tuple(role.code for role in roles) for player, roles in summary.roles.items()},
             facts=facts(summary.facts),
             accounts=tuple(map(account_part, settled.accounts)) if settled else (),
-            gains={
-                player: d.GainPart(
-                    amount=amount(value),
-                    said=told(gains[player].said) if player in gains else None,
-                )
-                for player, value in row.amounts.items()
-            },
+            gains=gain_parts(row),
             standings=standings(row.standings),
             voided=record.voided,
             corrections=len(record.earlier),
             **otherwise(record),
         )
+
+
+def gain_parts(row: SheetRow) -> dict[int, d.GainPart]:
+    """What a hand gave; in words only where that is what today's code makes of it."""
+    settled = row.hand and row.hand.settlement
+    agreed = settled and settled.amounts == row.amounts
+    gains = settled.gains if settled and agreed else {player: Gain(value) for player, value in row.amounts.items()}
+    return {
+        player: d.GainPart(amount=amount(gain.amount), said=told(gain.said) if gain.said else None)
+        for player, gain in gains.items()
+    }
 
 
 def account_part(account: Account[int]) -> d.AccountPart:
@@ -148,12 +152,11 @@ def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
         if isinstance(entry, HandRecord):
             after = entry.number
             continue
-        by_hand = entry if isinstance(entry, Adjustment) else None
         yield d.AdjustmentPart(
             after_hand=after,
             at=entry.stamp.at if entry.stamp else "",
-            reason=by_hand and by_hand.reason,
-            penalized=by_hand and by_hand.penalized,
+            reason=entry.reason if isinstance(entry, Adjustment) else None,
+            penalized=entry.penalized if isinstance(entry, Adjustment) else None,
             gains=amounts(row.amounts),
             standings=standings(row.standings),
             **otherwise(entry),

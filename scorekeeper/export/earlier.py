@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.codec import Frozen, encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export.document import Amounts, Number, Whole
+from scorekeeper.export.document import Amount, Amounts, Number, Whole
 from scorekeeper.table.earlier import moves_from_events
 from scorekeeper.table.state import TableState
 
@@ -36,6 +36,7 @@ class PlayerPart(Frozen):
 
     number: Number
     name: str
+    start: Amount
     present: bool
 
 
@@ -77,11 +78,22 @@ class Document(Frozen):
 NAMES_NOW = {"amounts": "gains", "balances": "standings"}
 
 
-def figures(document: Document) -> dict[str, Any]:
-    """What a document says of people and points, under the names of today."""
+def figures(document: Document, computed: dict[str, Any]) -> dict[str, Any]:
+    """What a document says of people and points, under the names of today.
+
+    Whoever sat down later stood in every line from the first, with what they began with; where it is not among what is
+    `computed`, that is left out.
+    """
     told = msgspec.json.decode(encode(document))
+    start = {str(player["number"]): player.pop("start") for player in told["players"]}
     for part in ("hands", "adjustments"):
         told[part] = [{NAMES_NOW.get(name, name): value for name, value in line.items()} for line in told[part]]
+        for line, now in zip(told[part], computed[part], strict=False):
+            line["standings"] = {
+                player: value
+                for player, value in line["standings"].items()
+                if player in now["standings"] or value != start.get(player)
+            }
     return {**told, "sheets": []}
 
 

@@ -25,11 +25,10 @@ from scorekeeper.export.places import Path, differences, place, shown
 from scorekeeper.export.wording import player_facts
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION, Player
-from scorekeeper.settlement import Amount
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
-from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, Unplayable
+from scorekeeper.table.ledger import Action, Ledger, check, completed, line, made, record
+from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, session_before
 
 MOST_WORK = 250_000
 """Moves played, those that a correction plays again among them. A file of a few lines could ask for an hour of it."""
@@ -42,7 +41,7 @@ MOST_ENTRIES = 3000
 
 NEVER_RECORDED = frozenset(
     {
-        *("move.unknown", "hand.none", "hand.unknown", "undo.nothing", "redo.nothing"),
+        *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
         *("game.unknown", "rules.unknown_preset", "player.unknown", "table.full", "amount.too_large"),
     }
 )
@@ -216,14 +215,14 @@ def kept(ledger: Ledger, action: Action, part: Any, refused: dict[int, tuple[str
 
 def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
     """What today's checks have against an action."""
-    state, (first, *_) = ledger.latest and ledger.latest.state, action.moves
     try:
-        if state is None or state.current is None or isinstance(first, m.TableMove):
-            yield from check(ledger, first)
+        playing = hand_of(ledger, action.moves[0])
+        if isinstance(action.moves[0], m.TableMove) or playing is None:
+            yield from check(ledger, action.moves[0])
             return
-        hand = state.current.hand
+        hand = playing.hand
         for move in action.moves:
-            yield from m.check_game_move(state.game, hand, move)
+            yield from m.check_game_move(ledger.state.game, hand, move)
             hand = move.play(hand)
     except Exception:  # whatever today's checks may raise at what they never let pass
         yield problem("import.does_not_follow", entry=action.stamp.version)
@@ -238,7 +237,9 @@ def as_written(ledger: Ledger, action: Action) -> Ledger:
         places = [row.entry for row in action.rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
-        return record(ledger, action)
+        return record(
+            ledger, replace(action, rows=tuple(msgspec.structs.replace(row, refused=()) for row in action.rows))
+        )
     after = record(ledger, replace(action, rows=None))
     written = after.last and after.last.rows
     return after if action.rows in (None, written) else record(ledger, action)
@@ -254,12 +255,11 @@ def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...
     if not rows and not refused[version]:
         return
     for place_of, entry in enumerate(after.state.entries):
-        told = isinstance(entry, HandRecord | Adjustment) and entry.stamp
-        codes = refused.get(entry.stamp.version, ()) if told and entry.stamp else ()
-        if place_of in rows:
-            yield msgspec.structs.replace(rows[place_of], refused=codes)
-        elif codes and entry.stamp and entry.stamp.version == version:
-            yield Row(place_of, entry.after, dict(entry.amounts), codes)
+        row, stamp = rows.get(place_of), entry.stamp
+        marked = stamp and isinstance(entry, HandRecord | Adjustment) and refused.get(stamp.version)
+        codes = (stamp and marked and (stamp.version == version or (row and entry.recorded is row)) and marked) or ()
+        if row or codes:
+            yield msgspec.structs.replace(row or Row(place_of, *line(entry)), refused=codes)
 
 
 def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
@@ -282,37 +282,32 @@ def check_rows(ledger: Ledger, entry_number: int) -> None:
         if not set(players_in(row)) <= state.people.keys():
             raise RuleError("player.unknown")
         entry = state.entries[row.entry]
-        if entry.recorded and isinstance(entry, HandRecord | Adjustment | Unplayable):
-            before = state.entries[row.entry - 1].after if row.entry else state.game.begin(state.rules)
-            path = ("log", entry_number, "rows", index, "session")
-            compare(ledger, path, values(row.session), values(entry.again(state.game, before).after))
+        if entry.recorded and isinstance(entry, HandRecord | Adjustment):
+            stood = session_before(state, row.entry).standings
+            due = {player: standing.value + row.gains.get(player, 0) for player, standing in stood.items()}
+            stands = {player: standing.value for player, standing in row.session.standings.items()}
+            compare(ledger, ("log", entry_number, "rows", index, "session"), stands, due)
     if ledger.last.rows and state.standings.keys() != state.people.keys():
         raise RuleError("player.unknown")
-
-
-def values(session: Any) -> Mapping[Player, Amount]:
-    """Where everyone stands."""
-    return {player: standing.value for player, standing in session.standings.items()}
 
 
 # --- Players ---
 
 
 def check_players(ledger: Ledger, action: Action) -> None:
-    """Refuse moves with somebody who is not there: at the table, or in a hand in the hand."""
-    state = ledger.latest and ledger.latest.state
+    """Refuse moves with somebody who is not there: at the table, or in the hand."""
     for move in action.moves:
-        record_of = state and hand_of(state, move)
-        here = record_of.hand.seats if record_of else state.people if state else ()
-        if not set(players_in(move)) <= set(here):
+        playing = hand_of(ledger, move)
+        people = ledger.state.people if ledger.latest else {}
+        if not set(players_in(move)) <= set(playing.hand.seats if playing else people):
             raise RuleError("player.unknown")
 
 
-def hand_of(state: TableState, move: Any) -> HandRecord | None:
-    """The hand that a move is made in, or corrects."""
-    if isinstance(move, m.CorrectHand):
-        return state.find_hand(move.number)
-    return None if isinstance(move, m.TableMove) else state.current
+def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
+    """The hand that a move is made in, or that it corrects."""
+    if not ledger.latest or (isinstance(move, m.TableMove) and not isinstance(move, m.CorrectHand)):
+        return None
+    return ledger.state.find_hand(move.number) if isinstance(move, m.CorrectHand) else ledger.state.current
 
 
 def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
@@ -334,7 +329,7 @@ def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
     elif isinstance(value, tuple | list | frozenset):
         yield from ((item, kinds[0]) for item in value)
     else:
-        yield from ((getattr(value, name), each) for name, each in fields_of(type(value)).items())
+        yield from ((getattr(value, name), each) for name, each in fields_of(type(value)).items())  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
 
 
 @cache

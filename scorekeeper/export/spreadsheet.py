@@ -15,7 +15,7 @@ from scorekeeper.export.wording import Translate, as_text, english, fact, player
 from scorekeeper.games.game import Amounts, Player, Summary
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount
-from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, Unplayable
+from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, score_sheet
 
 Cell = int | float | str | None
 Row = dict[str | Player, Cell]
@@ -66,26 +66,29 @@ def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Tran
             cells["sheet.reason"] = entry.reason
         yield cells | numbers(amounts)
     totals = {player: standing.value for player, standing in state.standings.items()}
-    yield {"sheet.kind": tell(message("sheet.standing"), state, translate)} | numbers(totals)
+    yield {"sheet.kind": tell(message("sheet.standing"), state, translate), **numbers(totals)}
 
 
 def lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:
-    """The entries of the sheet that are told, with what they gave; None for what players began with before them."""
+    """The lines of the score sheet, with what they gave; None for what players began with before them."""
     stood: Amounts = {}
     start: dict[Player, Amount] = {}
-    for entry in (*state.entries, *state.since, None):
-        if entry is None or isinstance(entry, HandRecord | Adjustment | Unplayable):
-            if any(start.values()):
-                yield None, {player: amount for player, amount in start.items() if amount}
-            start = {}
-        if entry is None:
-            return
+    for entry in (*state.entries, *state.since):
         stands = {player: standing.value for player, standing in entry.after.standings.items()}
-        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+        if any(score_sheet((entry,))):
+            yield from begun(start)
             yield entry, entry.amounts
+            start = {}
         else:
             start = {player: start.get(player, 0) + value - stood.get(player, 0) for player, value in stands.items()}
         stood = stands
+    yield from begun(start)
+
+
+def begun(start: Amounts) -> Iterator[tuple[None, Amounts]]:
+    """The line of what players began with, if it was anything."""
+    if any(start.values()):
+        yield None, {player: amount for player, amount in start.items() if amount}
 
 
 def kind_of(entry: Entry | None) -> str:

@@ -80,9 +80,11 @@ def check(data: bytes) -> Verified:
         computed = read_document(encode(described))
     except Exception as error:  # whatever may be wrong with a hand that was never checked
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
-    stated, right = figures(document), figures(computed)
-    if edition_of(document) == EDITION:
-        stated, right = as_json(document), as_json(computed)
+    right = as_json(computed) if edition_of(document) == EDITION else figures(computed)
+    if isinstance(document, earlier.Document):
+        stated = earlier.figures(document, right)
+    else:
+        stated = as_json(document) if document.edition == EDITION else figures(document)
     for part in COMPARED:
         compare(ledger, (part,), stated[part], right[part])
     return Verified(computed, ledger, log)
@@ -133,10 +135,8 @@ def as_json(document: Document) -> Any:
     return msgspec.json.decode(encode(document))
 
 
-def figures(document: Document | earlier.Document) -> Any:
+def figures(document: Document) -> Any:
     """What a document says of people and points, and not of how the rules tell it, which every edition does anew."""
-    if isinstance(document, earlier.Document):
-        return earlier.figures(document)
     told = as_json(document)
     return {
         **sheet_figures(told),
@@ -151,8 +151,11 @@ def sheet_figures(sheet: Any) -> Any:
     shared = ("number", "at", "seats", "voided", "corrections", "after_hand", "reason", "penalized")
     lines = {
         part: [
-            {name: value for name, value in line.items() if name in shared}
-            | {"gains": numbers(line["gains"], "amount"), "standings": numbers(line["standings"], "value")}
+            {
+                **{name: value for name, value in line.items() if name in shared},
+                "gains": numbers(line["gains"], "amount"),
+                "standings": numbers(line["standings"], "value"),
+            }
             for line in sheet[part]
         ]
         for part in ("hands", "adjustments")

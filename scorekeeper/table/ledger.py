@@ -5,9 +5,12 @@ move, not the evening. What was written down when an action was recorded wins ov
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
+
+from msgspec import structs
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
@@ -43,12 +46,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A table at a version: the steps that count, and those taken back that can be redone."""
+    """A table at a version: the steps that count, and those taken back that can be redone.
+
+    `numbered` is the highest number that anybody was ever given, also who has never been there.
+    """
 
     version: int = 0
     latest: Step | None = None
     undone: tuple[Step, ...] = ()
     last: Action | None = None
+    numbered: Player = 0
 
     @property
     def state(self) -> TableState:
@@ -76,7 +83,8 @@ def completed(ledger: Ledger, move: Any) -> Any:
     """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
-    return move.completed(ledger.latest.state if ledger.latest else None)
+    whole = move.completed(ledger.latest.state if ledger.latest else None)
+    return structs.replace(whole, number=ledger.numbered + 1) if isinstance(whole, m.JoinTable) else whole
 
 
 def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
@@ -87,6 +95,8 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
         return () if ledger.undone else (problem("redo.nothing"),)
     if is_misplaced(ledger, move):
         return (problem("move.unknown"),)
+    if isinstance(move, m.JoinTable) and move.number not in (None, ledger.numbered + 1):
+        return (problem("player.unknown"),)
     if ledger.latest is None or isinstance(move, m.TableMove):
         return tuple(move.check(ledger.latest.state if ledger.latest else None))
     state = ledger.latest.state
@@ -107,7 +117,7 @@ def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     before = ledger.latest.state if ledger.latest else None
     after = played(before, move, stamp)
     action = Action(stamp, (move,), tuple(rows_written(before, after)), 1, edition)
-    return Ledger(stamp.version, Step(action, after, ledger.latest), (), action)
+    return stepped(ledger, action, after)
 
 
 def played(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
@@ -140,13 +150,25 @@ def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
     return entry.after, dict(entry.amounts)
 
 
+def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
+    """The ledger after an action that led to `state`."""
+    step = Step(action, state, ledger.latest)
+    return Ledger(version_after(action), step, (), action, max((ledger.numbered, *state.people)))
+
+
 def turned(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an undo or a redo."""
-    version = action.stamp.version + action.size - 1
     if isinstance(action.moves[0], m.Undo):
         assert ledger.latest is not None
-        return Ledger(version, ledger.latest.before, (*ledger.undone, ledger.latest), action)
-    return Ledger(version, ledger.undone[-1], ledger.undone[:-1], action)
+        latest, undone = ledger.latest.before, (*ledger.undone, ledger.latest)
+    else:
+        latest, undone = ledger.undone[-1], ledger.undone[:-1]
+    return Ledger(version_after(action), latest, undone, action, ledger.numbered)
+
+
+def version_after(action: Action) -> int:
+    """The version of a table after an action."""
+    return action.stamp.version + action.size - 1
 
 
 # --- An action from the log ---
@@ -160,7 +182,7 @@ def record(ledger: Ledger, action: Action) -> Ledger:
     state = replayed(before, action)
     if action.rows is None:
         action = replace(action, rows=tuple(rows_written(before, state)))
-    return Ledger(action.stamp.version + action.size - 1, Step(action, state, ledger.latest), (), action)
+    return stepped(ledger, action, state)
 
 
 def replayed(state: TableState | None, action: Action) -> TableState:
@@ -174,9 +196,19 @@ def replayed(state: TableState | None, action: Action) -> TableState:
     for move in action.moves:
         after = played_if_possible(after, move, action.stamp)
     sheet = max((row.entry + 1 for row in action.rows), default=0)
-    if len(after.entries) > max(sheet, len(state.entries)):  # today a hand ends here that went on then
-        after = not_played(state, action.moves, action.stamp)
+    if len(after.entries) > max(sheet, len(state.entries)):
+        after = without_rows(state, after, action)
     return as_recorded(after, action)
+
+
+def without_rows(before: TableState, after: TableState, action: Action) -> TableState:
+    """The state after an action that wrote nothing, where today's code has a line for it.
+
+    Either the hand in progress ends here today and went on then, or it could not even be dealt.
+    """
+    if before.current:
+        return not_played(before, action.moves, action.stamp)
+    return replace(after, entries=before.entries)
 
 
 def played_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
@@ -204,20 +236,24 @@ def as_recorded(state: TableState, action: Action) -> TableState:
         if row.entry >= len(state.entries):
             state = with_lost_entry(state, row, action)
         entry = state.entries[row.entry]
-        if row.refused or (entry.after, dict(entry.made)) != (row.session, row.gains):
+        if row.refused or line(entry) != (row.session, row.gains):
             kept = replace(entry, after=row.session, recorded=row)
             state = replace(state, entries=(*state.entries[: row.entry], kept, *state.entries[row.entry + 1 :]))
     if state.entries is entries:
         return state
-    return judged(with_since(replace(state, session=state.entries[-1].after)))
+    session, current = state.entries[-1].after, state.current
+    with suppress(Exception):  # as above
+        current = current and current.added(state.game, session)
+    return judged(with_since(replace(state, session=session, current=current)))
 
 
 def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
     """The state with the entry of a row that today's code does not come to: the hand in progress, or what is left."""
     if state.current:
         return concluded(state, replace(state.current, after=row.session, stamp=state.stamp))
-    of_hand = any(isinstance(move, m.VoidHand) or not isinstance(move, m.TableMove) for move in action.moves)
-    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if of_hand else None)
+    ends_hand = isinstance(action.moves[-1], m.VoidHand) or not isinstance(action.moves[-1], m.TableMove)
+    is_hand = ends_hand and action.rows is not None and row is action.rows[0]  # what happened beside it comes after it
+    lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if is_hand else None)
     return replace(state, entries=(*state.entries, lost))
 
 

@@ -406,5 +406,6 @@ class SheetRow:
 def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
     """The lines of a score sheet, first to last. Who joined and what the rules gave is not shown."""
     for entry in entries:
-        if isinstance(entry, HandRecord | Adjustment | Unplayable):
+        hidden = isinstance(entry, Unplayable) and not (entry.number or entry.amounts)
+        if isinstance(entry, HandRecord | Adjustment | Unplayable) and not hidden:
             yield SheetRow(entry, entry.amounts, entry.after.standings)

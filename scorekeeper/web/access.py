@@ -6,7 +6,7 @@ request looks its tokens up again, so that a revoked one is worth nothing from t
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -81,9 +81,13 @@ class Visitor:
         return self.reaches(Role.HOST)
 
 
-def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
-    """The visitor whose session is `cookie`, at that table."""
-    return holder_of(grants, table_id, cookie.get("tables", {}).get(table_id, ()), cookie.get("device"))
+def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
+    """The visitor whose session is `cookie`, at that table. Where somebody's joining was taken back, it is nobody's."""
+    tokens, device = cookie.get("tables", {}).get(table_id, ()), cookie.get("device")
+    visitor = holder_of(services().grants, table_id, tokens, device)
+    if visitor.player is None or visitor.player in services().books.ledger(table_id).state.people:
+        return visitor
+    return replace(visitor, player=None)
 
 
 def holder_of(grants: Grants, table_id: str, tokens: Iterable[str], device: str | None = None) -> Visitor:
@@ -129,7 +133,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
-            g.visitor = visitor_of(services().grants, table_id, session)
+            g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)
             return view(*args, **kwargs)

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import Suit
 from scorekeeper.games.game import Amounts, Game, Player, Role, Standing
 from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
@@ -23,7 +22,7 @@ from scorekeeper.web.wording import number, say, sentence, signed, word
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.filters.update(told=told, source=source, labelled=labelled, trump=trump, value_rows=value_rows)
+    app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
         rule_blocks=blocks,
@@ -180,11 +179,6 @@ def winners(state: TableState) -> str:
     return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
 
 
-def trump(letter: str) -> Markup:
-    """A trump suit by its letter, or no-trump."""
-    return escape(gettext("NT")) if letter == "NT" else word(Suit(letter))
-
-
 def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup]]]:
     """Who gained and who lost, with the part each played in the hand."""
     roles, settled = state.summary(record).roles, record.settlement
@@ -192,9 +186,3 @@ def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any,
     for player, amount in record.amounts.items():
         shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
         yield state.name(player), amount, shown, role_tags(state, roles.get(player, ()))
-
-
-def value_rows(value: Any) -> Iterator[tuple[Markup, str, str]]:
-    """A hand's value card by card."""
-    for card, amount in value.lines:
-        yield word(card), "", signed(amount)

@@ -54,7 +54,7 @@ def use(token: str) -> Response | str:
         return render_template("links/confirm.html", grant=grant, token=token, state=state)
     remember(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
-    sitting = visitor_of(services().grants, grant.table_id, session).player is not None
+    sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
 
@@ -72,7 +72,7 @@ def move(token: str) -> Response:
             raise RuleError("access.link_dead") from None
         except KeyReused:
             raise RuleError("form.key_reused") from None
-        leave_other_seats(visitor_of(grants, grant.table_id, session), grant.player)
+        leave_other_seats(visitor_of(grant.table_id, session), grant.player)
         remember(grant.table_id, taken)
         # When the seat moves on, this phone goes on watching.
         remember(grant.table_id, grants.issue(grant.table_id, "watch"))
@@ -139,7 +139,7 @@ def move_page(table_id: str) -> str:
     """A QR that moves this phone's seat to another one."""
     if g.visitor.player is None:
         raise Forbidden(Role.PLAYER)
-    own = next(grant for grant in g.visitor.grants if grant.kind == "seat")
+    own = next(grant for grant in g.visitor.grants if grant.player == g.visitor.player)
     token = next(token for token in session["tables"][table_id] if services().grants.find(token) == own)
     return render_template(
         "links/move.html",

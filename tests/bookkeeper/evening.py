@@ -4,20 +4,20 @@ from typing import Any
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import EventStore
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 
 ANA, BO, CHO = 1, 2, 3
-NEW_TABLE = c.CreateTable("toy", "plain", {}, ("Ana", "Bo", "Cho"))
+NEW_TABLE = m.CreateTable("toy", "plain", {}, ("Ana", "Bo", "Cho"))
 PHONE, OTHER_PHONE = Recorder(ANA, "phone"), Recorder(BO, "other phone")
 
 
-def record(books: Bookkeeper, table: str, *commands: Any, phone: Recorder = PHONE) -> Ledger:
-    """Record commands one after the other, each under a key of its own, at the version the books know."""
+def record(books: Bookkeeper, table: str, *moves: Any, phone: Recorder = PHONE) -> Ledger:
+    """Record moves one after the other, each under a key of its own, at the version the books know."""
     ledger = books.ledger(table)
-    for command in commands:
+    for move in moves:
         key = f"{phone.device}-{ledger.version}"
-        ledger = books.record(table, command, version=ledger.version, recorder=phone, key=key)
+        ledger = books.record(table, move, version=ledger.version, recorder=phone, key=key)
     return ledger
 
 

@@ -16,7 +16,7 @@ SCHEMA: dict[str, Any] = msgspec.json.schema(Document)
 BEGIN, END = "<!-- fields: {} -->", "<!-- end -->"
 
 TITLES = {part.__name__: part.__name__.removesuffix("Part").lower() for part in PARTS}
-POINTS = msgspec.json.schema(Amount)
+AMOUNT = msgspec.json.schema(Amount)
 FACT = msgspec.json.schema(Plain | tuple[Plain, ...])
 RULE = msgspec.json.schema(bool | int | str)
 
@@ -27,8 +27,8 @@ def kind(schema: dict[str, Any]) -> str:
     match schema:
         case {"$ref": ref}:
             return f"[{TITLES[ref.rpartition('/')[2]]}](#{TITLES[ref.rpartition('/')[2]]})"
-        case _ if schema == POINTS:
-            return "points"
+        case _ if schema == AMOUNT:
+            return "amount"
         case _ if schema == FACT:
             return "plain values"
         case _ if schema == RULE:
@@ -37,9 +37,10 @@ def kind(schema: dict[str, Any]) -> str:
             return " or ".join(kind(option) for option in options)
         case {"type": "array", "items": items}:
             inner = kind(items)
-            return f"list of {inner}s" if inner in ("number", "object") else f"list of {inner}"
+            return f"list of {inner}s" if inner in ("number", "object", "amount") else f"list of {inner}"
         case {"type": "object", "additionalProperties": dict() as values}:
-            return f"object of {kind(values)}"
+            inner = kind(values)
+            return f"object of {inner}s" if inner == "amount" else f"object of {inner}"
         case {"enum": values}:
             return " or ".join(f"`{value}`" for value in values)
         case {"type": str() as named}:

@@ -1,22 +1,25 @@
 """Evenings in a store, as people would have recorded them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
-from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as m
+from scorekeeper.games import mighty as m
 from scorekeeper.store import Store
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as t
 from scorekeeper.table.ledger import Ledger
-from tests.toy import Toss
+from tests.toy import Draw, Shuffle
 
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 NAMES = ("Ana", "Bo", "조", "Dan", "Eun")
 DEVICE = "phone-of-ana"
+
+LANDED = Path(__file__).parents[1] / "landed"
+"""Files that version 0.1.0 wrote."""
 
 
 class Evening:
@@ -27,61 +30,64 @@ class Evening:
     ) -> None:
         self.store = store
         self.books = Bookkeeper(store.events)
-        self.id = self.books.create(c.CreateTable(game, preset, rules, names, hands), Recorder(device=DEVICE))
+        self.id = self.books.create(t.CreateTable(game, preset, rules, names, hands), Recorder(device=DEVICE))
 
     @property
     def ledger(self) -> Ledger:
         return self.books.ledger(self.id)
 
-    def do(self, *commands: Any, player: int | None = ANA) -> "Evening":
-        """Record `commands` from one phone."""
-        for command in commands:
+    def do(self, *moves: Any, player: int | None = ANA) -> "Evening":
+        """Record `moves` from one phone."""
+        for move in moves:
             version = self.ledger.version
             recorder = Recorder(player, DEVICE)
-            self.books.record(self.id, command, version=version, recorder=recorder, key=f"{version}")
+            self.books.record(self.id, move, version=version, recorder=recorder, key=f"{version}")
         return self
 
 
 def toy_evening(store: Store) -> Evening:
-    """Every kind of event that a table has, and a hand in progress at the end."""
-    evening = Evening(store, "toy", "chips", "Ana", "Bo", "Cho", hands=20, chips=10)
-    evening.do(c.StartHand(), Toss(BO), c.Penalize(CHO, 1, True, "late"), c.StartHand(), Toss(CHO), player=BO)
-    evening.do(c.JoinTable("단"), c.SwapSeats(ANA, CHO), c.StartHand(dealer=BO), Toss(DAN), c.LimitHands(30))
-    evening.do(c.Penalize(ANA, 2, False, "showed a card"), c.Adjust({ANA: 3, BO: -1}, "found chips"))
-    evening.do(c.ChangeRules("chips", {"stake": 3}), c.StartHand(), Toss(ANA), c.CorrectHand(1, Toss(CHO)))
-    evening.do(c.Undo(), c.Undo(), c.Redo(), c.Redo(), c.VoidHand(2, "misdeal"), c.CorrectHand(2, Toss(CHO)))
-    evening.do(c.StartHand(), c.VoidHand(5, "a card too many"), c.RenamePlayer(ANA, "=Ann"), c.LeaveTable(BO))
-    evening.do(c.ReturnToTable(BO), c.LeaveTable(DAN), c.EndSession(), c.ResumeSession())
-    return evening.do(c.StartHand((ANA, BO, CHO)))
+    """Every kind of move that a table has, two sessions, and a hand in progress at the end."""
+    evening = Evening(store, "toy", "plain", "Ana", "Bo", "Cho", hands=20, top=10, start=1)
+    evening.do(t.StartHand(), Draw(BO), t.Penalize(CHO, 1, False, "late"), player=BO)
+    evening.do(t.StartHand(), Shuffle(), t.JoinTable("단"), Draw(CHO), t.SwapSeats(ANA, CHO))
+    evening.do(t.StartHand(leader=BO), Draw(DAN), t.LimitHands(30), t.Penalize(ANA, 1, False, "showed a card"))
+    evening.do(t.Adjust({ANA: 3, BO: -1}, "found on the ladder"), t.CorrectHand(1, (Draw(CHO),)))
+    evening.do(t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.VoidHand(2, "misdeal"), t.CorrectHand(2, (Draw(CHO),)))
+    evening.do(t.StartHand(), t.VoidHand(4, "a card too many"), t.BeginSession(), t.StartHand(), Draw(ANA))
+    evening.do(t.ChangeRules("strides", {"start": 2}), t.StartHand(), Draw(CHO), t.CorrectHand(1, (Draw(BO),)))
+    evening.do(t.VoidHand(2, "misdeal"), t.RenamePlayer(ANA, "=Ann"), t.Penalize(BO, 1, False, "late again"))
+    evening.do(t.LeaveTable(BO), t.ReturnToTable(BO), t.LeaveTable(DAN), t.EndSession(), t.ResumeSession())
+    return evening.do(t.StartHand((ANA, BO, CHO)))
 
 
 def whole_hand(declarer: int, bid: str, call: str, points: int, friend: int | None) -> list[Any]:
-    """A hand of Mighty in one command."""
-    return [c.StartHand(), m.RecordHand(declarer, mighty.Bid.parse(bid), mighty.Call.parse(call), points, friend)]
+    """A hand of Mighty in one move."""
+    return [t.StartHand(), m.RecordHand(declarer, m.Bid.parse(bid), m.Call.parse(call), points, friend)]
 
 
 def auctioned_hand() -> list[Any]:
     """A hand of Mighty call by call and trick by trick."""
-    bids = (m.PlaceBid(player, mighty.Bid.parse(bid)) for player, bid in ((BO, "13H"), (CHO, "14S")))
+    bids = (m.PlaceBid(player, m.Bid.parse(bid)) for player, bid in ((BO, "13H"), (CHO, "14S")))
     passes = (m.Pass(player) for player in (DAN, EUN, ANA, BO))
     tricks = (m.RecordTrick(player, 2) for player in (ANA, BO, CHO, ANA))
-    call = m.CallFriend(mighty.Call.parse("first_trick"))
-    return [c.StartHand(), *bids, *passes, m.TakeKitty(), call, *tricks, m.RecordResult(15, ANA)]
+    call = m.CallFriend(m.Call.parse("first_trick"))
+    return [t.StartHand(), *bids, *passes, m.TakeKitty(), call, *tricks, m.RecordResult(15, ANA)]
 
 
 def mighty_evening(store: Store, preset: str = "pagat") -> Evening:
     """A few hands: made, failed, alone, corrected, given up."""
     evening = Evening(store, "mighty", preset, *NAMES)
     evening.do(*whole_hand(BO, "16H", "SA", 18, EUN), *whole_hand(DAN, "14NT", "card", 9, ANA))
-    evening.do(*whole_hand(CHO, "15S", "none", 20, None), c.CorrectHand(1, whole_hand(BO, "16H", "SA", 17, EUN)[1]))
-    return evening.do(c.StartHand(), c.VoidHand(4, "misdeal"), c.Penalize(ANA, 5, True, "revoke"))
+    _, corrected = whole_hand(BO, "16H", "SA", 17, EUN)
+    evening.do(*whole_hand(CHO, "15S", "none", 20, None), t.CorrectHand(1, (corrected,)))
+    return evening.do(t.StartHand(), t.VoidHand(4, "misdeal"), t.Penalize(ANA, 5, True, "revoke"))
 
 
 def hand_by_cards(store: Store) -> Evening:
     """A hand of Mighty whose cards are written down, up to the middle of a trick."""
-    contract = (m.EnterContract(BO, mighty.Bid.parse("16H")), m.CallFriend(mighty.Call.parse("SA")))
+    contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.CallFriend(m.Call.parse("SA")))
     cards = (m.PlayCard(BO, Card.parse("CK")), m.PlayCard(CHO, Card.parse("C4")))
-    return Evening(store, "mighty", "pagat", *NAMES).do(c.StartHand(), *contract, *cards)
+    return Evening(store, "mighty", "pagat", *NAMES).do(t.StartHand(), *contract, *cards)
 
 
 ALL_MIGHTY = {
@@ -92,7 +98,7 @@ ALL_MIGHTY = {
     "kitty_exposed": True,
     "change_before_kitty": True,
 }
-"""House rules under which every event of Mighty can happen."""
+"""House rules under which every move of Mighty can be made."""
 
 
 def random_evening(store: Store, preset: str, seed: int, actions: int, **rules: Any) -> Evening:
@@ -112,44 +118,38 @@ def whim(random: Random, ledger: Ledger) -> Any:
     if random.random() < 0.15:
         return random.choice(list(around_hands(random, len(state.hands))))
     if state.current is None:
-        return c.StartHand(dealer=random.choice((None, None, CHO)))
+        return t.StartHand(leader=random.choice((None, None, CHO)))
     return random.choice(list(in_a_hand(random, state.current.hand)))
 
 
 def around_hands(random: Random, hands: int) -> Iterator[Any]:
     """What is done to the evening."""
     player, number = random.randint(1, 6), random.randint(1, hands + 1)
-    yield from (c.Undo(), c.Undo(), c.Redo(), c.Redo(), c.EndSession(), c.ResumeSession(), c.LimitHands(None))
-    yield from (c.JoinTable(f"P{player}"), c.LeaveTable(player), c.ReturnToTable(player), c.SwapSeats(player, ANA))
-    yield from (c.RenamePlayer(player, f"Q{random.randint(1, 99)}"), c.VoidHand(number, "x"), c.LimitHands(100))
-    yield from (c.Penalize(player, 3, bool(number % 2), "y"), c.Adjust({player: number - 3, ANA: 1}, "z"))
-    yield c.ChangeRules(random.choice(("pagat", "base10")), {**ALL_MIGHTY, "minimum_made": number % 3})
-    yield c.CorrectHand(number, a_result(random, player, mighty.Bid.parse("15H")))
+    yield from (t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.EndSession(), t.ResumeSession(), t.LimitHands(None))
+    yield from (t.JoinTable(f"P{player}"), t.LeaveTable(player), t.ReturnToTable(player), t.SwapSeats(player, ANA))
+    yield from (t.RenamePlayer(player, f"Q{random.randint(1, 99)}"), t.VoidHand(number, "x"), t.LimitHands(100))
+    yield from (t.Penalize(player, 3, bool(number % 2), "y"), t.Adjust({player: number - 3, ANA: 1}, "z"))
+    yield t.ChangeRules(random.choice(("pagat", "base10")), {**ALL_MIGHTY, "minimum_made": number % 3})
+    yield t.CorrectHand(number, (a_result(random, player, m.Bid.parse("15H")),))
 
 
-def in_a_hand(random: Random, hand: mighty.Hand) -> Iterator[Any]:
+def in_a_hand(random: Random, hand: m.Hand) -> Iterator[Any]:
     """What is done in a hand."""
-    player, bid = random.choice(hand.seats), random.choice(mighty.every_bid(hand.rules))
+    player, bid = random.choice(hand.seats), random.choice(m.every_bid(hand.rules))
     turn = hand.auction.turn or player
     yield from (m.PlaceBid(turn, bid), m.Pass(turn), m.Pass(turn), m.AcceptClaim(), m.GiveWinOrder())
-    yield from (
-        m.ClaimRedeal(player),
-        m.TakeKitty(),
-        m.TakeKitty(mighty.PRESETS["pagat"].rules.setting.pack[:3]),
-        m.ChangeContract(bid),
-    )
-    yield from (m.EnterContract(player, bid), m.PlaceBid(player, mighty.Bid(20, None)), a_result(random, player, bid))
+    yield from (m.ClaimRedeal(player), m.AnswerClaim(player, m.Bid(20, None)), m.ChangeContract(bid), m.TakeKitty())
+    yield from (m.EnterContract(player, bid), m.PlaceBid(player, m.Bid(20, None)), a_result(random, player, bid))
+    yield m.TakeKitty(m.PRESETS["pagat"].rules.setting.pack[:3])
     yield from (m.CallFriend(a_call(random)), m.RecordTrick(player, random.randint(0, 3)))
-    yield from (m.RevealFriend(player, announced=random.random() < 0.5), m.RecordResult(random.randint(0, 20), player))
-    yield m.RecordResult(random.randint(0, 20))
+    yield m.RevealFriend(player, announced=random.random() < 0.5)
+    yield from (m.RecordResult(random.randint(0, 20), player), m.RecordResult(random.randint(0, 20)))
 
 
-def a_call(random: Random) -> mighty.Call:
-    return mighty.Call.parse(
-        random.choice(("SA", "JK", "card", "first_trick", "none", f"player:{random.randint(1, 5)}"))
-    )
+def a_call(random: Random) -> m.Call:
+    return m.Call.parse(random.choice(("SA", "JK", "card", "first_trick", "none", f"player:{random.randint(1, 5)}")))
 
 
-def a_result(random: Random, declarer: int, bid: mighty.Bid) -> m.RecordHand:
+def a_result(random: Random, declarer: int, bid: m.Bid) -> m.RecordHand:
     friend = random.choice((None, ANA, BO, CHO, DAN, EUN))
     return m.RecordHand(declarer, bid, a_call(random), random.randint(0, 20), friend)

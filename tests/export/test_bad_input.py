@@ -9,14 +9,14 @@ import pytest
 
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export import LARGEST_FILE, check, export_document, import_document
+from scorekeeper.export import LARGEST_FILE, SCHEMA, check, export_document, import_document
 from scorekeeper.export import replay as replaying
 from scorekeeper.export.wording import tell
+from scorekeeper.games.game import EDITION
 from scorekeeper.store import Store
-from scorekeeper.table import commands as c
-from scorekeeper.table import events as e
+from scorekeeper.table import moves as t
 from tests.export.evenings import ANA, BO, CHO, Evening
-from tests.toy import Toss, Tossed
+from tests.toy import TOY, Draw, Shuffle
 
 
 def refusals(data: bytes) -> list[str]:
@@ -28,7 +28,7 @@ def refusals(data: bytes) -> list[str]:
 
 def document(**fields: Any) -> bytes:
     """A document with nothing in it but its header and `fields`."""
-    return json.dumps({"format": "scorekeeper", "schema": 1, **fields}).encode()
+    return json.dumps({"format": "scorekeeper", "schema": SCHEMA, **fields}).encode()
 
 
 NOT_JSON = "This is not a JSON file. Choose the one that “Export” made."
@@ -54,9 +54,12 @@ FILES: list[tuple[str, bytes, str]] = [
     ("no schema", b'{"format": "scorekeeper"}', NOT_OURS),
     ("a schema in words", document(schema="1"), NOT_OURS),
     ("schema 0", document(schema=0), NOT_OURS),
-    ("a newer schema", document(schema=2, program="9.0"), NEWER.format("9.0")),
+    ("a newer schema", document(schema=3, program="9.0"), NEWER.format("9.0")),
     ("a newer schema without a program", document(schema=10**30), NEWER.format("nothing")),
-    ("newer events", document(event_schema=2, program="9.0"), NEWER.format("9.0")),
+    ("newer moves", document(move_schema=3, program="9.0"), NEWER.format("9.0")),
+    ("events of a schema that never was", document(schema=1, event_schema=2, program="9.0"), NEWER.format("9.0")),
+    ("a newer edition", document(edition=EDITION + 1, program="9.0"), NEWER.format("9.0")),
+    ("nothing but an old header", document(schema=1, event_schema=1), NOT_OURS),
     ("nothing but a header", document(), NOT_OURS),
 ]
 
@@ -76,7 +79,7 @@ def test_a_file_of_a_hundred_megabytes_is_not_parsed(monkeypatch: pytest.MonkeyP
 @pytest.fixture
 def evening(store: Store) -> Evening:
     """Two hands of the toy game."""
-    return Evening(store, "toy", "plain", "Ana", "Bo", "Cho").do(c.StartHand(), Toss(BO), c.StartHand(), Toss(CHO))
+    return Evening(store, "toy", "plain", "Ana", "Bo", "Cho").do(t.StartHand(), Draw(BO), t.StartHand(), Draw(CHO))
 
 
 @pytest.fixture
@@ -87,14 +90,18 @@ def written(evening: Evening) -> dict[str, Any]:
 
 FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("a field nobody knows", lambda d: d["hands"][0].update(colour="red"), "hands[0]"),
-    ("a field that is missing", lambda d: d["hands"][0].pop("dealer"), "hands[0]"),
-    ("a number in words", lambda d: d["totals"].update({"1": "five"}), "totals[...]"),
-    ("a number with a point", lambda d: d["totals"].update({"1": 5.0}), "totals[...]"),
-    ("a number without end", lambda d: d["totals"].update({"1": 10**400}), "totals[...]"),
-    ("a player called Ana", lambda d: d["totals"].update({"Ana": 5}), "totals"),
+    ("a field that is missing", lambda d: d["hands"][0].pop("begins"), "hands[0]"),
+    ("a number in words", lambda d: d["totals"]["1"].update(value="five"), "totals[...].value"),
+    ("a number with a point", lambda d: d["totals"]["1"].update(value=5.0), "totals[...].value"),
+    ("a number without end", lambda d: d["totals"]["1"].update(value=10**400), "totals[...].value"),
+    ("a player called Ana", lambda d: d["totals"].update(Ana=d["totals"]["1"]), "totals"),
     ("a hand that is a word", lambda d: d["hands"].append("hand 3"), "hands[2]"),
     ("a recorder without end", lambda d: d["log"][0].update(player=2**70), "log[0].player"),
-    ("an action that did nothing", lambda d: d["log"][0].update(events=[]), "log[0].events"),
+    ("an action that did nothing", lambda d: d["log"][0].update(moves=[]), "log[0].moves"),
+    ("rows that are not there", lambda d: d["log"][0].pop("rows"), "log[0]"),
+    ("a row before the first", lambda d: d["log"][0]["rows"][0].update(entry=-1), "log[0].rows[0].entry"),
+    ("moves of an older form", lambda d: d.update(move_schema=1), "move_schema"),
+    ("no edition", lambda d: d.update(edition=0), "edition"),
     ("a time in words", lambda d: d.update(exported="yesterday"), "exported"),
 ]
 
@@ -107,18 +114,24 @@ def test_a_document_without_its_form(
     assert refusals(json.dumps(written).encode()) == [MALFORMED.format(where)]
 
 
-def entry(version: int, *events: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
-    """An entry of a log."""
-    return {
-        "version": version,
-        "at": at,
-        "player": None,
-        "events": [msgspec.json.decode(encode(event)) for event in events],
-    }
+def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
+    """An entry of a log, which wrote no rows."""
+    told = [move if isinstance(move, dict) else msgspec.json.decode(encode(move)) for move in moves]
+    return {"version": version, "at": at, "player": None, "moves": told, "rows": []}
 
 
-TABLE = entry(1, e.TableCreated("toy", "plain"), e.PlayerJoined(1, "Ana"), e.PlayerJoined(2, "Bo"))
-DEALT = entry(4, e.HandStarted((1, 2)))
+def opened(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> dict[str, Any]:
+    """The entry that opens a table."""
+    move = t.CreateTable("toy", preset, {**TOY.presets["plain"].rules.as_dict(), **rules}, names)
+    sessions = [{"begins": None, "rungs": dict.fromkeys(map(str, range(1, last + 2)), 0)} for last in range(rows)]
+    written = [
+        {"entry": place, "session": session, "gains": {}, "refused": []} for place, session in enumerate(sessions)
+    ]
+    return {**entry(1, move), "rows": written}
+
+
+TABLE = opened("Ana", "Bo")
+DEALT = entry(2, t.StartHand((1, 2)))
 AGAINST = "Entry {} of the log is against the rules: {}"
 IMPOSSIBLE = "Entry {} of the log cannot have followed from those before it."
 UNREADABLE = "Entry {} of the log cannot be read."
@@ -127,52 +140,57 @@ NO_TIME = "Entry {} of the log does not say properly when it was recorded."
 NOBODY = "There is no such player at this table."
 NOT_HERE = "That cannot be recorded here."
 NO_HAND = "No hand is being played. Start the next one first."
+RUNNING = "A hand is being played. Finish it or give it up first."
 
 LOGS: list[tuple[str, list[Any], str]] = [
-    ("it does not begin", [entry(2, Tossed(1))], OUT_OF_ORDER.format(1)),
-    ("it does not begin with a table", [entry(1, e.PlayerJoined(1, "Ana"))], AGAINST.format(1, NOT_HERE)),
-    ("it begins with a toss", [entry(1, Tossed(1))], IMPOSSIBLE.format(1)),
-    ("it begins with a correction", [entry(1, e.HandCorrected(1, ()))], IMPOSSIBLE.format(1)),
-    ("it begins with an undo", [entry(1, e.Undone(1))], AGAINST.format(1, "There is nothing to take back.")),
-    ("two tables", [TABLE, entry(4, e.TableCreated("toy", "plain"))], AGAINST.format(4, NOT_HERE)),
-    ("another game's table", [entry(1, e.TableCreated("mighty", "pagat")), entry(2, e.HandStarted(()))],
-     AGAINST.format(2, "5 players play a hand; 0 would.")),
-    ("a gap", [TABLE, entry(5, e.HandStarted((1, 2)))], OUT_OF_ORDER.format(4)),
-    ("the same again", [TABLE, DEALT, DEALT], OUT_OF_ORDER.format(5)),
+    ("it does not begin", [entry(2, Draw(1))], OUT_OF_ORDER.format(1)),
+    ("it does not begin with a table", [entry(1, t.JoinTable("Ana"))], AGAINST.format(1, NOT_HERE)),
+    ("it begins with a draw", [entry(1, Draw(1))], AGAINST.format(1, NOT_HERE)),
+    ("it begins with a correction", [entry(1, t.CorrectHand(1, ()))], AGAINST.format(1, NOT_HERE)),
+    ("it begins with an undo", [entry(1, t.Undo())], AGAINST.format(1, "There is nothing to take back.")),
+    ("two tables", [TABLE, entry(2, *TABLE["moves"])], AGAINST.format(2, NOT_HERE)),
+    ("a table of no game", [entry(1, {**TABLE["moves"][0], "game": "x" * 99})],
+     AGAINST.format(1, f"There is no game called {'x' * 59}… here.")),
+    ("a gap", [TABLE, entry(3, t.StartHand((1, 2)))], OUT_OF_ORDER.format(2)),
+    ("the same again", [TABLE, DEALT, DEALT], OUT_OF_ORDER.format(3)),
     ("a time without a zone", [{**TABLE, "at": "2026-01-01T20:00:00.000"}], NO_TIME.format(1)),
     ("another zone", [{**TABLE, "at": "2026-01-01T20:00:00.000+09:00"}], NO_TIME.format(1)),
     ("no time", [{**TABLE, "at": "8 o'clock"}], NO_TIME.format(1)),
     ("before all time", [{**TABLE, "at": "0001-01-01T00:00:00.000+14:00"}], NO_TIME.format(1)),
-    ("an event nobody knows", [{**TABLE, "events": [{"type": "table.burnt"}]}], UNREADABLE.format(1)),
-    ("an event that is a list", [{**TABLE, "events": [[]]}], UNREADABLE.format(1)),
-    ("a name twice", [{**TABLE, "events": [*TABLE["events"][:2], {**TABLE["events"][1], "player": 2}]}],
-     AGAINST.format(1, "Someone here is called Ana already.")),
-    ("a name nobody can type", [{**TABLE, "events": [TABLE["events"][0], {**TABLE["events"][1], "name": "A\u202ena"}]}],
-     IMPOSSIBLE.format(1)),
-    ("a player out of order", [TABLE, entry(4, e.PlayerJoined(7, "Cho"))], IMPOSSIBLE.format(4)),
-    ("a hand with a stranger", [TABLE, entry(4, e.HandStarted((1, 9)))],
-     AGAINST.format(4, "Those who play must be different players who are at the table.")),
-    ("a toss without a hand", [TABLE, entry(4, Tossed(1))], AGAINST.format(4, NO_HAND)),
-    ("a toss after the toss", [TABLE, DEALT, entry(5, Tossed(1), Tossed(1))], IMPOSSIBLE.format(5)),
-    ("a toss won by nobody", [TABLE, DEALT, entry(5, Tossed(9))], AGAINST.format(5, "9 does not play.")),
-    ("another game's event in a hand", [TABLE, DEALT, entry(5, e.SessionEnded(), Tossed(1))],
-     AGAINST.format(5, "A hand is being played. Finish it or give it up first.")),
-    ("a table's event within a hand's", [TABLE, DEALT, entry(5, Tossed(1), e.SessionEnded())], IMPOSSIBLE.format(5)),
-    ("two hands at once", [TABLE, DEALT, entry(5, e.HandStarted((1, 2)))],
-     AGAINST.format(5, "A hand is being played. Finish it or give it up first.")),
-    ("a stranger leaves", [TABLE, entry(4, e.PlayerLeft(9))], AGAINST.format(4, NOBODY)),
-    ("an amount for a stranger", [TABLE, entry(4, e.Adjusted({9: 1}, "x"))], AGAINST.format(4, NOBODY)),
-    ("a penalty of a stranger", [TABLE, entry(4, e.Adjusted({9: -1}, "x", penalized=9))], AGAINST.format(4, NOBODY)),
-    ("a penalty of another sum", [TABLE, entry(4, e.Adjusted({1: -2, 2: 1}, "x", penalized=1))], IMPOSSIBLE.format(4)),
-    ("points from nowhere", [TABLE, entry(4, e.Adjusted({1: 10**9}, "x"))],
-     AGAINST.format(4, "An amount is at most 10000 either way.")),
-    ("nothing is void", [TABLE, entry(4, e.HandVoided(1, "x"))], AGAINST.format(4, "There is no hand 1.")),
-    ("a correction of nothing", [TABLE, entry(4, e.HandCorrected(1, ()))], IMPOSSIBLE.format(4)),
-    ("an undo of the table", [TABLE, entry(4, e.Undone(1))], AGAINST.format(4, "There is nothing to take back.")),
-    ("an undo of something else", [TABLE, DEALT, entry(5, e.Undone(1))], IMPOSSIBLE.format(5)),
-    ("a redo of nothing", [TABLE, entry(4, e.Redone(1))], AGAINST.format(4, "There is nothing to record again.")),
-    ("house rules nobody knows", [TABLE, entry(4, e.RulesChanged("plain", {"x" * 99: 1}))],
-     AGAINST.format(4, f"There is no house rule called {'x' * 59}….")),
+    ("a move nobody knows", [{**TABLE, "moves": [{"type": "table.burn"}]}], UNREADABLE.format(1)),
+    ("a move that is a list", [{**TABLE, "moves": [[]]}], UNREADABLE.format(1)),
+    ("a session that is none", [{**TABLE, "rows": [{**TABLE["rows"][0], "session": {"rungs": 1}}]}],
+     UNREADABLE.format(1)),
+    ("a name twice", [opened("Ana", "Ana")], AGAINST.format(1, "Someone here is called Ana already.")),
+    ("a name nobody can type", [opened("A\u202ena", "Bo")], IMPOSSIBLE.format(1)),
+    ("only some house rules", [entry(1, {**TABLE["moves"][0], "rules": {}})], IMPOSSIBLE.format(1)),
+    ("a table that was kept from nowhere", [entry(1, {**TABLE["moves"][0], "kept_from": 1})], IMPOSSIBLE.format(1)),
+    ("a hand for nobody in particular", [TABLE, entry(2, t.StartHand())],
+     AGAINST.format(2, "0 cannot play: from 2 to 4 players can.")),
+    ("seats out of order", [TABLE, entry(2, t.StartHand((2, 1)))], IMPOSSIBLE.format(2)),
+    ("a hand with a stranger", [TABLE, entry(2, t.StartHand((1, 9)))],
+     AGAINST.format(2, "Those who play must be different players who are at the table.")),
+    ("a draw without a hand", [TABLE, entry(2, Draw(1))], AGAINST.format(2, NO_HAND)),
+    ("two draws at once", [TABLE, DEALT, entry(3, Draw(1), Draw(1))], IMPOSSIBLE.format(3)),
+    ("a draw won by nobody", [TABLE, DEALT, entry(3, Draw(9))], AGAINST.format(3, "9 does not play.")),
+    ("a table's move within a hand's", [TABLE, DEALT, entry(3, Draw(1), t.EndSession())], IMPOSSIBLE.format(3)),
+    ("the end within a hand", [TABLE, DEALT, entry(3, t.EndSession())], AGAINST.format(3, RUNNING)),
+    ("two hands at once", [TABLE, DEALT, entry(3, t.StartHand((1, 2)))], AGAINST.format(3, RUNNING)),
+    ("a stranger leaves", [TABLE, entry(2, t.LeaveTable(9))], AGAINST.format(2, NOBODY)),
+    ("an amount for a stranger", [TABLE, entry(2, t.Adjust({9: 1}, "x"))], AGAINST.format(2, NOBODY)),
+    ("a penalty of a stranger", [TABLE, entry(2, t.Penalize(9, 1, False, "x"))], AGAINST.format(2, NOBODY)),
+    ("levels from nowhere", [TABLE, entry(2, t.Adjust({1: 10**9}, "x"))],
+     AGAINST.format(2, "An amount is at most 10000 either way.")),
+    ("levels below the ladder", [TABLE, entry(2, t.Adjust({1: -1}, "x"))],
+     AGAINST.format(2, "Nobody stands below the ladder.")),
+    ("nothing is void", [TABLE, entry(2, t.VoidHand(1, "x"))], AGAINST.format(2, "There is no hand 1.")),
+    ("a correction of nothing", [TABLE, entry(2, t.CorrectHand(1, ()))], AGAINST.format(2, "There is no hand 1.")),
+    ("an undo of the table", [TABLE, entry(2, t.Undo())], AGAINST.format(2, "There is nothing to take back.")),
+    ("a redo of nothing", [TABLE, entry(2, t.Redo())], AGAINST.format(2, "There is nothing to record again.")),
+    ("a new session on an empty sheet", [TABLE, entry(2, t.BeginSession())],
+     AGAINST.format(2, "There is nothing on this sheet yet.")),
+    ("house rules nobody knows", [TABLE, entry(2, t.ChangeRules("plain", {"x" * 99: 1}))],
+     AGAINST.format(2, f"There is no house rule called {'x' * 59}….")),
 ]  # fmt: skip
 
 
@@ -181,32 +199,64 @@ def test_a_log_that_nobody_can_have_recorded(_about: str, log: list[Any], told: 
     assert refusals(json.dumps({**written, "log": log}).encode()) == [told]
 
 
-FREE = 9
+FREE = 6
 """The version after the two hands of the evening."""
 
+
+def correction(*moves: Any, number: int = 1, **more: Any) -> dict[str, Any]:
+    """A correction as JSON, with anything in it."""
+    return {"type": "table.correct_hand", "number": number, "moves": entry(1, *moves)["moves"], **more}
+
+
 CORRECTIONS: list[tuple[str, Any, str]] = [
-    (
-        "not the whole hand",
-        e.HandCorrected(1, ()),
-        AGAINST.format(FREE, "A correction must give the whole hand, up to its result."),
-    ),
-    ("a hand that was not played", e.HandCorrected(3, ()), IMPOSSIBLE.format(FREE)),
-    ("two results", e.HandCorrected(1, (msgspec.Raw(encode(Tossed(1))),) * 2), IMPOSSIBLE.format(FREE)),
-    (
-        "a winner who did not play",
-        e.HandCorrected(1, (msgspec.Raw(encode(Tossed(9))),)),
-        AGAINST.format(FREE, "9 does not play."),
-    ),
-    ("not the game's", e.HandCorrected(1, (msgspec.Raw(encode(e.SessionEnded())),)), IMPOSSIBLE.format(FREE)),
-    ("no event", e.HandCorrected(1, (msgspec.Raw(b"[]"),)), UNREADABLE.format(FREE)),
-]
+    ("not the whole hand", correction(),
+     AGAINST.format(FREE, "A correction must give the whole hand, up to its result.")),
+    ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
+    ("two results", correction(Draw(1), Draw(1)), AGAINST.format(FREE, "This hand is over.")),
+    ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
+    ("as the first edition dealt later hands", correction(Draw(1), deals_anew=True), IMPOSSIBLE.format(FREE)),
+    ("not the game's", correction(t.EndSession()), UNREADABLE.format(FREE)),
+    ("no move", correction({}), UNREADABLE.format(FREE)),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "event", "told"), CORRECTIONS, ids=[row[0] for row in CORRECTIONS])
-def test_a_correction_that_nobody_can_have_recorded(
-    _about: str, event: Any, told: str, written: dict[str, Any]
+@pytest.mark.parametrize(("_about", "move", "told"), CORRECTIONS, ids=[row[0] for row in CORRECTIONS])
+def test_a_correction_that_nobody_can_have_recorded(_about: str, move: Any, told: str, written: dict[str, Any]) -> None:
+    written["log"].append(entry(FREE, move))
+    assert refusals(json.dumps(written).encode()) == [told]
+
+
+def test_a_correction_keeps_the_redeals(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Shuffle(), Draw(BO))
+    written = json.loads(export_document(store.events, evening.id))
+    written["log"].append(entry(5, correction(Draw(1))))
+    told = AGAINST.format(5, "A correction keeps the redeals of hand 1.")
+    assert refusals(json.dumps(written).encode()) == [told]
+
+
+ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
+    ("a row is missing", lambda log: log[2]["rows"].clear(),
+     "Entry 3 of the log, rows.count: the file says 0, but its log makes that 1."),
+    ("a row too many", lambda log: log[1]["rows"].append(log[2]["rows"][0]),
+     "Entry 2 of the log, rows.count: the file says 1, but its log makes that 0."),
+    ("another place", lambda log: log[2]["rows"][0].update(entry=2),
+     "Entry 3 of the log, rows.0.entry: the file says 2, but its log makes that 3."),
+    ("another gain", lambda log: log[2]["rows"][0]["gains"].update({"2": 2}),
+     "Entry 3 of the log, rows.0.gains.2: the file says 2, but its log makes that 1."),
+    ("another session", lambda log: log[2]["rows"][0]["session"].update(begins=3),
+     "Entry 3 of the log, rows.0.session.begins: the file says 3, but its log makes that 2."),
+    ("more in a session than there is", lambda log: log[2]["rows"][0]["session"].update(luck=7),
+     "Entry 3 of the log, rows.0.session.luck: the file says 7, but its log makes that nothing."),
+    ("a mark of what nobody refused", lambda log: log[2]["rows"][0].update(refused=["toy.not_seated"]),
+     "Entry 3 of the log, rows.0.refused.count: the file says 1, but its log makes that 0."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("_about", "spoil", "told"), ROWS, ids=[row[0] for row in ROWS])
+def test_a_row_that_the_move_did_not_write(
+    _about: str, spoil: Callable[[Any], Any], told: str, written: dict[str, Any]
 ) -> None:
-    written["log"].append(entry(FREE, event))
+    spoil(written["log"])
     assert refusals(json.dumps(written).encode()) == [told]
 
 
@@ -221,20 +271,19 @@ TOO_MUCH = "There is more in this file than an evening can hold."
 def test_corrections_of_a_long_evening_cost_no_hours(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each replays everything after it, so that a small file could keep a server busy."""
     monkeypatch.setattr(replaying, "MOST_WORK", 200)
-    correction = e.HandCorrected(1, (msgspec.Raw(encode(Tossed(ANA))),))
-    written["log"] += [entry(version, correction) for version in range(FREE, FREE + 100)]
-    assert refusals(json.dumps(written).encode()) == [TOO_MUCH]
+    evening = [*written["log"], *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100))]
+    assert refusals(json.dumps({**written, "log": evening, "edition": 1}).encode()) == [TOO_MUCH]
 
 
 def test_no_more_entries_than_a_score_sheet_can_hold(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "MOST_ENTRIES", 10)
-    written["log"] += [entry(version, e.Adjusted({ANA: 1}, "x")) for version in range(FREE, FREE + 20)]
-    assert refusals(json.dumps(written).encode()) == [TOO_MUCH]
+    again = [entry(version, t.BeginSession()) for version in range(FREE, FREE + 20)]
+    assert refusals(json.dumps({**written, "log": [*written["log"], *again], "edition": 1}).encode()) == [TOO_MUCH]
 
 
 def test_nothing_is_imported_when_anything_is_refused(evening: Evening, written: dict[str, Any]) -> None:
     events = evening.store.events
-    written["totals"]["1"] += 1
+    written["totals"]["1"]["value"] += 1
     for data in (json.dumps(written).encode(), *(data for _, data, _ in FILES)):
         with pytest.raises(RuleError):
             import_document(events, data)

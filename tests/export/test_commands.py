@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 from scorekeeper.cli import main
 from scorekeeper.export import LARGEST_FILE, check, export_csv
 from scorekeeper.store import default_database, open_store
-from scorekeeper.table import commands as c
-from tests.export.evenings import BO, Evening, mighty_evening
-from tests.toy import Toss
+from scorekeeper.table import moves as t
+from tests.export.evenings import BO, LANDED, Evening, mighty_evening
+from tests.toy import Draw
 
 Run = Callable[..., Result]
 
@@ -32,7 +32,7 @@ def run(database: Path) -> Run:
 
 
 @pytest.fixture
-def evening(database: Path, _toy_game: None) -> Evening:
+def evening(database: Path, _games: None) -> Evening:
     """A recorded evening; its store is closed again, as it is beside a server that stopped."""
     with open_store(database) as store:
         evening = mighty_evening(store)
@@ -42,13 +42,13 @@ def evening(database: Path, _toy_game: None) -> Evening:
 
 def test_tables_are_listed(run: Run, evening: Evening, database: Path) -> None:
     with open_store(database) as store:
-        other = Evening(store, "toy", "chips", "Ana", "보").do(c.StartHand(), Toss(BO))
+        other = Evening(store, "toy", "plain", "Ana", "보").do(t.StartHand(), Draw(BO))
     listed = run("export")
     assert listed.exit_code == 0
     lines = {line.split()[0]: line.split("  ")[2:] for line in listed.stdout.splitlines()}
     assert lines == {
-        other.id: ["Toss, 1 hand", "Ana +4, 보 +6"],
-        evening.id: ["Mighty, 4 hands", "Ana -83, Bo +3, 조 +162, Dan -78, Eun -4"],
+        other.id: ["Climb, 1 hand", "Ana rung 0, 보 rung 1"],
+        evening.id: ["Mighty, 4 hands", "Ana -83, Bo 3, 조 162, Dan -78, Eun -4"],
     }
 
 
@@ -61,7 +61,7 @@ def test_no_tables(run: Run, database: Path) -> None:
 def test_a_document_on_standard_output(run: Run, evening: Evening) -> None:
     exported = run("export", evening.id)
     assert (exported.exit_code, exported.stderr) == (0, "")
-    assert check(exported.stdout_bytes).ledger.state.balances == evening.ledger.state.balances
+    assert check(exported.stdout_bytes).ledger.state.standings == evening.ledger.state.standings
 
 
 def test_a_spreadsheet_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> None:
@@ -83,18 +83,25 @@ def test_check_says_that_a_file_is_right(run: Run, evening: Evening, tmp_path: P
     run("export", evening.id, "-o", file)
     checked = run("check", file)
     assert checked.exit_code == 0
-    assert checked.stdout.startswith(f"{file} is right: 4 hands. Ana -83, Bo ")
+    assert checked.stdout == f"{file} is right: 4 hands. Ana -83, Bo 3, 조 162, Dan -78, Eun -4\n"
+
+
+def test_check_says_that_an_older_file_was_not_refereed(run: Run) -> None:
+    checked = run("check", LANDED / "imported.json")
+    assert checked.exit_code == 0
+    last = checked.stdout.splitlines()[-1]
+    assert last == "Edition 1 of the rules wrote it: its figures agree, but it was not refereed."
 
 
 def test_check_names_the_first_disagreement(run: Run, evening: Evening, tmp_path: Path) -> None:
     document = json.loads(run("export", evening.id).stdout)
-    document["hands"][1]["amounts"]["4"] += 1
+    document["hands"][1]["gains"]["4"]["amount"] += 1
     file = tmp_path / "evening.json"
     file.write_text(json.dumps(document), encoding="utf-8")
     for command in ("check", "import"):
         refused = run(command, file)
         assert (refused.exit_code, refused.stdout) == (1, "")
-        assert refused.stderr.startswith("Error: Hand 2, payment of Dan: the file says ")
+        assert refused.stderr.startswith("Error: Hand 2, gain of Dan: the file says ")
     assert len(run("export").stdout.splitlines()) == 1, "nothing was imported"
 
 

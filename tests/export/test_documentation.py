@@ -2,15 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import msgspec
 import pytest
 
 from scorekeeper.export import LARGEST_FILE, SCHEMA, export_document
 from scorekeeper.export.document import PARTS
+from scorekeeper.games.game import EDITION, Move
 from scorekeeper.store import Store
-from scorekeeper.table import events as e
+from scorekeeper.table.moves import TABLE_MOVES, CorrectHand
 from tests.export.documentation import PAGE, SCHEMA_FILE, TITLES, drawn, schema_text
 from tests.export.evenings import mighty_evening
 
@@ -30,14 +30,15 @@ def test_the_schema_is_that_of_the_structs() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), DRAW
 
 
-@pytest.mark.parametrize("event", get_args(e.TableEvent))
-def test_every_event_of_a_table_is_named(event: type) -> None:
-    assert f"`{event.__struct_config__.tag.removeprefix('table.')}`" in TEXT  # type: ignore[attr-defined]
+@pytest.mark.parametrize("move", [*TABLE_MOVES, CorrectHand])
+def test_every_move_of_a_table_is_named(move: type[Move]) -> None:
+    assert f"`{str(move.__struct_config__.tag).removeprefix('table.')}`" in TEXT
 
 
 def test_numbers_of_the_page_are_those_of_the_code() -> None:
     assert f"This page describes schema {SCHEMA}." in TEXT
     assert f"{LARGEST_FILE // 2**20} MB" in TEXT
+    assert f"This program's is edition {EDITION}." in TEXT
 
 
 def test_the_example_reads_an_evening(

@@ -9,12 +9,19 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.bookkeeper import ledgers
 from scorekeeper.errors import RuleError
-from scorekeeper.export import Verified, check, export_document, import_document
+from scorekeeper.export import Verified, check, export_csv, export_document, import_document
+from scorekeeper.export.verify import COMPARED
 from scorekeeper.export.wording import tell
-from scorekeeper.games import GAMES
-from scorekeeper.store import open_store
-from tests.export.evenings import Evening, mighty_evening, random_evening, toy_evening
+from scorekeeper.games import GAMES, mighty
+from scorekeeper.games.game import EDITION
+from scorekeeper.store import Recorded, open_store
+from scorekeeper.table.history import history
+from scorekeeper.table.ledger import Ledger, completed
+from scorekeeper.table.ledger import check as check_move
+from scorekeeper.table.moves import StartHand
+from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
 from tests.toy import TOY
 
 Path = tuple[str | int, ...]
@@ -22,10 +29,12 @@ Path = tuple[str | int, ...]
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Valid documents to spoil. Shared: change copies."""
+    """Valid documents to spoil: of this edition, of an older one, of the first schema. Shared: change copies."""
     with open_store(":memory:") as store:
         evenings: list[Evening] = [toy_evening(store), mighty_evening(store), random_evening(store, "pagat", 5, 90)]
-        return tuple(json.loads(export_document(store.events, evening.id)) for evening in evenings)
+        today = [json.loads(export_document(store.events, evening.id)) for evening in evenings]
+    earlier = (json.loads((LANDED / f"{name}.json").read_bytes()) for name in ("imported", "pagat-random-1"))
+    return (*today, *({**document, "edition": 1} for document in today), *earlier)
 
 
 def paths(value: Any, path: Path = ()) -> list[Path]:
@@ -38,9 +47,7 @@ def at(value: Any, path: Path) -> Any:
     return reduce(lambda inner, key: inner[key], path, value)
 
 
-SMALL = (
-    st.none() | st.booleans() | st.integers(-2, 40) | st.sampled_from(["16H", "SA", "", "=1", "Ana", "table.undone"])
-)
+SMALL = st.none() | st.booleans() | st.integers(-2, 40) | st.sampled_from(["16H", "SA", "", "=1", "Ana", "table.undo"])
 ODD = st.integers() | st.floats() | st.text() | st.sampled_from([10**400, "\x00", "1/3", "0/0", {}, [], [[]]])
 
 
@@ -74,19 +81,34 @@ def answer(data: bytes) -> Verified | list[str]:
         return [tell(problem) for problem in refusal.problems]
 
 
-@patch.dict(GAMES, toy=TOY)
+@patch.dict(GAMES, toy=TOY, mighty=mighty.GAME)
 def assert_refused_or_right(data: bytes) -> None:
     verified = answer(data)
     if isinstance(verified, list):
         assert verified
         assert all(0 < len(sentence) < 1000 for sentence in verified)
         return
+    stated = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
     with open_store(":memory:") as store:
-        again = json.loads(export_document(store.events, import_document(store.events, data)))
-        stated = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
-        for part in ("table", "players", "hands", "adjustments", "totals"):
-            assert again[part] == stated[part]
-        assert check(json.dumps(again).encode()).ledger == verified.ledger
+        table = import_document(store.events, data)
+        written = export_document(store.events, table)
+        actions = store.events.load(table)
+    assert_opens(actions, verified.ledger)
+    assert check(written).ledger == verified.ledger
+    if stated.get("edition") == EDITION:
+        assert {part: json.loads(written)[part] for part in COMPARED} == {part: stated[part] for part in COMPARED}
+
+
+def assert_opens(actions: list[Recorded], ledger: Ledger) -> None:
+    """Whatever was imported can be looked at: the sheet, the history, the next hand."""
+    every = list(ledgers(actions))
+    assert every[-1] == ledger
+    assert export_csv(ledger.state)
+    assert len(list(history(each.last for each in every if each.last))) == len(actions)
+    if ledger.state.current:
+        assert ledger.state.summary(ledger.state.current).roles is not None
+    else:
+        assert check_move(ledger, completed(ledger, StartHand())) is not None
 
 
 @settings(max_examples=400)

@@ -2,23 +2,23 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import Bookkeeper, read
+from scorekeeper.bookkeeper import Bookkeeper, fold
 from scorekeeper.export import SCHEMA, check, export_document, import_document
 from scorekeeper.games import GAMES, mighty
-from scorekeeper.games.mighty.events import CardNamed, Events, PlayerDroppedOut
-from scorekeeper.settlement import Settlement
+from scorekeeper.games.game import EDITION, Amounts, Game, Phase
+from scorekeeper.settlement import Amount, Gain, Settlement
 from scorekeeper.store import Store, open_store
-from scorekeeper.table import commands as c
-from scorekeeper.table import events as e
-from scorekeeper.table.ledger import Ledger, fold
+from scorekeeper.table import moves as t
+from scorekeeper.table.ledger import Ledger
 from tests.export.evenings import (
     ALL_MIGHTY,
     ANA,
@@ -31,7 +31,7 @@ from tests.export.evenings import (
     random_evening,
     toy_evening,
 )
-from tests.toy import Hand, Toss, ToyGame
+from tests.toy import TOY, Draw, Hand, Session, Shuffle, climbed
 
 EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening]
 
@@ -43,14 +43,16 @@ def exported(evening: Evening) -> dict[str, Any]:
 
 def without_devices(evening: Evening) -> Ledger:
     """An evening as if nobody knew on which devices it was recorded."""
-    records = evening.store.events.load(evening.id)
-    return fold(read([msgspec.structs.replace(record, device=None) for record in records]))
+    actions = evening.store.events.load(evening.id)
+    return fold(msgspec.structs.replace(action, device=None) for action in actions)
 
 
 def assert_comes_back(evening: Evening) -> None:
     """Import of an export equals the original, in another store as well."""
     written, original = export_document(evening.store.events, evening.id), without_devices(evening)
-    assert check(written).ledger == original
+    verified = check(written)
+    assert verified.ledger == original
+    assert fold(verified.log) == original, "what will be stored can be opened"
     with open_store(":memory:") as other:
         table = import_document(other.events, written)
         again = json.loads(export_document(other.events, table))
@@ -69,19 +71,19 @@ def test_evenings_of_any_kind_come_back(preset: str, store: Store) -> None:
         assert_comes_back(random_evening(store, preset, seed, 150))
 
 
-OF_SIX_OR_SEVEN = {CardNamed, PlayerDroppedOut}
-"""Events of Mighty for numbers of players that no table can choose yet."""
+OF_SIX_OR_SEVEN = {mighty.NameCard, mighty.DropOut}
+"""Moves of Mighty for numbers of players that no table can choose yet."""
 
 
-def test_every_kind_of_event_comes_back(store: Store) -> None:
+def test_every_kind_of_move_comes_back(store: Store) -> None:
     evenings = [
         toy_evening(store),
         hand_by_cards(store),
         *(random_evening(store, "pagat", seed, 250, **ALL_MIGHTY) for seed in range(4)),
     ]
-    seen = {type(event) for evening in evenings for _, _, event in evening.books.log(evening.id)}
-    every = {*get_args(e.TableEvent), *get_args(Events)} - OF_SIX_OR_SEVEN
-    assert seen >= every, "the evenings have every event"
+    made = {type(move) for evening in evenings for action in evening.books.log(evening.id) for move in action.moves}
+    every = {*t.TABLE_MOVES, t.CorrectHand, Draw, Shuffle, *mighty.GAME.moves} - OF_SIX_OR_SEVEN
+    assert made >= every, "the evenings have every move"
     for evening in evenings:
         assert_comes_back(evening)
 
@@ -93,9 +95,9 @@ def test_an_empty_table_comes_back(store: Store) -> None:
 def test_a_table_goes_on_where_its_export_ended(store: Store) -> None:
     evening = toy_evening(store)
     table = import_document(store.events, export_document(store.events, evening.id))
-    evening.do(Toss(BO))
+    evening.do(Draw(BO))
     evening.id = table
-    assert evening.do(Toss(BO)).ledger.state.last_hand is not None
+    assert evening.do(Draw(BO)).ledger.state.last_hand is not None
     assert table in {info.table_id for info in store.events.tables()}
 
 
@@ -106,55 +108,116 @@ def test_the_document_says_what_the_score_sheet_says(store: Store) -> None:
     assert datetime.fromisoformat(document["exported"]).utcoffset() is not None
     assert document["table"]["rules"] == state.rules.as_dict()
     assert [player["name"] for player in document["players"]] == [person.name for person in state.people.values()]
-    assert document["totals"] == {str(player): balance for player, balance in state.balances.items()}
+    assert {player: total["value"] for player, total in document["totals"].items()} == {
+        str(player): standing.value for player, standing in state.standings.items()
+    }
+    assert (document["edition"], document["sheets"]) == (EDITION, [])
     first, second, alone, void = document["hands"]
     assert (first["contract"], first["facts"]["points"], first["corrections"]) == ("16H", 17, 1)
-    assert first["roles"]["2"] == "role.declarer"
-    assert first["amounts"] == {"2": 14, "5": 7, "1": -7, "3": -7, "4": -7}
-    assert [step["amount"] for step in first["steps"]] == [6, 1]
+    assert (first["begins"], first["roles"]["2"]) == (ANA, ["role.declarer"])
+    assert gains(first) == {"2": 14, "5": 7, "1": -7, "3": -7, "4": -7}
+    (account,) = first["accounts"]
+    assert [step["amount"] for step in account["steps"]] == [6, 1]
     assert second["result"]["code"] == "result.failed"
-    assert alone["amounts"]["3"] == -4 * alone["amounts"]["1"]
-    assert (void["voided"], void["amounts"], void["steps"]) == ("misdeal", {}, [])
+    assert gains(alone)["3"] == -4 * gains(alone)["1"]
+    assert (void["voided"], void["gains"], void["accounts"]) == ("misdeal", {}, [])
+    assert [(hand["today"], hand["refused"]) for hand in document["hands"]] == [(None, [])] * 4
     (penalty,) = document["adjustments"]
     assert (penalty["after_hand"], penalty["penalized"], penalty["reason"]) == (4, ANA, "revoke")
-    assert penalty["balances"] == document["totals"]
+    assert penalty["standings"] == document["totals"]
+
+
+def gains(hand: dict[str, Any]) -> dict[str, Any]:
+    return {player: gain["amount"] for player, gain in hand["gains"].items()}
+
+
+def test_levels_are_told_in_words(store: Store) -> None:
+    """Nothing in a document is about points only."""
+    document = exported(toy_evening(store))
+    (first,) = (hand for hand in document["hands"] if hand["number"] == 1)
+    assert first["gains"] == {"2": {"amount": 1, "said": {"code": "toy.up", "facts": {"rungs": 1}}}}
+    assert first["accounts"][0] == {
+        "title": {"code": "toy.climb", "facts": {}},
+        "player": BO,
+        "steps": [{"why": {"code": "toy.climbs", "facts": {"winner": BO}}, "effect": "add", "amount": 1}],
+    }
+    assert first["standings"]["2"]["said"] == {"code": "toy.rung", "facts": {"rung": 2}}
+    assert document["adjustments"][0]["gains"] == {"2": -1}
+
+
+def test_sheets_of_earlier_sessions_are_kept(store: Store) -> None:
+    evening = toy_evening(store)
+    (sheet,) = exported(evening)["sheets"]
+    assert (sheet["preset"], sheet["rules"]["top"]) == ("plain", 10)
+    assert [hand["number"] for hand in sheet["hands"]] == [1, 2, 3, 4]
+    assert [(each["after_hand"], each["reason"]) for each in sheet["adjustments"]] == [
+        *((1, "late"), (3, "showed a card"), (3, "found on the ladder")),
+    ]
+    assert {player: total["value"] for player, total in sheet["totals"].items()} == {
+        str(player): standing.value for player, standing in evening.ledger.state.sheets[0].session.standings.items()
+    }
 
 
 def test_the_log_is_the_whole_log_without_devices(store: Store) -> None:
     evening = toy_evening(store)
-    records = store.events.load(evening.id)
+    actions = store.events.load(evening.id)
     log = exported(evening)["log"]
-    assert [event for action in log for event in action["events"]] == [json.loads(record.event) for record in records]
+    assert [action["moves"] for action in log] == [[json.loads(move) for move in action.moves] for action in actions]
+    assert [action["rows"] for action in log] == [json.loads(action.rows or b"") for action in actions]
     assert [(action["version"], action["at"], action["player"]) for action in log] == [
-        (record.version, record.at, record.player) for record in records if record.version == record.action
+        (action.version, action.at, action.player) for action in actions
     ]
     assert DEVICE.encode() not in export_document(store.events, evening.id)
 
 
 def test_rules_of_earlier_hands_are_told_where_they_differ(store: Store) -> None:
-    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(c.StartHand(), Toss(ANA))
-    evening.do(c.ChangeRules("plain", {"stake": 3}), c.StartHand(), Toss(ANA))
-    assert [hand["rules"] for hand in exported(evening)["hands"]] == [{"stake": 1}, {}]
+    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(ANA))
+    evening.do(t.ChangeRules("plain", {"strides": 2}), t.StartHand(), Draw(ANA))
+    assert [hand["rules"] for hand in exported(evening)["hands"]] == [{"strides": 1}, {}]
 
 
-class ThirdsGame(ToyGame):
-    """The toy game with a stake that two losers share."""
+class Third(Draw, tag="thirds.draw"):
+    """One climbs a rung; those who did not draw share the way down."""
 
-    key = "thirds"
+    def play(self, hand: Hand) -> Hand:
+        drawn = climbed(msgspec.structs.replace(hand, winner=self.winner))
+        assert drawn.settlement
+        losers = {seat: Gain(Fraction(-1, len(hand.seats) - 1)) for seat in hand.seats if seat != self.winner}
+        settled = Settlement(drawn.settlement.accounts, {**losers, self.winner: Gain(1)})
+        return msgspec.structs.replace(drawn, settlement=settled)
 
-    def settlement(self, hand: Hand) -> Settlement[int] | None:
-        settled = super().settlement(hand)
-        if settled is None:
-            return None
-        losers = len(settled.shares) - 1
-        shares = {seat: Fraction(-1, losers) if share < 0 else 1 for seat, share in settled.shares.items()}
-        return Settlement(settled.steps, shares)
+
+class ThirdsSession(Session):
+    """Rungs may be broken."""
+
+    rungs: dict[int, Amount] = msgspec.field(default_factory=dict)  # type: ignore[assignment]
+
+
+def thirds() -> Game:
+    """The toy game in which the losers share what the winner climbs."""
+
+    def adjust(_rules: Any, session: Any, amounts: Amounts, _penalized: int | None) -> Any:
+        rungs = {player: rung + amounts.get(player, 0) for player, rung in session.rungs.items()}
+        return msgspec.structs.replace(session, rungs=rungs)
+
+    return replace(
+        TOY,
+        key="thirds",
+        session=ThirdsSession,
+        moves=(Third,),
+        phases={**TOY.phases, "draw": Phase("Draw", (Third,), "now.draw")},
+        begin=lambda _rules: ThirdsSession(),
+        adjust=adjust,
+        following=lambda hand: adjust(hand.rules, hand.session, hand.settlement.amounts, None),
+    )
 
 
 def test_fractions_are_text(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "thirds", ThirdsGame())
-    evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(c.StartHand(), Toss(CHO))
-    assert exported(evening)["hands"][0]["amounts"] == {"1": "-1/3", "2": "-1/3", "3": 1, "4": "-1/3"}
+    monkeypatch.setitem(GAMES, "thirds", thirds())
+    evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(CHO))
+    document = exported(evening)
+    assert gains(document["hands"][0]) == {"1": "-1/3", "2": "-1/3", "3": 1, "4": "-1/3"}
+    assert document["totals"]["1"]["value"] == "-1/3"
     assert_comes_back(evening)
 
 
@@ -163,4 +226,4 @@ def test_a_file_saved_by_an_editor_is_the_same_file(store: Store) -> None:
     written = export_document(store.events, evening.id)
     spread = b"\xef\xbb\xbf" + msgspec.json.format(written, indent=4)
     assert check(spread).document.hands == check(written).document.hands
-    assert check(spread).records == check(written).records, "its layout is not kept"
+    assert check(spread).log == check(written).log, "its layout is not kept"

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from scorekeeper.export import export_csv
 from scorekeeper.export.spreadsheet import harmless
 from scorekeeper.games import GAMES
+from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as t
 from tests.export.evenings import ANA, BO, CHO, Evening, mighty_evening, random_evening, toy_evening
-from tests.export.test_round_trip import ThirdsGame
-from tests.toy import Toss
+from tests.export.test_round_trip import Third, thirds
+from tests.toy import TOY, Draw
 
 
 def table(evening: Evening) -> list[list[str]]:
@@ -26,7 +28,7 @@ def table(evening: Evening) -> list[list[str]]:
 def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
     head, *rows = table(mighty_evening(store))
     assert head == [
-        *("Hand", "Entry", "Dealer", "Contract", "Declarer", "Friend", "Defender"),
+        *("Hand", "Entry", "Begins", "Contract", "Declarer", "Friend", "Defender"),
         *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Magic cards discarded", "Result", "Reason"),
         *("Ana", "Bo", "조", "Dan", "Eun"),
     ]
@@ -36,7 +38,7 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
         ["3", "hand"],
         ["4", "void hand"],
         ["", "penalty"],
-        ["", "balance"],
+        ["", "standing"],
     ]
     assert rows[0][2:15] == [
         *("Ana", "16♥", "Bo", "Eun", "Ana, 조, Dan"),
@@ -47,31 +49,55 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
     assert rows[4][13:] == ["", "revoke", "-20", "5", "5", "5", "5"]
 
 
-def test_every_column_adds_up_to_its_balance(store: Store) -> None:
+def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
     for evening in (toy_evening(store), mighty_evening(store, "base10"), random_evening(store, "korean40", 3, 150)):
         head, *rows = table(evening)
         players = len(evening.ledger.state.people)
         for column in range(len(head) - players, len(head)):
-            *amounts, balance = (int(row[column] or 0) for row in rows)
-            assert sum(amounts) == balance
+            *amounts, standing = (int(row[column] or 0) for row in rows)
+            assert sum(amounts) == standing
 
 
-def test_what_players_began_with_is_the_first_row(store: Store) -> None:
-    rows = table(Evening(store, "toy", "chips", "Ana", "Bo"))
+def test_what_players_began_with_has_a_row(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo", start=2)
+    assert table(evening) == [
+        ["Hand", "Entry", "Begins", "Contract", "Result", "Reason", "Ana", "Bo"],
+        ["", "start", "", "", "", "", "2", "2"],
+        ["", "standing", "", "", "", "", "2", "2"],
+    ]
+    evening.do(t.StartHand(), t.JoinTable("Cho"), t.JoinTable("Dan"), Draw(BO), t.ChangeRules("plain", {"start": 1}))
+    rows = [[row[1], *row[-4:]] for row in table(evening)[1:]]
     assert rows == [
-        ["Hand", "Entry", "Dealer", "Contract", "Result", "Reason", "Ana", "Bo"],
-        ["", "start", "", "", "", "", "5", "5"],
-        ["", "balance", "", "", "", "", "5", "5"],
+        ["start", "2", "2", "", ""],
+        ["hand", "", "1", "", ""],
+        ["start", "-1", "-1", "1", "1"],
+        ["standing", "1", "2", "1", "1"],
     ]
 
 
+def test_who_joins_during_a_hand_is_not_left_out(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo", start=2).do(t.StartHand(), t.JoinTable("Cho"))
+    assert [row[-1] for row in table(evening)] == ["Cho", "2", "2"]
+
+
+def test_only_the_present_session_is_told(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo", start=1).do(t.StartHand(), Draw(BO), t.BeginSession())
+    assert [row[1:2] + row[-2:] for row in table(evening)[1:]] == [["start", "1", "1"], ["standing", "1", "1"]]
+
+
+def test_a_game_has_its_own_word_for_who_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {**TOY.sentences, "sheet.begins": Sentence("first at the ladder")}
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, sentences=words))
+    assert table(Evening(store, "toy", "plain", "Ana"))[0][2] == "First at the ladder"
+
+
 def test_players_in_facts_have_their_names(store: Store) -> None:
-    head, hand, _ = table(Evening(store, "toy", "plain", "Ana", "Bo").do(c.StartHand(), Toss(BO)))
+    head, hand, _ = table(Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO)))
     assert dict(zip(head, hand, strict=True))["winner"] == "Bo"
 
 
 def test_lines_end_as_the_standard_has_them(store: Store) -> None:
-    evening = Evening(store, "toy", "plain", 'Ana "A", B', "Bo").do(c.Adjust({ANA: 1}, "a, b"))
+    evening = Evening(store, "toy", "plain", 'Ana "A", B', "Bo").do(t.Adjust({ANA: 1}, "a, b"))
     written = export_csv(evening.ledger.state).decode("utf-8-sig")
     assert written.endswith("\r\n")
     assert written.count("\n") == written.count("\r\n") == 3
@@ -80,10 +106,10 @@ def test_lines_end_as_the_standard_has_them(store: Store) -> None:
 
 
 def test_fractions_are_numbers_to_a_spreadsheet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "thirds", ThirdsGame())
-    evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(c.StartHand(), Toss(CHO))
+    monkeypatch.setitem(GAMES, "thirds", thirds())
+    evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(CHO))
     assert table(evening)[1][-4:] == ["-0.333333", "-0.333333", "1", "-0.333333"]
-    assert evening.ledger.state.balances[ANA] == Fraction(-1, 3)
+    assert evening.ledger.state.standings[ANA].value == Fraction(-1, 3)
 
 
 @pytest.mark.parametrize(
@@ -120,20 +146,20 @@ def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
 
 def test_names_and_reasons_like_formulas(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "=1+1", "@Bo", "＋Cho").do(
-        c.StartHand(), Toss(BO), c.Adjust({ANA: -1}, "-1")
+        t.StartHand(), Draw(BO), t.Adjust({BO: -1}, "-1")
     )
-    head, hand, adjustment, balance = table(evening)
+    head, hand, adjustment, standing = table(evening)
     assert head[-3:] == ["'=1+1", "'@Bo", "'＋Cho"]
-    assert (hand[2], hand[4]) == ("'=1+1", "'@Bo"), "the dealer and the winner"
+    assert (hand[2], hand[4]) == ("'=1+1", "'@Bo"), "who began and the winner"
     assert adjustment[-4] == "'-1"
-    assert (adjustment[-3], balance[-3:]) == ("-1", ["-2", "2", "-1"]), "numbers stay numbers"
+    assert (adjustment[-2], standing[-3:]) == ("-1", ["0", "0", "0"]), "numbers stay numbers"
 
 
 def test_in_another_language(store: Store) -> None:
     def shout(text: str) -> str:
         return text.upper().replace("{WINNER}", "{winner}")
 
-    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(c.StartHand(), Toss(BO))
+    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
     head, hand, *_ = export_csv(evening.ledger.state, shout).decode("utf-8-sig").splitlines()
-    assert head == "HAND,ENTRY,DEALER,CONTRACT,WINNER,stake,winner,RESULT,REASON,Ana,Bo"
-    assert hand == "1,HAND,Ana,1,Bo,1,Bo,Bo WON.,,-1,1"
+    assert head == "HAND,ENTRY,BEGINS,CONTRACT,WINNER,OTHER,strides,winner,RESULT,REASON,Ana,Bo"
+    assert hand == "1,HAND,Ana,'+1,Bo,Ana,1,Bo,Bo WON.,,,1"

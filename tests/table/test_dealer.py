@@ -1,69 +1,126 @@
-"""Who deals and who bids first when people overrule the program, told with Mighty."""
+"""Who begins the next hand: who is asked to, and who does it in the place of somebody who is not there."""
 
 from typing import Any
 
 import pytest
 
-from scorekeeper.games.game import Situation
-from scorekeeper.games.mighty import commands as m
-from scorekeeper.table import commands as c
-from tests.table.test_corrections import ANA, BO, CHO, DAN, EUN, dealt, made_by, mighty_table
+from scorekeeper.games.mighty import ClaimRedeal
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Action, record
+from scorekeeper.table.state import Stamp
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
+from tests.table.tables import hands, play, toy_table
 
-ALONE = m.RecordHand(BO, made_by(BO, CHO).bid, made_by(BO, CHO).call, 14)
+FAY = 6
 
-CASES: list[tuple[str, str, list[Any], Situation]] = [
-    ("the first dealer bids first", "pagat", [c.StartHand(dealer=DAN)], Situation(DAN, DAN)),
+CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
+    ("the first dealer bids first", "pagat", [m.StartHand(leader=DAN)], (DAN, DAN, ())),
     (
         "also when the hand is dealt again",
         "pagat",
-        [c.StartHand(), c.VoidHand(1, "wrong dealer"), c.StartHand(dealer=DAN)],
-        Situation(DAN, DAN),
+        [m.StartHand(), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
+        (DAN, DAN, ()),
     ),
     (
         "tokens stay spent",
         "korean40",
-        [c.StartHand(), m.ClaimRedeal(EUN), c.VoidHand(1, "wrong dealer"), c.StartHand(dealer=DAN)],
-        Situation(DAN, DAN, (EUN,)),
+        [m.StartHand(), ClaimRedeal(EUN), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
+        (DAN, DAN, (EUN,)),
     ),
     (
         "the last declarer bids first whoever deals",
         "pagat",
-        [c.StartHand(), made_by(BO, CHO), c.StartHand(dealer=DAN)],
-        Situation(DAN, BO),
+        [m.StartHand(), made_by(BO, CHO), m.StartHand(leader=DAN)],
+        (DAN, BO, ()),
     ),
     (
         "also one who was alone and should have dealt",
         "pagat",
-        [c.StartHand(), ALONE, c.StartHand(dealer=DAN)],
-        Situation(DAN, BO),
+        [m.StartHand(), made_by(BO, None), m.StartHand(leader=DAN)],
+        (DAN, BO, ()),
     ),
     (
         "where the dealer bids first, it is the one who deals",
         "korean40",
-        [c.StartHand(), made_by(BO, CHO), c.StartHand(dealer=DAN)],
-        Situation(DAN, DAN),
+        [m.StartHand(), made_by(BO, CHO), m.StartHand(leader=DAN)],
+        (DAN, DAN, ()),
     ),
     (
         "also when that rule is new",
         "pagat",
-        [c.StartHand(), made_by(BO, CHO), c.ChangeRules("pagat", {"first_bidder": "dealer"}), c.StartHand()],
-        Situation(CHO, CHO),
+        [m.StartHand(), made_by(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
+        (CHO, CHO, ()),
     ),
     (
-        "a dealer who left is followed by who joined next",
+        "a dealer who left is followed by the next seat",
         "pagat",
-        [c.StartHand(), made_by(BO, CHO), c.LeaveTable(CHO), c.JoinTable("Fay"), c.StartHand()],
-        Situation(DAN, BO),
+        [m.StartHand(), made_by(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()],
+        (DAN, BO, ()),
+    ),
+    (
+        "wherever that is",
+        "pagat",
+        [
+            *(m.StartHand(), made_by(BO, CHO), m.SwapSeats(CHO, EUN), m.LeaveTable(CHO), m.JoinTable("Fay")),
+            m.StartHand(),
+        ],
+        (FAY, BO, ()),
+    ),
+    (
+        "a first bidder who left is followed by the next seat",
+        "pagat",
+        [m.StartHand(), made_by(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()],
+        (CHO, FAY, ()),
+    ),
+    (
+        "who has come back sits last and begins where it is their turn",
+        "pagat",
+        [
+            *(m.StartHand(), made_by(BO, CHO), m.LeaveTable(CHO), m.ReturnToTable(CHO), m.JoinTable("Fay")),
+            *(m.LeaveTable(CHO), m.StartHand()),
+        ],
+        (FAY, BO, ()),
+    ),
+    (
+        "who sits out of a hand of five is followed by the next seat as well",
+        "pagat",
+        [
+            *(m.JoinTable("Fay"), m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(EUN, DAN)),
+            m.StartHand((ANA, BO, CHO, EUN, FAY)),
+        ],
+        (EUN, EUN, ()),
     ),
 ]
 
 
-@pytest.mark.parametrize(
-    ("preset", "commands", "situation"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
-)
-def test_who_deals_and_who_bids_first(preset: str, commands: list[Any], situation: Situation) -> None:
-    assert dealt(mighty_table(preset, *commands)) == situation
+@pytest.mark.parametrize(("preset", "moves", "begun"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
+    assert begun_by(mighty_table(preset, *moves)) == begun
 
 
 def test_in_the_first_hand_it_is_the_first_to_sit() -> None:
-    assert dealt(mighty_table("pagat", c.StartHand())) == Situation(ANA, ANA)
+    assert begun_by(mighty_table("pagat", m.StartHand())) == (ANA, ANA, ())
+
+
+def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -> None:
+    """Ana, Cho, Bo, Dan sit in this order. Bo should begin, and has left: today Dan does, the next seat; then Cho."""
+    ledger = play(toy_table(players=4), m.SwapSeats(BO, CHO), *hands(ANA, ANA), m.LeaveTable(BO))
+    assert ledger.state.session.begins == BO
+    assert begins(play(ledger, m.StartHand())) == DAN
+    stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
+    older = m.StartHand((ANA, CHO, DAN), by_number=True)
+    assert begins(record(ledger, Action(stamp, (older,)))) == CHO
+
+
+def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:
+    """A correction long after does not ask who is there now."""
+    ledger = play(toy_table(players=4), *hands(ANA), m.LeaveTable(BO), m.StartHand(), m.JoinTable("Eve"))
+    (record_now,) = [ledger.state.current]
+    assert record_now is not None
+    assert (record_now.circle, begins(ledger)) == ((ANA, BO, CHO, DAN), CHO)
+    assert record_now.redealt(ledger.state.game).hand == record_now.hand
+
+
+def begins(ledger: Any) -> Any:
+    """Who begins the hand in progress."""
+    return ledger.state.current.hand.session.begins

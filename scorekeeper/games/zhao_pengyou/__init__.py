@@ -1,47 +1,65 @@
-"""Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out."""
+"""Zhao Pengyou (找朋友, Looking for Friends) for five to twelve players as a library: values in, answers out.
+
+>>> from scorekeeper.cards import parse_cards
+>>> from scorekeeper.games import zhao_pengyou as zpy
+>>> rules, seats = zpy.PRESETS["pagat"].rules.changed(kitty_multiplier=3), (1, 2, 3, 4, 5, 6)
+>>> hand = zpy.deal(rules, zpy.opening(rules, seats), seats)
+>>> hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("C2")), zpy.ExposeCards(2, parse_cards("S2 S2")), zpy.EndDeal())
+>>> print(hand.maker, hand.trumps, hand.phase)
+2 S2 kitty
+>>> [zpy.say(problem) for problem in zpy.check_move(hand, zpy.CallFriends((zpy.Call.parse("SA#1"),)))]
+['1 cards are called; there must be 2.', '♠A is a trump and cannot be called.']
+>>> hand = zpy.do(hand, zpy.CallFriends((zpy.Call.parse("HA#1"), zpy.Call.parse("DA#2"))))
+>>> hand = zpy.do(hand, zpy.RecordResult(friends=(4,), points=30, last_trick="makers"))
+>>> [f"{zpy.say(step.why)}: {step.effect} {step.amount}" for step in hand.promotions.verdict.steps]
+['the defenders have 30 points: add 2', '1 fewer than a full team: as much again for each: times 2']
+>>> print({player: str(level) for player, level in zpy.following(hand).levels.items()})
+{1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
+
+Leads, follows and tricks are asked under the house rules, the cards of the table and trumps:
+
+>>> conditions = zpy.Conditions(rules, zpy.setting(rules, 6), zpy.Trumps.parse("♠2"))
+>>> lead = zpy.lead_of(conditions, parse_cards("HK HK HQ HQ"))
+>>> zpy.say(lead.name)
+'a sequence of 2 pairs'
+>>> [card.symbol for card in zpy.forced_cards(conditions, lead, hand=parse_cards("HA H9 H9 H6 H5 C8"))]
+['♥9', '♥9']
+>>> plays = [zpy.Play(2, lead.cards), zpy.Play(3, parse_cards("H9 H9 H6 H5")), zpy.Play(4, parse_cards("S7 S7 S6 S6"))]
+>>> zpy.winner(conditions, plays)
+4
+"""
 
 # fmt: off
 from collections.abc import Callable
 
 from scorekeeper.games.game import Phase, Role, Side, Standing, Summary, ranked
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou.combinations import (
-    Lead, Part, Play, Shape, can_lead, check_lead, check_sequence, check_set, lead_of,
-)
-from scorekeeper.games.zhao_pengyou.counting import (
-    Outcome, Record, RecordTrick, Trick, check_outcome, defenders_points, points_left, points_showing,
-    trick_points,
-)
-from scorekeeper.games.zhao_pengyou.following import (
-    Duty, Revoke, can_follow, check_follow, check_revoke, duty, forced_cards, revokes, some_follow,
-)
-from scorekeeper.games.zhao_pengyou.friends import (
-    BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call, check_calls, found, legal_calls, team,
-)
+from scorekeeper.games.zhao_pengyou.combinations import (Lead, Part, Play, Shape, can_lead, check_lead, check_sequence,
+    check_set, lead_of)
+from scorekeeper.games.zhao_pengyou.counting import (Outcome, Record, RecordTrick, Trick, check_outcome,
+    defenders_points, points_left, points_showing, trick_points)
+from scorekeeper.games.zhao_pengyou.following import (Duty, Revoke, can_follow, check_follow, check_revoke, duty,
+    forced_cards, revokes, some_follow)
+from scorekeeper.games.zhao_pengyou.friends import (BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call,
+    check_calls, found, legal_calls, team)
 from scorekeeper.games.zhao_pengyou.game import GAME, summarize
 from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, Waiting, deal, resumed, waiting
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import (
-    Line, Progress, Promoted, Promotions, Verdict, promotion_table, settle, verdict_of,
-)
+from scorekeeper.games.zhao_pengyou.promotion import (Line, Progress, Promoted, Promotions, Verdict, promotion_table,
+    settle, verdict_of)
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derived_result, outcome_of, preview
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
-from scorekeeper.games.zhao_pengyou.session import (
-    Session, adjust, begin, check_adjust, ending, following, join, led_by, opening,
-)
-from scorekeeper.games.zhao_pengyou.throws import (
-    BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty, Withdrawn, beaten, challenges, stands,
-    throw_ends_play, throw_penalty,
-)
+from scorekeeper.games.zhao_pengyou.session import (Session, adjust, begin, check_adjust, ending, following, join,
+    led_by, opening)
+from scorekeeper.games.zhao_pengyou.throws import (BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty,
+    Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty)
 from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, power, winner
-from scorekeeper.games.zhao_pengyou.trumps import (
-    EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack, TrumpMaking, TurnKitty, can_expose,
-    check_exposure, needs, trumps_of_kitty,
-)
+from scorekeeper.games.zhao_pengyou.trumps import (EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack,
+    TrumpMaking, TurnKitty, can_expose, check_exposure, needs, trumps_of_kitty)
 
 check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do

@@ -2,10 +2,8 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import field
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
@@ -45,8 +43,8 @@ class Record(Frozen):
     tricks: tuple[Trick, ...] = ()
     in_full: bool = True
     cards: int = 0
-    played: Mapping[Card, int] = field(default_factory=lambda: MappingProxyType({}))
-    points: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
+    played: Mapping[Card, int] = {}
+    points: Mapping[Player, int] = {}
 
     def after(self, trick: Trick) -> "Record":
         """The record with one more trick; that plays of it are missing is said by `with_gap`."""
@@ -212,6 +210,10 @@ class Outcome:
     def side(self, player: Player) -> Side:
         """Whose side `player` is on."""
         return "makers" if player in self.makers else "defenders"
+
+    def against(self, player: Player) -> Side:
+        """The side that `player` is not on."""
+        return other(self.side(player))
 
 
 def other(side: Side) -> Side:

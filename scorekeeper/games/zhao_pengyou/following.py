@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.combinations import (
-    Holding,
-    Lead,
-    Placement,
-    Shape,
-    arrange,
-    as_led,
-    holding,
-    largest_first,
-    place_sets,
-)
+from scorekeeper.games.zhao_pengyou import combinations
+from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Placement, Shape, as_led, holding
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, check_held
 
 if TYPE_CHECKING:
@@ -55,12 +46,12 @@ def duty_of(conditions: Conditions, lead: Lead, suit: Sequence[Card]) -> Duty:
     if not asked:
         return Duty(min(len(suit), lead.size), (), ())
     held = holding(conditions, suit)
-    found = combinations(conditions, held, asked)
+    found = most_asked_for(conditions, held, asked)
     example = tuple(card for shape, placement in found for card in held.taken(shape, placement))
-    return Duty(min(len(suit), lead.size), tuple(largest_first(shape for shape, _ in found)), example)
+    return Duty(min(len(suit), lead.size), tuple(combinations.largest_first(shape for shape, _ in found)), example)
 
 
-def combinations(conditions: Conditions, held: Holding, asked: Sequence[Shape]) -> Found:
+def most_asked_for(conditions: Conditions, held: Holding, asked: Sequence[Shape]) -> Found:
     """What `held` has of the combinations that the lead asks for."""
     return most_of_pattern(held, asked) if conditions.rules.follow == "subset_pattern" else most_sets(held, asked)
 
@@ -70,12 +61,12 @@ def most_sets(held: Holding, asked: Sequence[Shape]) -> Found:
 
     Only sets of that size are asked for: who has no triple may break a pair (S2, Leading a Set of Identical Cards).
     """
-    wanted = largest_first(Shape(shape.size) for shape in asked for _ in range(shape.length))
+    wanted = combinations.largest_first(Shape(shape.size) for shape in asked for _ in range(shape.length))
     most: list[Shape] = []
     found: Found = ()
     for shape, count in Counter(wanted).items():
         sets = [shape] * min(count, sum(copies // shape.size for copies in held.copies))
-        while (placed := place_sets(held.copies, [*most, *sets])) is None:
+        while (placed := combinations.place_sets(held.copies, [*most, *sets])) is None:
             sets.pop()
         most, found = [*most, *sets], placed
     return found
@@ -91,7 +82,9 @@ def most_of_pattern(held: Holding, asked: Sequence[Shape]) -> Found:
     most: list[Shape] = []
     found: Found = ()
     for shape in smaller_shapes(asked):
-        while (whole := smallest_with(left, shape)) and (placed := arrange(held, held.copies, [*most, shape])):
+        while (whole := smallest_with(left, shape)) and (
+            placed := combinations.arrange(held, held.copies, [*most, shape])
+        ):
             left.remove(whole)
             left += rest_of(whole, shape)
             most, found = [*most, shape], placed
@@ -100,7 +93,7 @@ def most_of_pattern(held: Holding, asked: Sequence[Shape]) -> Found:
 
 def smaller_shapes(asked: Sequence[Shape]) -> Sequence[Shape]:
     """Everything with sets that can be made by taking cards away from what is asked for, the largest first."""
-    return largest_first(
+    return combinations.largest_first(
         {
             Shape(size, length)
             for shape in asked
@@ -112,7 +105,7 @@ def smaller_shapes(asked: Sequence[Shape]) -> Sequence[Shape]:
 
 def smallest_with(left: Sequence[Shape], shape: Shape) -> Shape | None:
     """The smallest part of the pattern that `shape` can be cut out of."""
-    fitting = largest_first(whole for whole in left if shape.within(whole))
+    fitting = combinations.largest_first(whole for whole in left if shape.within(whole))
     return fitting[-1] if fitting else None
 
 

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Self
 
 from msgspec.structs import replace
@@ -60,7 +59,7 @@ class Call:
 
 
 PACKS_WITH_THE_OTHER = 2
-NOTHING: Mapping[Card, int] = MappingProxyType({})
+NOTHING: Mapping[Card, int] = {}
 
 
 # --- The kitty ---

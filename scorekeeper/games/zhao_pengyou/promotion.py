@@ -10,14 +10,8 @@ from typing import NamedTuple
 
 from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Side
-from scorekeeper.games.zhao_pengyou.counting import (
-    Outcome,
-    check_multiple,
-    check_outcome,
-    check_team_size,
-    count_points,
-    other,
-)
+from scorekeeper.games.zhao_pengyou import counting
+from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, count_points
 from scorekeeper.games.zhao_pengyou.levels import Level, raised
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -94,7 +88,7 @@ def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdi
 
     Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
     """
-    refuse((*check_team_size(setting, makers), *check_multiple(total)))
+    refuse((*counting.check_team_size(setting, makers), *counting.check_multiple(total)))
     return verdict_by_band(rules, setting, total, makers)
 
 
@@ -245,7 +239,7 @@ def forfeit(rules: Rules, outcome: Outcome) -> Verdict:
     if not throw_penalty(rules).levels_to_opponents:
         return Verdict(None, ())
     leader = outcome.throws[-1].player
-    return Verdict(other(outcome.side(leader)), (given_for_throw(rules, leader),))
+    return Verdict(outcome.against(leader), (given_for_throw(rules, leader),))
 
 
 def given_for_throw(rules: Rules, leader: Player) -> Step:

@@ -8,15 +8,8 @@ from msgspec.structs import force_setattr, replace
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move, Parts, Player, Side
-from scorekeeper.games.zhao_pengyou.counting import (
-    Outcome,
-    check_outcome,
-    defenders_points,
-    other,
-    points_buried,
-    points_left,
-    points_showing,
-)
+from scorekeeper.games.zhao_pengyou import counting
+from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, other
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
 from scorekeeper.games.zhao_pengyou.order import as_suit
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
@@ -132,9 +125,9 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
     All is known once every card is played. Cards given to the other side by a beaten throw are theirs.
     """
     assert hand.maker is not None
-    makers, buried = (hand.maker, *result.friends), points_buried(hand)
-    taken = defenders_points(hand.record.points, makers)
-    left = points_left(hand) - (result.kitty_points if buried is None else buried)
+    makers, buried = (hand.maker, *result.friends), counting.points_buried(hand)
+    taken = counting.defenders_points(hand.record.points, makers)
+    left = counting.points_left(hand) - (result.kitty_points if buried is None else buried)
     if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
         return range(taken, taken + left + 1, SMALLEST)
     gain = left if hand.ended_by_throw and last_side(hand, makers) == "defenders" else 0
@@ -157,7 +150,7 @@ def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     They are exposed if the defenders won the last trick (S2, The Scoring); otherwise nobody need look, and no points
     are what nobody told.
     """
-    buried, told = points_buried(hand), result.kitty_points
+    buried, told = counting.points_buried(hand), result.kitty_points
     if told == 0 and result.last_trick == "makers":
         return
     if buried is not None and told != buried:
@@ -169,7 +162,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Why the points or the last trick cannot be so after the tricks that were recorded."""
     possible = result_range(hand, result)
     if not possible:
-        yield problem("points.kitty_range", points=result.kitty_points, most=points_left(hand))
+        yield problem("points.kitty_range", points=result.kitty_points, most=counting.points_left(hand))
     elif result.points not in possible:
         yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
     last = last_side(hand, (*hand.team[:1], *result.friends))
@@ -186,4 +179,4 @@ def derived_result(hand: "Hand") -> RecordResult | None:
         return None
     side = last_side(hand, hand.team)
     assert side is not None
-    return RecordResult(hand.team[1:], points_showing(hand), side, points_left(hand))
+    return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand))

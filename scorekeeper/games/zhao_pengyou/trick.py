@@ -9,23 +9,8 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou.combinations import (
-    FOUR,
-    TWO_PAIRS,
-    Holding,
-    Lead,
-    Play,
-    Shape,
-    arrange,
-    as_led,
-    check_together,
-    holding,
-    largest_first,
-    lead_of,
-    parts_of,
-    placements,
-    without,
-)
+from scorekeeper.games.zhao_pengyou import combinations
+from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Play, Shape, as_led, check_together, parts_of
 from scorekeeper.games.zhao_pengyou.counting import check_table, trick_points, with_trick
 from scorekeeper.games.zhao_pengyou.following import check_as_many
 from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
@@ -101,7 +86,7 @@ def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | N
         return Power(trumped, False, conditions.strength(play[0]))
     if lead.kind != "throw":
         return same_shape(conditions, lead.shapes[0], play, trumped=trumped)
-    return over_throw(conditions, lead, holding(conditions, play)) if trumped else None
+    return over_throw(conditions, lead, combinations.holding(conditions, play)) if trumped else None
 
 
 def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
@@ -111,7 +96,7 @@ def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, tr
         return None
     if part.shape == shape:
         return Power(trumped, False, part.strength)
-    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (TWO_PAIRS, FOUR)
+    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (combinations.TWO_PAIRS, combinations.FOUR)
     return Power(trumped, True, part.strength) if four else None
 
 
@@ -121,11 +106,11 @@ def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | Non
     The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
     beat them; S2 says so of leads of two pairs alone.
     """
-    first, *others = largest_first(lead.shapes)
+    first, *others = combinations.largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor
     powers = [
         Power(True, largest != first, strength)
-        for largest in ((first, FOUR) if fours_too and first == TWO_PAIRS else (first,))
+        for largest in ((first, combinations.FOUR) if fours_too and first == combinations.TWO_PAIRS else (first,))
         for rest in (with_fours(others) if fours_too else (others,))
         if (strength := highest(held, largest, rest)) is not None
     ]
@@ -134,18 +119,18 @@ def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | Non
 
 def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
     """The shapes, with four identical cards in the place of none, one or more of the sequences of two pairs."""
-    others = [shape for shape in shapes if shape != TWO_PAIRS]
+    others = [shape for shape in shapes if shape != combinations.TWO_PAIRS]
     sequences = len(shapes) - len(others)
     for fours in range(sequences + 1):
-        yield [*others, *(FOUR,) * fours, *(TWO_PAIRS,) * (sequences - fours)]
+        yield [*others, *(combinations.FOUR,) * fours, *(combinations.TWO_PAIRS,) * (sequences - fours)]
 
 
 def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
-    if arrange(held, held.copies, [largest, *rest]) is None:
+    if combinations.arrange(held, held.copies, [largest, *rest]) is None:
         return None
-    for placement in placements(held, held.copies, largest):
-        if arrange(held, without(held.copies, placement, largest.size), rest) is not None:
+    for placement in combinations.placements(held, held.copies, largest):
+        if combinations.arrange(held, combinations.without(held.copies, placement, largest.size), rest) is not None:
             return held.strengths[placement[0]]
     return None
 
@@ -155,7 +140,7 @@ def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int
 
     Raises `RuleError` with every reason why the first play is no lead, or is missing.
     """
-    return strongest(conditions, lead_of(conditions, plays[0] if plays else ()), plays)
+    return strongest(conditions, combinations.lead_of(conditions, plays[0] if plays else ()), plays)
 
 
 def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:

@@ -44,18 +44,18 @@ class Evening:
         self.moves: list[Any] = []
         self.said: list[Message] = []
 
-    def ask(self, command: Any) -> bool:
+    def ask(self, move: Any) -> bool:
         """Whether it was done; a refusal says why and changes nothing."""
-        problems = zpy.check_move(self.hand, command)
+        problems = zpy.check_move(self.hand, move)
         if problems:
             assert all(problem.code in zpy.SENTENCES for problem in problems)
             with pytest.raises(RuleError) as refusal:
-                zpy.do(self.hand, command)
+                zpy.do(self.hand, move)
             assert refusal.value.problems == problems
             return False
-        self.moves.append(command)
-        before, self.hand = self.hand, zpy.do(self.hand, command)
-        self.said += command.says(before, self.hand)
+        self.moves.append(move)
+        before, self.hand = self.hand, zpy.do(self.hand, move)
+        self.said += move.says(before, self.hand)
         return True
 
     def whole(self) -> None:

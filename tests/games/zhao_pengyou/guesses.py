@@ -1,4 +1,4 @@
-"""Commands by chance, likely ones and impossible ones, as people might enter them who saw only half of the hand."""
+"""Moves by chance, likely ones and impossible ones, as people might enter them who saw only half of the hand."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -18,7 +18,7 @@ NOBODY = 99
 
 
 class Guesses:
-    """Commands about one hand after the other, all from the same luck."""
+    """Moves about one hand after the other, all from the same luck."""
 
     def __init__(self, luck: Random) -> None:
         self.luck = luck
@@ -39,12 +39,12 @@ class Guesses:
             zpy.RecordHand: lambda hand: zpy.RecordHand(self.player(hand), self.suit(), *self.result(hand)),
         }
 
-    def command(self, hand: zpy.Hand) -> Any:
+    def move(self, hand: zpy.Hand) -> Any:
         """One of those that the phase takes; the last word of a hand less often."""
-        commands = zpy.waiting(hand).moves
-        chosen = self.luck.choice(commands)
+        moves = zpy.waiting(hand).moves
+        chosen = self.luck.choice(moves)
         if chosen in (zpy.RecordHand, zpy.RecordResult) and self.luck.random() < 0.9:
-            chosen = commands[0]
+            chosen = moves[0]
         return self.about[chosen](hand)
 
     def sometimes(self, told: Any) -> Any:

@@ -21,11 +21,11 @@ def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
 
 
-def of_seven(*commands: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
+def of_seven(*moves: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     """Player 1 is trump maker with spades and twos; nobody has a joker, and everyone has 14 cards."""
     hand = zpy.deal(rules(**changes), session("2 2 2 2 2 2 2"), seats(7))
     discards = zpy.BuryKitty(None if buried is None else cards(buried))
-    return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *commands)
+    return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *moves)
 
 
 def played(hand: zpy.Hand, text: str) -> zpy.Hand:
@@ -36,6 +36,6 @@ def played(hand: zpy.Hand, text: str) -> zpy.Hand:
     return hand
 
 
-def refused(hand: zpy.Hand, command: Any) -> list[str]:
-    """The codes of every reason against a command."""
-    return codes(zpy.check_move(hand, command))
+def refused(hand: zpy.Hand, move: Any) -> list[str]:
+    """The codes of every reason against a move."""
+    return codes(zpy.check_move(hand, move))

@@ -29,10 +29,10 @@ class Scribe:
     def maybe(self, chance: float = 0.5) -> bool:
         return self.luck.random() < chance
 
-    def say(self, command: Any) -> None:
-        self.said.append(command)
-        assert codes(zpy.check_move(self.hand, command)) == [], (self.said, self.hand.phase)
-        self.hand = zpy.do(self.hand, command)
+    def say(self, move: Any) -> None:
+        self.said.append(move)
+        assert codes(zpy.check_move(self.hand, move)) == [], (self.said, self.hand.phase)
+        self.hand = zpy.do(self.hand, move)
 
     def whole(self) -> None:
         """From the deal to the result."""
@@ -153,8 +153,8 @@ class Scribe:
             self.throws.remove(trick.throw)
         half = self.luck.randint(2, len(deeds)) if self.likely("half") else len(deeds)
         for deed in deeds[:half]:
-            self.say(deed.command)
-            if not isinstance(deed.command, zpy.PlayCards) or len(self.hand.table) > 1:
+            self.say(deed.move)
+            if not isinstance(deed.move, zpy.PlayCards) or len(self.hand.table) > 1:
                 self.tell(0.1)
         if half < len(deeds) and trick.winner is not None and self.maybe(0.8):
             self.say(zpy.RecordTrick(trick.winner, trick.points))

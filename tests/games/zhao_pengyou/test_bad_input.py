@@ -131,8 +131,8 @@ def plays(text: str) -> list[Any]:
     return [zpy.PlayCards(player, cards(word)) for player, word in enumerate(text.split(), start=1)]
 
 
-def told(hand: zpy.Hand, command: Any) -> list[tuple[str, Mapping[str, Any]]]:
-    return [(problem.code, problem.facts) for problem in zpy.check_move(hand, command)]
+def told(hand: zpy.Hand, move: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(problem.code, problem.facts) for problem in zpy.check_move(hand, move)]
 
 
 def gone(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
@@ -149,11 +149,9 @@ NOT_LEFT = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("before", "command", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT]
-)
-def test_a_card_of_which_every_copy_is_gone(before: list[Any], command: Any, problem: Any) -> None:
-    assert told(of_seven(*before), command) == [problem]
+@pytest.mark.parametrize(("before", "move", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT])
+def test_a_card_of_which_every_copy_is_gone(before: list[Any], move: Any, problem: Any) -> None:
+    assert told(of_seven(*before), move) == [problem]
 
 
 def test_nobody_shows_more_cards_than_they_have_left() -> None:

@@ -1,4 +1,4 @@
-"""No dead ends: whatever was recorded, right or wrong, a command is possible and a result can still be reached."""
+"""No dead ends: whatever was recorded, right or wrong, a move is possible and a result can still be reached."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,7 +15,7 @@ from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.test_properties import rulesets
 
 LEVELS = ("2", "2", "5", "A", "K", "10")
-COMMANDS = 80
+MOVES = 80
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
@@ -23,11 +23,11 @@ COMMANDS = 80
 def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
     luck = Random(seed)
     guesses, hand = Guesses(luck), dealt(rules, players, luck)
-    for _ in range(COMMANDS):
+    for _ in range(MOVES):
         assert finished(hand).phase == "complete"
-        command = guesses.command(hand)
-        if zpy.can(hand, command):
-            hand = zpy.do(hand, command)
+        move = guesses.move(hand)
+        if zpy.can(hand, move):
+            hand = zpy.do(hand, move)
         if hand.phase == "complete":
             return
     assert finished(counted_to_the_end(hand, luck)).phase == "complete"
@@ -56,7 +56,7 @@ def finished(hand: zpy.Hand) -> zpy.Hand:
     """The hand with a result, as directly as it goes."""
     if hand.phase == "trumps":
         makers = (zpy.EnterTrumps(player, suit) for player in hand.seats for suit in (*Suit, None))
-        hand = zpy.do(hand, next(command for command in makers if zpy.can(hand, command)))
+        hand = zpy.do(hand, next(move for move in makers if zpy.can(hand, move)))
     if hand.phase == "turn":
         hand = zpy.do(hand, zpy.EnterTrumps(hand.making.maker_by_kitty, Suit.SPADES))
     if hand.phase in ("kitty", "call"):

@@ -14,15 +14,15 @@ from tests.games.zhao_pengyou.play import calls, cards, rules, session
 def test_phases_follow_each_other() -> None:
     hand = dealt()
     phases = [hand.phase]
-    for command in (
+    for move in (
         zpy.ExposeCards(1, cards("S2")),
         zpy.EndDeal(),
         zpy.BuryKitty(),
         zpy.CallFriends(calls("HA#1 DA#1")),
         zpy.RecordResult((2, 3), 100, "makers"),
     ):
-        assert zpy.can(hand, command)
-        hand = zpy.do(hand, command)
+        assert zpy.can(hand, move)
+        hand = zpy.do(hand, move)
         phases.append(hand.phase)
     assert phases == ["trumps", "trumps", "kitty", "call", "play", "complete"]
 
@@ -47,9 +47,9 @@ NOT_NOW = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "command", "code"), NOT_NOW)
-def test_commands_of_other_phases_are_refused(hand: zpy.Hand, command: Any, code: str) -> None:
-    assert refused(hand, command) == [code]
+@pytest.mark.parametrize(("hand", "move", "code"), NOT_NOW)
+def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
+    assert refused(hand, move) == [code]
 
 
 REFUSED = [
@@ -116,9 +116,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "command", "expected"), REFUSED)
-def test_refused(hand: zpy.Hand, command: Any, expected: list[str]) -> None:
-    assert refused(hand, command) == expected
+@pytest.mark.parametrize(("hand", "move", "expected"), REFUSED)
+def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
+    assert refused(hand, move) == expected
 
 
 ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [

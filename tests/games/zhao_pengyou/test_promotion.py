@@ -232,9 +232,9 @@ THROWS = [
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
     result = settled(these, outcome(throws=[(leader, 0)]))
-    assert " ".join(str(rise.after.level) for rise in result.players.values()) == levels
-    assert {player: rise.after.owed for player, rise in result.players.items() if rise.after.owed} == owed
-    given = [step for rise in result.players.values() for step in told(rise.steps) if step[0] != "level.won"]
+    assert " ".join(str(promoted.after.level) for promoted in result.players.values()) == levels
+    assert {player: promoted.after.owed for player, promoted in result.players.items() if promoted.after.owed} == owed
+    given = [step for promoted in result.players.values() for step in told(promoted.steps) if step[0] != "level.won"]
     assert all(step == ("promotion.failed_throw", {"player": leader}, "add", 1) for step in given)
 
 

@@ -42,7 +42,7 @@ def test_a_whole_hand_accounts_for_every_point(rules: zpy.Rules, players: int, s
 
     check_record(hand)
     check_replay(evening)
-    check_rises(rules, hand)
+    check_promotions(rules, hand)
 
 
 def check_record(hand: zpy.Hand) -> None:
@@ -67,17 +67,17 @@ def check_replay(evening: Evening) -> None:
     assert again == evening.hand == zpy.do(evening.dealt, *evening.moves)
 
 
-def check_rises(rules: zpy.Rules, hand: zpy.Hand) -> None:
+def check_promotions(rules: zpy.Rules, hand: zpy.Hand) -> None:
     """Steps add up, only winners rise, and another hand can be dealt."""
     outcome, result = hand.outcome, hand.promotions
     assert outcome
     assert result
     assert set(result.players) == set(hand.seats)
-    for player, rise in result.players.items():
-        raised = sum(int(step.amount) for step in rise.steps)
+    for player, promoted in result.players.items():
+        raised = sum(int(step.amount) for step in promoted.steps)
         assert raised >= 0
-        assert rise.after.level == zpy.raised(rules, rise.before.level, raised)
-        assert not rise.steps or outcome.side(player) == result.winner or outcome.throws
+        assert promoted.after.level == zpy.raised(rules, promoted.before.level, raised)
+        assert not promoted.steps or outcome.side(player) == result.winner or outcome.throws
     following = zpy.following(hand)
     assert following.begins is not None
     assert following.is_active(following.begins) or rules.starter == "rotate_right"

@@ -1,13 +1,15 @@
 """Who takes the first card of the next deal, and who is trump maker in it."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Rank, Suit
+from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import everyone_active
-from tests.games.zhao_pengyou.play import level, refusals, rules, seats, session
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
 
@@ -113,6 +115,121 @@ def test_the_next_seat_begins_for_an_absent_starter(
     assert after.begins == (turn[turn.index(expected) + 1] if preset else expected)
 
 
+# --- Standings, and what JSON holds ---
+
+
+def test_standings_are_levels_with_marks_beside_them() -> None:
+    now = session("2 A JK 2+ 10", passive=(2,), owed={2: 3, 5: 1, 4: 0})
+    shown = {
+        player: (standing.value, zpy.say(standing.said), [zpy.say(mark) for mark in standing.marks])
+        for player, standing in now.standings.items()
+    }
+    assert shown == {
+        1: (0, "level 2", []),
+        2: (12, "level A", ["passive", "owes 3"]),
+        3: (13, "level JK", []),
+        4: (14, "level 2+", []),
+        5: (8, "level 10", ["owes 1"]),
+    }
+    assert zpy.ranked(now.standings) == ((4,), (3,), (2,), (5,), (1,))
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        zpy.Session(),
+        session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
+        zpy.opening(rules(), (3, 1, 12, 4, 5)),
+    ],
+)
+def test_json_holds_a_session(now: zpy.Session) -> None:
+    stored = encode(now)
+    again = decoder(zpy.Session).decode(stored)
+    assert (again, encode(again)) == (now, stored)
+    assert list(again.standings) == sorted(now.levels)
+
+
+def test_newcomers_begin_at_two_and_nobody_loses_a_level_by_joining() -> None:
+    first = zpy.join(rules(), zpy.begin(rules()), 4)
+    assert (first.begins, first.levels) == (None, {4: level("2")})
+    risen = zpy.adjust(rules(), first, {4: 3})
+    assert zpy.join(rules(), zpy.join(rules(), risen, 4), 5).levels == {4: level("5"), 5: level("2")}
+    assert zpy.led_by(risen, 5).begins == 5
+    assert zpy.deal(rules(), risen, SEATS).session.begins == 1
+
+
+def test_whoever_never_joined_plays_as_a_newcomer() -> None:
+    """Nobody has a level, and a deal without a session has everything that a hand needs."""
+    hand = zpy.do(zpy.deal(rules(), zpy.Session(), SEATS), zpy.RecordHand(2, Suit.SPADES, (3, 4), 50, "makers"))
+    after = zpy.following(hand)
+    assert [str(after.level(player)) for player in (*SEATS, 9)] == ["2", "3", "3", "3", "2", "2", "2"]
+    making = zpy.TrumpMaking(rules(), SEATS, zpy.Session())
+    assert zpy.needs(making)[6].copies == 1
+    assert making.maker_by_kitty == 1
+
+
+# --- Levels changed by hand ---
+
+LAPS: dict[str, Any] = {"end": "joker_lap", "nobody_made_trumps": "kitty_decides"}
+OWED = {"failed_throw": "penalty_points"}
+ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
+    # house rules, levels more or less; everyone's level then, or refusals; at first they have 2 5 A 10 JK
+    ({}, {1: 2, 2: -1}, "4 4 A 10 JK"),
+    ({}, {2: -3}, "2 2 A 10 JK"),
+    ({}, {3: 4, 5: 2}, "2 5 JK 10 JK"),  # nothing is higher than above the ace
+    (LAPS, {3: 4, 5: 2}, "2 5 4+ 10 3+"),
+    ({**LAPS, "skip_low": True}, {5: 2}, "2 5 A 10 J+"),
+    ({}, {5: -1}, "2 5 A 10 A"),
+    ({}, {1: Fraction(4, 2)}, "4 5 A 10 JK"),
+    ({}, {}, "2 5 A 10 JK"),
+    ({}, {6: 1}, "2 5 A 10 JK 3"),  # never joined
+    ({}, {1: -1}, ["adjust.below_two"]),
+    ({}, {2: -4, 6: -1}, ["adjust.below_two", "adjust.below_two"]),
+    (LAPS, {5: -14}, ["adjust.below_two"]),
+    ({}, {1: Fraction(1, 2), 2: -4}, ["adjust.not_whole", "adjust.below_two"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "amounts", "expected"), ADJUSTED)
+def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
+    before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
+    problems = zpy.check_adjust(these, before, amounts)
+    if isinstance(expected, list):
+        assert codes(problems) == expected
+        return
+    after = zpy.adjust(these, before, amounts)
+    assert (codes(problems), " ".join(map(str, after.levels.values()))) == ([], expected)
+    assert (after.passive, after.owed, after.begins) == (before.passive, before.owed, before.begins)
+
+
+def test_how_far_a_level_can_fall_is_told() -> None:
+    [problem] = zpy.check_adjust(rules(), session("2 5 A"), {2: -4})
+    assert problem.facts == {"player": 2, "level": level("5"), "most": 3}
+    assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5: at most 3 levels can be taken away."
+
+
+PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
+    # house rules, a penalty of player 2; refusals
+    (OWED, {2: -2}, []),
+    (OWED, {2: -2, 3: 0}, []),
+    ({}, {2: -2}, ["adjust.nothing_owed"]),
+    (OWED, {2: -2, 3: 1}, ["adjust.pays_others"]),
+    (OWED, {2: 1}, ["adjust.no_penalty"]),
+    (OWED, {}, ["adjust.no_penalty"]),
+    (OWED, {2: Fraction(-1, 2)}, ["adjust.not_whole"]),
+    ({}, {2: -1, 1: 1}, ["adjust.nothing_owed", "adjust.pays_others"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "amounts", "expected"), PENALTIES)
+def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
+    before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
+    assert codes(zpy.check_adjust(these, before, amounts, 2)) == expected
+    if not expected:
+        after = zpy.adjust(these, before, amounts, 2)
+        assert (after.owed, after.levels) == ({2: 3, 4: 1}, before.levels)
+
+
 # --- Who is active ---
 
 
@@ -153,9 +270,9 @@ def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
     assert hand.promotions
-    rises = hand.promotions.players
-    assert {str(rises[player].after.level) for player in (4, 5, 6)} == {"3"}
-    assert [step.why.code for step in rises[4].steps] == ["level.won"]
+    players = hand.promotions.players
+    assert {str(players[player].after.level) for player in (4, 5, 6)} == {"3"}
+    assert [step.why.code for step in players[4].steps] == ["level.won"]
 
 
 # --- The end, and the joker ---

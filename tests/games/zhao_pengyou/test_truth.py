@@ -31,6 +31,6 @@ def check_scribe(truth: Truth, scribe: Scribe) -> None:
         real.verdict.side,
         real.verdict.levels,
     )
-    assert {player: rise.after for player, rise in settled.players.items()} == {
-        player: rise.after for player, rise in real.players.items()
+    assert {player: promoted.after for player, promoted in settled.players.items()} == {
+        player: promoted.after for player, promoted in real.players.items()
     }

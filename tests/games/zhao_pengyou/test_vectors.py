@@ -97,7 +97,7 @@ def promotion(row: Example) -> None:
     outcome = Outcome(makers, tuple(set(before) - set(makers)), row["defender_points"], "makers")
     dealt = Session(makers[0], {player: level(text) for player, text in before.items()})
     result = settle(PAGAT, these, dealt, outcome)
-    assert {player: str(rise.after.level) for player, rise in result.players.items()} == after
+    assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == after
 
 
 def standing(words: str) -> Progress:
@@ -106,8 +106,8 @@ def standing(words: str) -> Progress:
 
 
 def after_winning(words: str, points: int) -> Progress:
-    rise = Promoted(standing(words), (), standing(words))
-    return won(OLDER, rise, Step(message("level.won", levels=points), "add", points)).after
+    promoted = Promoted(standing(words), (), standing(words))
+    return won(OLDER, promoted, Step(message("level.won", levels=points), "add", points)).after
 
 
 def active_passive(row: Example) -> None:
@@ -116,9 +116,9 @@ def active_passive(row: Example) -> None:
         assert after_winning(case["before"], case["points"]) == standing(case["after"])
     if "players" in row:
         for letter, before, after in zip(row["players"], row["before"], row["after"], strict=True):
-            rise = Promoted(standing(before), (), standing(before))
+            promoted = Promoted(standing(before), (), standing(before))
             wins = letter in row["winners"]
-            now = after_winning(before, row["points"]) if wins else lost(OLDER, rise).after
+            now = after_winning(before, row["points"]) if wins else lost(OLDER, promoted).after
             assert now == standing(after)
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, setting
 from tests.games.zhao_pengyou.naive import told_by_s2
@@ -22,10 +21,7 @@ STRAYS = cards("H7 H7 D9 D9 S3 S3")
 
 def trumps(word: str) -> Trumps:
     """Read "H5", hearts and fives; "5" for fives without a suit, "JK" for the level of the joker."""
-    if word == "JK" or word[0] in "SHDC":
-        card = cards(word)[0]
-        return Trumps(card.suit, card.rank)
-    return Trumps(None, RANKS_BY_LETTERS[word])
+    return Trumps.parse(word if word == "JK" or word[0] in "SHDC" else f"NT{word}")
 
 
 def conditions(trump: str, players: int | None = None, **changes: Any) -> Conditions:

@@ -33,7 +33,7 @@ def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Session:
 class Deed(NamedTuple):
     """A play, or the beating of the throw that was led, and the called copies that it showed."""
 
-    command: zpy.PlayCards | zpy.BeatThrow
+    move: zpy.PlayCards | zpy.BeatThrow
     shown: tuple[tuple[int, zpy.Call], ...] = ()
 
 
@@ -68,9 +68,9 @@ class Truth(Evening):
         self.bury_and_call()
         self.play()
 
-    def ask(self, command: Any) -> bool:
+    def ask(self, move: Any) -> bool:
         """What really happens is never asked twice."""
-        self.hand = zpy.do(self.hand, command)
+        self.hand = zpy.do(self.hand, move)
         return True
 
     # --- Before the play ---
@@ -113,9 +113,9 @@ class Truth(Evening):
                 if possible:
                     self.make(self.luck.choice(possible))
 
-    def make(self, command: zpy.ExposeCards | zpy.TakeBack) -> None:
-        self.ask(command)
-        self.making.append(command)
+    def make(self, move: zpy.ExposeCards | zpy.TakeBack) -> None:
+        self.ask(move)
+        self.making.append(move)
 
     def exposures(self) -> Iterator[zpy.ExposeCards]:
         for player, need in zpy.needs(self.hand.making).items():
@@ -163,12 +163,12 @@ class Truth(Evening):
         for card in cards:
             self.held[player].remove(card)
 
-    def done(self, command: zpy.PlayCards | zpy.BeatThrow) -> None:
+    def done(self, move: zpy.PlayCards | zpy.BeatThrow) -> None:
         before = self.hand.found
-        self.ask(command)
+        self.ask(move)
         found = zip(self.calls, before, self.hand.found, strict=True)
         shown = tuple((now, call) for call, then, now in found if then is None and now is not None)
-        self.deeds.append(Deed(command, shown))
+        self.deeds.append(Deed(move, shown))
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
         """Throws as this table dares, else the highest set or sequence of a suit."""

@@ -23,8 +23,8 @@ def exposed(*shown: str, levels: str = "2 2 2 2 2 2 2", **changes: Any) -> zpy.H
     return zpy.do(hand, zpy.EndDeal())
 
 
-def called(hand: zpy.Hand, *commands: Any) -> zpy.Hand:
-    return zpy.do(hand, zpy.CallFriends(None), *commands)
+def called(hand: zpy.Hand, *moves: Any) -> zpy.Hand:
+    return zpy.do(hand, zpy.CallFriends(None), *moves)
 
 
 SHOWN = [

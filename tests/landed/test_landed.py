@@ -1,0 +1,113 @@
+"""Every evening that version 0.1.0 recorded says today what it said then, after every action."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold, ledgers
+from scorekeeper.codec import encode
+from scorekeeper.games import GAMES, mighty
+from scorekeeper.store import EventStore, Recorded, open_store
+from scorekeeper.table import moves as m
+from scorekeeper.table.history import history
+from tests.landed.facts import facts_of, known
+from tests.table.tables import same
+
+HERE = Path(__file__).parent
+EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text())
+EVENINGS: dict[str, Any] = EXPECTED["evenings"]
+
+
+@pytest.fixture(autouse=True)
+def _mighty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "mighty", mighty.GAME)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
+    path = tmp_path_factory.mktemp("landed") / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript((HERE / "database.sql").read_text())
+    with open_store(path) as store:
+        yield store.events
+
+
+def facts_after(evening: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The version after every action, with what was said then."""
+    facts: dict[str, Any] = {}
+    for version, difference in evening["after"]:
+        facts = {**facts, **difference}
+        yield version, {name: value for name, value in facts.items() if value is not None}
+
+
+def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
+    assert {info.table_id for info in store.tables()} == {evening["table_id"] for evening in EVENINGS.values()}
+
+
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(store: EventStore, evening: dict[str, Any]) -> None:
+    records = store.load(evening["table_id"])
+    for ledger, (version, facts) in zip(ledgers(records), facts_after(evening), strict=True):
+        assert ledger.version == version
+        now = facts_of(ledger, EXPECTED["rules"])
+        assert now == known(facts, now), version
+    assert now == known(evening["final"], now)
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
+    document = json.loads((HERE / f"{name}.json").read_text())
+    log = [
+        Recorded(each["version"], each["at"], tuple(map(encode, each["events"])), schema=1, player=each["player"])
+        for each in document["log"]
+    ]
+    now = facts_of(fold(log), EXPECTED["rules"])
+    assert now == without_devices(known(EVENINGS[name]["final"], now))
+
+
+def without_devices(facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts without what no file says."""
+    return {
+        name: {**fact, "recorded": [*fact["recorded"][:3], None]}
+        if isinstance(fact, dict) and "recorded" in fact
+        else fact
+        for name, fact in facts.items()
+    }
+
+
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+def test_what_counts_at_the_end_is_what_counted_then(store: EventStore, evening: dict[str, Any]) -> None:
+    records = store.load(evening["table_id"])
+    ledger = fold(records)
+    assert [step.action.stamp.version for step in ledger.steps()][::-1] == evening["counting"]
+    actions = [each.last for each in ledgers(records) if each.last]
+    lines = list(history(actions))
+    assert [line.stamp.version for line in lines] == [record.version for record in records]
+    turns = {action.stamp.version for action in actions if isinstance(action.moves[0], m.Undo | m.Redo)}
+    assert {line.stamp.version for line in lines if line.counts} == {*evening["counting"], *turns}
+    assert all(line.says for line in lines)
+
+
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+def test_an_evening_goes_on_where_it_was_left(store: EventStore, evening: dict[str, Any]) -> None:
+    """What is recorded now is written in today's form, with its rows, behind what was written then."""
+    table = evening["table_id"]
+    copy = f"{table} goes on"
+    before = store.load(table)
+    store.restore(copy, "mighty", before)
+    books = Bookkeeper(store)
+    for move in (m.LimitHands(999), m.JoinTable("Newcomer"), m.Undo(), m.Undo(), m.Redo(), m.BeginSession()):
+        ledger = books.ledger(copy)
+        if isinstance(move, m.BeginSession) and (ledger.state.current or not ledger.state.hands):
+            continue
+        books.record(copy, move, version=ledger.version, recorder=Recorder(), key=f"{ledger.version}")
+    log = store.load(copy)
+    assert log[: len(before)] == before
+    assert {(each.schema, each.rows is None) for each in log[len(before) :]} == {(m.SCHEMA, False)}
+    assert same(fold(log), books.ledger(copy))
+    assert fold(log).state.hand_limit == 999

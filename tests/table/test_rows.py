@@ -1,0 +1,390 @@
+"""What an evening gave stays so, whatever later programs make of its moves: the rows in its log win over replay."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from scorekeeper.bookkeeper import ledgers, stored
+from scorekeeper.codec import encode
+from scorekeeper.errors import RuleError
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Amounts
+from scorekeeper.settlement import Gain, Settlement
+from scorekeeper.store import Recorded
+from scorekeeper.table import moves as m
+from scorekeeper.table.history import history
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import HandRecord, Row, Unplayable, score_sheet
+from tests import toy
+from tests.table.tables import hands, log, play, reopened, same, steps, toy_opening, toy_table, values
+from tests.toy import TOY, Draw, Hand, Shuffle
+
+ANA, BO, CHO, DAN = 1, 2, 3, 4
+
+EVENING: list[Any] = [
+    toy_opening(top=10, start=2),
+    *hands(BO),
+    *(m.StartHand(), Shuffle(), Draw(ANA)),
+    m.Adjust({CHO: 2}, "from paper"),
+    *(m.StartHand(), m.JoinTable("Dan"), Shuffle(), m.ChangeRules("strides", {"start": 1}), Shuffle(), Draw(BO)),
+    m.Penalize(ANA, 1, False, "late"),
+    *(m.CorrectHand(2, (Draw(CHO),)), m.RenamePlayer(BO, "Boris"), m.Undo(), m.Redo()),
+    *(m.StartHand(), m.VoidHand(4, "misdeal")),
+    *hands(DAN),
+    m.VoidHand(1, "wrong pack"),
+    *(m.StartHand(), Shuffle()),
+]
+"""Five hands, of which two are void and one is corrected, and a sixth that is being played."""
+
+
+def evening() -> list[Recorded]:
+    """Its log, as it was recorded."""
+    return log(*EVENING)
+
+
+# --- Later programs: each has other rules' code ---
+
+
+def paying_one_more(patch: pytest.MonkeyPatch) -> None:
+    climbed = toy.climbed
+
+    def generous(hand: Hand) -> Hand:
+        settled = climbed(hand)
+        assert settled.settlement is not None
+        gains = {player: Gain(gain.amount + 1, gain.said) for player, gain in settled.settlement.gains.items()}
+        return msgspec.structs.replace(settled, settlement=Settlement(settled.settlement.accounts, gains))
+
+    patch.setattr(toy, "climbed", generous)
+
+
+def settling_more_strictly(patch: pytest.MonkeyPatch) -> None:
+    climbed = toy.climbed
+
+    def strict(hand: Hand) -> Hand:
+        if hand.winner == BO:
+            raise RuleError("toy.not_seated", player=BO)
+        return climbed(hand)
+
+    patch.setattr(toy, "climbed", strict)
+
+
+def never_settling(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Draw, "play", lambda _move, _hand: 1 / 0)
+
+
+def stumbling_in_mid_hand(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shuffle, "play", lambda _move, _hand: 1 / 0)
+
+
+def ending_earlier(patch: pytest.MonkeyPatch) -> None:
+    """The first shuffle gives the hand to whoever began it."""
+
+    def end(_move: Shuffle, hand: Hand) -> Hand:
+        return toy.climbed(msgspec.structs.replace(hand, winner=hand.session.begins))
+
+    patch.setattr(Shuffle, "play", end)
+
+
+def ending_later(patch: pytest.MonkeyPatch) -> None:
+    """Drawing the highest card is not enough any more."""
+    patch.setattr(Draw, "play", lambda _move, hand: hand)
+
+
+def refusing_the_deal(patch: pytest.MonkeyPatch) -> None:
+    def deal(*_: Any) -> Hand:
+        raise RuleError("players.nobody")
+
+    patch.setitem(GAMES, "toy", replace(TOY, deal=deal))
+
+
+def handing_on_otherwise(patch: pytest.MonkeyPatch) -> None:
+    patch.setitem(GAMES, "toy", replace(TOY, following=lambda hand: hand.session))
+
+
+def giving_newcomers_more(patch: pytest.MonkeyPatch) -> None:
+    def join(rules: toy.Rules, session: toy.Session, player: int) -> toy.Session:
+        return toy.join(replace(rules, start=rules.start + 1), session, player)
+
+    patch.setitem(GAMES, "toy", replace(TOY, join=join))
+
+
+def refusing_newcomers(patch: pytest.MonkeyPatch) -> None:
+    """Not those with whom a table is opened: there would be no table."""
+
+    def join(rules: toy.Rules, session: toy.Session, player: int) -> toy.Session:
+        if player == DAN:
+            raise ValueError(player)
+        return toy.join(rules, session, player)
+
+    patch.setitem(GAMES, "toy", replace(TOY, join=join))
+
+
+def restaking_otherwise(patch: pytest.MonkeyPatch) -> None:
+    patch.setitem(GAMES, "toy", replace(TOY, restake=lambda session, _before, _after: session))
+
+
+def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:
+    """Points by hand are not for this game any more: what it gives for moving along is another matter."""
+
+    def adjust(rules: toy.Rules, session: toy.Session, amounts: Amounts, penalized: int | None) -> toy.Session:
+        if penalized or CHO in amounts:
+            raise RuleError("toy.below_the_ladder")
+        return toy.adjust(rules, session, amounts, penalized)
+
+    patch.setitem(GAMES, "toy", replace(TOY, adjust=adjust))
+
+
+LATER: list[Callable[[pytest.MonkeyPatch], None]] = [
+    paying_one_more,
+    settling_more_strictly,
+    never_settling,
+    stumbling_in_mid_hand,
+    ending_earlier,
+    ending_later,
+    refusing_the_deal,
+    handing_on_otherwise,
+    giving_newcomers_more,
+    refusing_newcomers,
+    restaking_otherwise,
+    refusing_adjustments,
+]
+
+later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later.__name__)
+
+
+# --- What holds in all of them ---
+
+
+def sheets(records: Sequence[Recorded]) -> list[Any]:
+    """After every action: the lines of the sheet, with what each gave and how all stood then."""
+    return [
+        (
+            [(entry.after, dict(entry.amounts)) for entry in ledger.state.entries],
+            [(dict(row.amounts), row.standings) for row in score_sheet(ledger.state.entries)],
+            ledger.state.hand_number,
+            ledger.state.ending,
+        )
+        for ledger in ledgers(records)
+    ]
+
+
+@later_programs
+def test_every_row_stands_as_it_was_recorded(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = evening()
+    before, between_hands = sheets(records), [each.state for each in ledgers(records) if not each.state.current]
+    later(monkeypatch)
+    assert sheets(records) == before
+    states = {each.version: each.state for each in ledgers(records)}
+    for state in between_hands:
+        assert state.stamp
+        assert states[state.stamp.version].session == state.session
+
+
+@later_programs
+def test_what_is_something_else_today_is_marked(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what is not, is not."""
+    records = evening()
+    assert [entry.recorded for entry in reopened(records).state.entries] == [None] * 12
+    later(monkeypatch)
+    entries = reopened(records).state.entries
+    assert any(entry.recorded for entry in entries)
+    for place, entry in enumerate(entries):
+        assert entry.recorded or entry.made == entry.amounts
+        assert entry.recorded is None or entry.recorded.entry == place
+
+
+def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), *hands(BO))
+    paying_one_more(monkeypatch)
+    (hand,) = reopened(records).state.hands
+    assert (hand.amounts, hand.made, hand.settlement and hand.settlement.amounts) == ({BO: 1}, {BO: 2}, {BO: 2})
+    assert hand.recorded == Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1})
+
+
+def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), *hands(BO, CHO), m.CorrectHand(2, (Draw(BO),)), m.Adjust({ANA: 1}, "x"))
+    refusing_the_deal(monkeypatch)
+    state = reopened(records).state
+    lost = [entry for entry in state.entries if isinstance(entry, Unplayable)]
+    assert [(entry.number, entry.amounts) for entry in lost] == [(1, {BO: 1}), (2, {BO: 1})]
+    assert (values(state), state.hand_number) == ({ANA: 1, BO: 2, CHO: 0}, 3)
+
+
+@later_programs
+def test_the_history_tells_every_action(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = evening()
+    before = [line.counts for line in told(records)]
+    later(monkeypatch)
+    lines = told(records)
+    assert [line.counts for line in lines] == before
+    assert all(line.says for line in lines)
+
+
+def told(records: Sequence[Recorded]) -> list[Any]:
+    return list(history(ledger.last for ledger in ledgers(records) if ledger.last))
+
+
+@later_programs
+def test_undo_and_redo_go_through_the_whole_evening(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = evening()
+    later(monkeypatch)
+    ledger = now = reopened(records)
+    standing = [step.state for step in ledger.steps()]
+    for state in standing[1:]:
+        now = play(now, m.Undo())
+        assert now.state == state
+    for state in standing[-2::-1]:
+        now = play(now, m.Redo())
+        assert now.state == state
+    assert not now.undone
+
+
+ON: list[Any] = [
+    m.VoidHand(6, "enough"),
+    m.JoinTable("Eve"),
+    m.Adjust({BO: 1}, "a bonus"),
+    m.VoidHand(3, "no witness"),
+    m.CorrectHand(5, (Draw(BO),)),
+    m.CorrectHand(1, (Draw(ANA),)),
+    *hands(CHO, BO),
+    *(m.StartHand(), Shuffle(), Draw(CHO)),
+    *(m.Undo(), m.Undo(), m.Redo()),
+    m.BeginSession(),
+    *hands(BO),
+]
+"""What people go on with."""
+
+
+@later_programs
+def test_people_go_on_with_whatever_todays_rules_let_happen(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what they record is stored as what it is then."""
+    records = evening()
+    later(monkeypatch)
+    ledger, done = reopened(records), 0
+    for move in ON:
+        try:
+            (ledger,) = steps(ledger, move)
+        except (RuleError, ValueError, ZeroDivisionError):
+            continue  # what today's rules' code does not have, it does not have
+        done += 1
+        records.append(stored(ledger))
+        assert same(reopened(records), ledger)
+    assert done >= 6
+
+
+# --- The past is corrected, and hands that are marked are among what follows ---
+
+
+def test_what_a_marked_hand_gave_is_added_to_the_corrected_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(start=2), *hands(BO, CHO), m.Penalize(ANA, 1, False, "x"), *hands(ANA))
+    paying_one_more(monkeypatch)
+    ledger = play(reopened(records), m.VoidHand(1, "wrong pack"))
+    assert values(ledger.state) == {ANA: 2, BO: 2, CHO: 3}
+    assert [entry.amounts for entry in ledger.state.entries[3:]] == [{}, {CHO: 1}, {ANA: -1}, {ANA: 1}]
+    assert [bool(hand.recorded) for hand in ledger.state.hands] == [False, True, True]
+    assert ledger.state.session.begins == ANA, "who begins stays as it was recorded"
+
+
+def test_a_marked_hand_that_is_corrected_is_what_todays_rules_make_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), *hands(BO, CHO))
+    paying_one_more(monkeypatch)
+    ledger = play(reopened(records), m.CorrectHand(1, (Draw(BO),)))
+    first, second = ledger.state.hands
+    assert (first.recorded, first.amounts, values(ledger.state)) == (None, {BO: 2}, {ANA: 0, BO: 2, CHO: 1})
+    assert (second.amounts, second.made) == ({CHO: 1}, {CHO: 2})
+    assert first.earlier[0].amounts == {BO: 1}, "the version before is kept as it was recorded"
+
+
+@pytest.mark.parametrize("later", [settling_more_strictly, stumbling_in_mid_hand, ending_earlier])
+def test_a_hand_that_cannot_be_played_today_can_be_corrected(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = log(toy_opening(), m.StartHand(), Shuffle(), Draw(BO), *hands(CHO))
+    later(monkeypatch)
+    marked = reopened(records).state.hands[0]
+    assert marked.recorded
+    assert marked.moves == (Shuffle(), Draw(BO)), "its moves are kept, also those that cannot be played"
+    ledger = play(reopened(records), m.CorrectHand(1, (Draw(ANA),)))
+    assert values(ledger.state) == {ANA: 1, BO: 0, CHO: 1}
+    assert ledger.state.hands[0].recorded is None
+
+
+def test_what_a_newcomer_began_with_stays_after_a_correction(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), *hands(BO), m.JoinTable("Dan"), *hands(DAN))
+    giving_newcomers_more(monkeypatch)
+    ledger = play(reopened(records), m.CorrectHand(1, (Draw(CHO),)))
+    assert values(ledger.state) == {ANA: 0, BO: 0, CHO: 1, DAN: 1}
+
+
+def test_a_hand_in_progress_is_added_to_what_was_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), *hands(BO), m.StartHand(), m.JoinTable("Dan"), m.CorrectHand(1, (Draw(CHO),)))
+    paying_one_more(monkeypatch)
+    ledger = reopened(records)
+    assert values(ledger.state) == {ANA: 0, BO: 0, CHO: 1, DAN: 0}
+    assert values(play(ledger, Draw(ANA)).state) == {ANA: 2, BO: 0, CHO: 1, DAN: 0}
+
+
+def test_a_penalty_that_is_something_else_today_is_not_made_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hit something that no standing shows; what is moved along is how everyone stands."""
+
+    def adjust(_rules: Any, session: toy.Session, amounts: Amounts, penalized: int | None) -> toy.Session:
+        return session if penalized else toy.adjust(_rules, session, amounts, None)
+
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, adjust=adjust))
+    records = log(toy_opening(start=2), *hands(BO), m.Penalize(ANA, 1, False, "late"))
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    ledger = reopened(records)
+    assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 2}
+    assert values(play(ledger, m.CorrectHand(1, (Draw(CHO),))).state) == {ANA: 2, BO: 2, CHO: 3}
+
+
+# --- Rows and what is in them ---
+
+
+def test_a_plain_move_writes_no_row() -> None:
+    ledger = play(toy_table(), m.StartHand(), Shuffle())
+    assert all(step.action.rows == () for step in list(ledger.steps())[:-1])
+
+
+def test_a_correction_writes_the_rows_that_it_changes() -> None:
+    ledger = play(toy_table(), *hands(BO, CHO, ANA), m.CorrectHand(2, (Draw(BO),)))
+    assert ledger.last is not None
+    assert ledger.last.rows is not None
+    assert [(row.entry, row.gains) for row in ledger.last.rows] == [(4, {BO: 1}), (5, {ANA: 1})]
+    unchanged = play(ledger, m.CorrectHand(2, (Draw(BO),)))
+    assert unchanged.last is not None
+    assert unchanged.last.rows == ()
+
+
+def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:
+    """A file of an older program is taken with what today's checks have against it."""
+    records = log(toy_opening(), *hands(BO))
+    row = Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1}, ("toy.not_seated",))
+    ledger = reopened([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
+    (hand,) = ledger.state.hands
+    assert hand.recorded == row
+    assert hand.amounts == hand.made
+
+
+def test_a_log_without_rows_has_those_of_today() -> None:
+    records = evening()
+    older = [msgspec.structs.replace(each, rows=None) for each in records]
+    assert same(reopened(older), reopened(records))
+    assert not any(isinstance(entry, HandRecord) and entry.recorded for entry in reopened(older).state.entries)
+
+
+def test_a_ledger_begins_empty() -> None:
+    assert (Ledger().version, Ledger().can_undo, list(Ledger().steps())) == (0, False, [])
