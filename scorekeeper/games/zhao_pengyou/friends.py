@@ -32,10 +32,17 @@ WRITTEN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 @text_value
 @dataclass(frozen=True)
 class Call:
-    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades."""
+    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades.
+
+    Raises `RuleError` ``call.malformed`` for what is no card or no copy.
+    """
 
     card: Card
     copy: Copy
+
+    def __post_init__(self) -> None:
+        if type(self.card) is not Card or (self.copy != "other" and type(self.copy) is not int):
+            raise RuleError("call.malformed", text=f"{self.card}#{self.copy}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -145,7 +152,8 @@ def check_calls(
 def check_call(
     rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
-    """Every reason against one call."""
+    """Every reason against one call. Trumps may be given as text."""
+    trumps = Trumps.of(trumps)
     if call.card not in setting.copies:
         yield problem("cards.not_in_pack", card=call.card)
     elif trumps.is_trump(call.card):
