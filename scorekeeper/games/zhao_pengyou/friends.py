@@ -204,14 +204,14 @@ def found(
     """
     players = list(known or [None] * len(calls))
     wanted = [call.card for call, player in zip(calls, players, strict=True) if player is None]
-    seen = {card: before.get(card, 0) for card in wanted}
+    appeared = {card: before.get(card, 0) for card in wanted}
     for player, cards in plays:
         for card in cards:
             if card not in wanted:
                 continue
-            seen[card] += 1
+            appeared[card] += 1
             for place, call in enumerate(calls):
-                if players[place] is None and answers(call, card, seen[card], by_maker=player == maker):
+                if players[place] is None and answers(call, card, appeared[card], by_maker=player == maker):
                     players[place] = player
     return tuple(players)
 
