@@ -18,7 +18,7 @@ from scorekeeper.games import GAMES, mighty
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Recorded, open_store
 from scorekeeper.table.history import history
-from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.ledger import Ledger, completed
 from scorekeeper.table.ledger import check as check_move
 from scorekeeper.table.moves import StartHand
 from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
@@ -105,9 +105,10 @@ def assert_opens(actions: list[Recorded], ledger: Ledger) -> None:
     assert every[-1] == ledger
     assert export_csv(ledger.state)
     assert len(list(history(each.last for each in every if each.last))) == len(actions)
-    record = ledger.state.current
-    assert not record or ledger.state.summary(record)
-    assert record or check_move(ledger, StartHand().completed(ledger.state)) is not None
+    if ledger.state.current:
+        assert ledger.state.summary(ledger.state.current).roles is not None
+    else:
+        assert check_move(ledger, completed(ledger, StartHand())) is not None
 
 
 @settings(max_examples=400)

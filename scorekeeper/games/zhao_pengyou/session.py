@@ -28,10 +28,10 @@ class Session(Frozen):
     """
 
     begins: Player | None = None
-    levels: dict[Player, Level] = field(default_factory=dict)
+    levels: Mapping[Player, Level] = field(default_factory=dict)
     passive: frozenset[Player] = frozenset()
     maker: Player | None = None
-    owed: dict[Player, int] = field(default_factory=dict)
+    owed: Mapping[Player, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if any(type(level) is not Level for level in self.levels.values()):

@@ -206,6 +206,8 @@ def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
 def test_a_new_deal_by_the_same_starter() -> None:
     hand = zpy.deal(rules("active_passive"), session(LEVELS, starter=3, passive=(1, 2)), EIGHT)
     again = zpy.do(hand, zpy.EndDeal())
+    exposes = zpy.ExposeCards(1, cards("C4"))
+    assert (codes(zpy.check_move(hand, exposes)), codes(zpy.check_move(again, exposes))) == (["trumps.passive"], [])
     assert (again.phase, again.redeals, again.session.begins, again.session.passive) == (
         "trumps",
         1,
