@@ -14,13 +14,18 @@ from tests.browser.app import Phone
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 
+RULE_OF = {"mighty": "min_bid", "zhao_pengyou": "kitty_multiplier"}
+"""A house rule that the form of each game shows."""
+
 NewPhone = Callable[..., Phone]
 
 
-def open_table(host: Phone, preset: str = "korean40", names: list[str] = NAMES) -> str:
+def open_table(host: Phone, preset: str = "korean40", names: list[str] = NAMES, game: str = "mighty") -> str:
     """A new table by its form; the join link."""
     host.open("/")
     host.tap("New table")
+    host.choose("game", game)
+    expect(host.page.locator(f"[name={RULE_OF[game]}]")).to_be_attached()
     host.choose("preset", preset)
     for seat, name in enumerate(names, 1):
         host.page.fill(f"#name_{seat}", name)

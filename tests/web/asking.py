@@ -43,10 +43,12 @@ def filled(draw: st.DrawFn, action: str, form: Element) -> Tap:
     for name, choices in keys(form, "radio"):
         fields[name] = draw(st.sampled_from(choices))
     for name, choices in keys(form, "checkbox"):
-        fields.setlist(name, draw(st.lists(st.sampled_from(choices), max_size=3, unique=True)))
-    for name in draw(st.lists(st.sampled_from(selects := list(options(form)) or [""]), max_size=2, unique=True)):
-        if name in dict.fromkeys(selects) and name:
-            fields[name] = draw(st.sampled_from(options(form)[name]))
+        fields.poplist(name)
+        for chosen in draw(st.lists(st.sampled_from(choices), max_size=3, unique=True)):
+            fields.add(name, chosen)
+    if lists := options(form):
+        for name in draw(st.lists(st.sampled_from(list(lists)), max_size=2, unique=True)):
+            fields[name] = draw(st.sampled_from(lists[name]))
     for field in form.all("input"):
         if field.attributes.get("type", "text") == "text":
             fields[name_of(field)] = draw(st.sampled_from(TEXTS.get(name_of(field), NUMBERS)))

@@ -37,7 +37,7 @@ PRESETS = {
     "toy": ("plain", "strides"),
 }
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fee", "Gus")
-ANSWERS = {200, 302, 303, 403, 409, 422}
+ANSWERS = {200, 302, 303, 400, 403, 409, 422}
 """What a form may be answered. 404 is for pages that there are not."""
 
 
@@ -289,7 +289,16 @@ class Evening(RuleBasedStateMachine):
         if path.startswith("/export."):
             check_file(path, response.data, seen.state)
         else:
+            assert guest.role(self.table, self.scorers) == (real := self.real_role(guest)), real
             check_page(seen._replace(page=parse(response.text)), path)
+
+    def real_role(self, guest):
+        import scorekeeper.web.access as a
+        with guest.client.session_transaction() as s:
+            tokens=s.get("tables",{}).get(self.table.id,())
+        h=a.holder_of(self.table.services.grants,self.table.id,tokens)
+        if h.role!=guest.role(self.table,self.scorers): print("MISMATCH",guest.links,guest.seat,h,self.scorers,self.table.services.grants.scorers(self.table.id))
+        return h.role
 
     def watch(self, guest: Guest, role: Role) -> None:
         """The first frame of each view's stream shows this version."""
