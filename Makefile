@@ -30,7 +30,7 @@ soak: .venv/test-installed $(CATALOGUES)
 bench: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.bench
 
-# Changes the rules of the games in every small way and sees whether the tests notice; MODULES names some of them.
+# Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
 mutants: .venv/mutation-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.mutants $(MODULES)
 

@@ -1,4 +1,4 @@
-"""Change the rules of the games in every small way and see whether the tests notice: `make mutants`.
+"""Change the rules of the games and of tables in every small way and see whether the tests notice: `make mutants`.
 
 What was noticed once is remembered under build/mutants/ as long as its module stays the same, so that a second run only
 tries what survived, and what is new.
@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.mutants.judge import Judge, ready
-from tests.mutants.kinds import ROOT, Mutant, mutants_of
+from tests.mutants.kinds import GAMES, PACKAGE, ROOT, TABLE, Mutant, mutants_of
 
-GAMES = ROOT / "scorekeeper" / "games"
-TESTS = ROOT / "tests" / "games"
+TESTS = ROOT / "tests"
 RESULTS = ROOT / "build" / "mutants"
 LEAST = 85
 """Per cent that the tests have to notice."""
@@ -33,25 +32,24 @@ class Row(NamedTuple):
         return self.tried - len(self.survivors)
 
     def __str__(self) -> str:
-        return line(str(self.module.relative_to(GAMES)), self.tried, self.killed)
+        return line(str(self.module.relative_to(PACKAGE)), self.tried, self.killed)
 
 
 def line(name: str, count: int, killed: int) -> str:
-    return f"{name:32}{count:8}{killed:8}{100 * killed / count if count else 100:8.1f} %"
+    return f"{name:40}{count:8}{killed:8}{100 * killed / count if count else 100:8.1f} %"
 
 
 def main() -> None:
     """Print a line a module; the survivors are written to build/mutants/survivors.txt."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("modules", nargs="*", type=Path, help="modules or folders of scorekeeper/games; all")
+    parser.add_argument("modules", nargs="*", type=Path, help="modules or folders of scorekeeper/{games,table}; all")
     parser.add_argument("--fresh", action="store_true", help="forget what was noticed before")
     options = parser.parse_args()
     RESULTS.mkdir(parents=True, exist_ok=True)
     rows = []
     with ready():
-        for package, modules in by_package(options.modules or [GAMES]):
-            folders = dict.fromkeys((TESTS / package.relative_to(GAMES), TESTS))
-            judge = Judge([test for folder in folders for test in folder.glob("test_*.py")])
+        for package, modules in by_package(options.modules or [GAMES, TABLE]):
+            judge = Judge([test for folder in tests_of(package) for test in sorted(folder.glob("test_*.py"))])
             if failed := judge.learn():
                 sys.exit(f"This fails without any mutant: {failed}")
             for module in modules:
@@ -64,13 +62,19 @@ def main() -> None:
     sys.exit(100 * killed < LEAST * count)
 
 
+def tests_of(package: Path) -> tuple[Path, ...]:
+    """The folders of tests that may notice a mutant in a package: its own, and for one game that of all games."""
+    own, of_games = TESTS / package.relative_to(PACKAGE), TESTS / "games"
+    return (own, of_games) if of_games in own.parents else (own,)
+
+
 def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
-    """The modules at `paths`, under the package of their game, or under that of all games."""
+    """The modules at `paths`, under the package of their game, or under that of all games, or of tables."""
     files = [
         file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
     ]
     games = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
-    for package in (GAMES, *games):
+    for package in (GAMES, *games, TABLE):
         modules = [file for file in files if package in (file.parents if package in games else [file.parent])]
         if modules:
             yield package, modules
@@ -78,7 +82,7 @@ def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
 
 def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
     """Try every mutant of a module that was not noticed before."""
-    memory = RESULTS / module.relative_to(GAMES).with_suffix(".json")
+    memory = RESULTS / module.relative_to(PACKAGE).with_suffix(".json")
     memory.parent.mkdir(parents=True, exist_ok=True)
     killed: dict[str, str] = {} if fresh or not memory.exists() else json.loads(memory.read_text())
     mutants = list(mutants_of(module))

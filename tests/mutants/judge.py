@@ -17,7 +17,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.mutants.kinds import EVERYWHERE, ROOT, Mutant
+from tests.mutants.kinds import EVERYWHERE, GAMES, ROOT, TABLE, Mutant
+
+MUTATED = (str(GAMES), str(TABLE))
+"""Where functions are that mutants change."""
 
 PATIENCE = 4
 """A mutant that needs so many times the processor time that the tests need without it never ends."""
@@ -167,13 +170,15 @@ def run_tests(mutant: Mutant, runs: Iterable[Sequence[Path]], seconds: int, tell
 
 
 def run_and_tell_calls(test: Path, telling: int) -> int:
-    """Run pytest on a file as the code is, and tell each function of the games that was called."""
+    """Run pytest on a file as the code is, and tell each function of the games and tables that was called."""
     codes: set[CodeType] = set()
     sys.setprofile(lambda frame, event, _: codes.add(frame.f_code) if event == "call" else None)
     status = run_pytest([test], telling)
     sys.setprofile(None)
     if status == 0:
-        places = {f"{code.co_filename}:{code.co_firstlineno}\n" for code in codes if "/games/" in code.co_filename}
+        places = {
+            f"{code.co_filename}:{code.co_firstlineno}\n" for code in codes if code.co_filename.startswith(MUTATED)
+        }
         with os.fdopen(telling, "w", encoding="utf-8") as pipe:
             pipe.writelines(places)
     return status
@@ -199,6 +204,6 @@ def ready() -> Iterator[None]:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     for name in ("hypothesis.strategies", "scorekeeper.codec", "scorekeeper.house_rules", "scorekeeper.settlement"):
         importlib.import_module(name)
-    loaded = [name for name in sys.modules if name.startswith("scorekeeper.games")]
+    loaded = [name for name in sys.modules if name.startswith(("scorekeeper.games", "scorekeeper.table"))]
     assert not loaded, f"a mutant of {loaded} would not be seen"
     yield

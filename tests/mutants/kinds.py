@@ -16,6 +16,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 from tests.mutants.operators import DropArgument, DropStatement, Operator, ReplaceText
 
 ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "scorekeeper"
+GAMES = PACKAGE / "games"
+TABLE = PACKAGE / "table"
 EVERYWHERE = range(1, sys.maxsize)
 
 # Of every operator's replacements those that are hardest to notice; the others would fail at once, or do the same:

@@ -14,8 +14,8 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import Role
-from scorekeeper.web.wording import SUIT_NAMES, signed
-from tests.web.pages import Element, faults, parse
+from scorekeeper.web.wording import SUIT_NAMES
+from tests.web.pages import Element, faults
 from tests.web.phones import Table
 
 BROKEN = re.compile(r"%\(|\{\w*\}|\bNone\b|Undefined|object at 0x")
@@ -131,8 +131,7 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     assert (headline == "Void") is (record.voided is not None)
     if over and record.voided is None:
         paid = [
-            squeezed(each.all("dt").__next__().text)
-            for each in seen.page.of_class("payments")[0].of_class("entry")
+            squeezed(each.all("dt").__next__().text) for each in seen.page.of_class("payments")[0].of_class("entry")
         ]
         assert len(paid) == len(record.amounts)
     assert has_form(seen.page, here) is (seen.may_record and over)
