@@ -107,6 +107,11 @@ class ActionPart(Part):
     ]
     rows: Annotated[tuple[RowPart, ...], Meta(description="The lines of the score sheet that it wrote or changed.")]
 
+    @property
+    def size(self) -> int:
+        """How many versions it takes."""
+        return len(self.moves)
+
 
 class EndingPart(Part):
     """Why the session is over."""

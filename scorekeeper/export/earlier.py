@@ -1,7 +1,7 @@
 """Documents of schema 1, which held events and what followed from them: what is read of them, and compared."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,6 +19,11 @@ class ActionPart(Frozen):
     at: str
     player: Number | None
     events: tuple[msgspec.Raw, ...]
+
+    @property
+    def size(self) -> int:
+        """How many versions it took."""
+        return len(self.events)
 
 
 class TablePart(Frozen):
@@ -65,6 +70,8 @@ class AdjustmentPart(Frozen):
 
 class Document(Frozen):
     """The whole file. What else stood in one was told in words that are no longer used."""
+
+    edition: ClassVar[int] = 1
 
     exported: datetime
     table: TablePart

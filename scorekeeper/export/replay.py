@@ -42,10 +42,11 @@ MOST_ENTRIES = 3000
 NEVER_RECORDED = frozenset(
     {
         *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
-        *("game.unknown", "rules.unknown_preset", "player.unknown", "table.full", "amount.too_large"),
+        *("game.unknown", "rules.unknown_preset", "rules.not_a_choice", "player.unknown", "table.full"),
+        "amount.too_large",
     }
 )
-"""What no edition ever let anybody do: a table could not go on after it."""
+"""What no edition ever let anybody do: a table could not go on after it, or not be shown."""
 
 
 class DoesNotFollow(Exception):
@@ -54,26 +55,24 @@ class DoesNotFollow(Exception):
 
 def replay(document: Document | earlier.Document) -> tuple[Ledger, tuple[Recorded, ...]]:
     """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
-    game_key, edition = document.table.game, edition_of(document)
+    game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=shown(game_key))
     ledger, log, refused, work, due = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), 0, 1
     for part in document.log:
         check_entry(part, due)
-        due += len(part.moves if isinstance(part, ActionPart) else part.events)
+        due += part.size
         action = read_action(part, ledger, game_key, edition)
         work += effort(ledger, action)
         if work > MOST_WORK or (ledger.latest and entries_of(ledger.state) > MOST_ENTRIES):
             raise RuleError("import.too_long")
         with named(part.version, ledger):
-            ledger = refereed(ledger, action, part) if edition == EDITION else kept(ledger, action, part, refused)
+            if isinstance(part, ActionPart) and edition == EDITION:
+                ledger = refereed(ledger, action, part)
+            else:
+                ledger = kept(ledger, action, part.version, refused)
         log.append(stored(ledger))
     return ledger, tuple(log)
-
-
-def edition_of(document: Document | earlier.Document) -> int:
-    """The edition of the rules' code that wrote a document."""
-    return document.edition if isinstance(document, Document) else 1
 
 
 # --- Reading an entry ---
@@ -163,7 +162,7 @@ def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
 # --- An entry of the present edition ---
 
 
-def refereed(ledger: Ledger, action: Action, part: Any) -> Ledger:
+def refereed(ledger: Ledger, action: Action, part: ActionPart) -> Ledger:
     """The ledger after an action that somebody could have recorded then, with just these rows."""
     if len(action.moves) > 1:
         raise DoesNotFollow
@@ -189,7 +188,7 @@ def compare(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
 # --- An entry of an older edition ---
 
 
-def kept(ledger: Ledger, action: Action, part: Any, refused: dict[int, tuple[str, ...]]) -> Ledger:
+def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[str, ...]]) -> Ledger:
     """The ledger after an action as it was written down, with what today's checks have against it.
 
     `refused` are the codes of that by the version of the action; of one that ended a hand, all against the hand.
@@ -202,10 +201,10 @@ def kept(ledger: Ledger, action: Action, part: Any, refused: dict[int, tuple[str
     refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
     try:
         after = as_written(ledger, action)
+        assert after.last
         rows = tuple(marked_rows(ledger, after, refused))
-        if after.last and rows != after.last.rows:
-            after = record(ledger, replace(action, rows=rows))
-        check_rows(after, part.version)
+        after = record(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
+        check_rows(after, entry)
     except RuleError:
         raise
     except Exception as error:  # whatever a move may raise that was never checked
@@ -230,36 +229,34 @@ def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
 
 def as_written(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
-    move = action.moves[0]
+    (move, *_), rows = action.moves, action.rows
     if isinstance(move, m.CreateTable):
         action = replace(action, moves=(msgspec.structs.replace(move, kept_from=action.edition),))
-    if action.rows:
-        places = [row.entry for row in action.rows]
+    if rows:
+        places = [row.entry for row in rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
-        return record(
-            ledger, replace(action, rows=tuple(msgspec.structs.replace(row, refused=()) for row in action.rows))
-        )
+        return record(ledger, replace(action, rows=tuple(msgspec.structs.replace(row, refused=()) for row in rows)))
     after = record(ledger, replace(action, rows=None))
-    written = after.last and after.last.rows
-    return after if action.rows in (None, written) else record(ledger, action)
+    return after if rows is None or (after.last and after.last.rows == rows) else record(ledger, action)
 
 
 def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
-    """The rows of the last action, each with what is against its entry, also where it changed nothing else."""
+    """The rows of the last action, each with what is against its entry; also of an entry that changed no figure."""
     assert after.last
-    version = after.last.stamp.version
+    version, rows = after.last.stamp.version, {row.entry: row for row in after.last.rows or ()}
     if ledger.latest and ledger.state.current and not after.state.current:
         refused[version] = tuple(dict.fromkeys((*against_hand(ledger, refused), *refused[version])))
-    rows = {row.entry: row for row in after.last.rows or ()}
     if not rows and not refused[version]:
         return
-    for place_of, entry in enumerate(after.state.entries):
-        row, stamp = rows.get(place_of), entry.stamp
-        marked = stamp and isinstance(entry, HandRecord | Adjustment) and refused.get(stamp.version)
-        codes = (stamp and marked and (stamp.version == version or (row and entry.recorded is row)) and marked) or ()
+    for index, entry in enumerate(after.state.entries):
+        row = rows.get(index)
+        codes = refused.get(entry.stamp.version, ()) if entry.stamp else ()
+        written_now = entry.stamp and entry.stamp.version == version
+        if not isinstance(entry, HandRecord | Adjustment) or not (written_now or (row and entry.recorded is row)):
+            codes = ()  # it has its mark already, or is no line of the sheet
         if row or codes:
-            yield msgspec.structs.replace(row or Row(place_of, *line(entry)), refused=codes)
+            yield msgspec.structs.replace(row or Row(index, *line(entry)), refused=codes)
 
 
 def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
@@ -274,7 +271,7 @@ def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iter
         yield from refused.get(action.stamp.version, ())
 
 
-def check_rows(ledger: Ledger, entry_number: int) -> None:
+def check_rows(ledger: Ledger, number: int) -> None:
     """Refuse rows by which somebody stands otherwise than by what was gained, or somebody stands who is not there."""
     state = ledger.state
     assert ledger.last
@@ -286,7 +283,7 @@ def check_rows(ledger: Ledger, entry_number: int) -> None:
             stood = session_before(state, row.entry).standings
             due = {player: standing.value + row.gains.get(player, 0) for player, standing in stood.items()}
             stands = {player: standing.value for player, standing in row.session.standings.items()}
-            compare(ledger, ("log", entry_number, "rows", index, "session"), stands, due)
+            compare(ledger, ("log", number, "rows", index, "session"), stands, due)
     if ledger.last.rows and state.standings.keys() != state.people.keys():
         raise RuleError("player.unknown")
 

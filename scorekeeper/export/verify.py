@@ -19,7 +19,7 @@ from scorekeeper.export import earlier
 from scorekeeper.export.describe import describe
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import shown
-from scorekeeper.export.replay import compare, edition_of, replay
+from scorekeeper.export.replay import compare, replay
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Recorded
 from scorekeeper.table.ledger import Ledger
@@ -80,11 +80,12 @@ def check(data: bytes) -> Verified:
         computed = read_document(encode(described))
     except Exception as error:  # whatever may be wrong with a hand that was never checked
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
-    right = as_json(computed) if edition_of(document) == EDITION else figures(computed)
     if isinstance(document, earlier.Document):
+        right = figures(computed)
         stated = earlier.figures(document, right)
     else:
-        stated = as_json(document) if document.edition == EDITION else figures(document)
+        told = as_json if document.edition == EDITION else figures
+        stated, right = told(document), told(computed)
     for part in COMPARED:
         compare(ledger, (part,), stated[part], right[part])
     return Verified(computed, ledger, log)

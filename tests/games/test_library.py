@@ -49,9 +49,7 @@ def test_what_an_offered_function_takes_and_answers_is_offered(game: str) -> Non
         kind: function.__name__
         for function in functions
         if hasattr(function, "__annotations__")
-        for hint in get_type_hints(
-            function, localns={"Hand": library.Hand}
-        ).values()  # sections know it for typing only
+        for hint in get_type_hints(function, localns=known).values()
         for kind in classes(hint)
     }
     assert len(needed) > 5

@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.cards import check_is, check_kinds
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.rules import Rules
@@ -109,7 +109,7 @@ def check_call(
     `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
     `discards` those that are no longer among them: where no own card may be called, neither may these.
     """
-    if wrong := (*check_is(Rules, rules), *check_is(Bid, bid), *check_is(Call, call)):
+    if wrong := check_kinds((Rules, rules), (Bid, bid), (Call, call)):
         yield from wrong
         return
     yield from check_form(call)

@@ -34,32 +34,33 @@ from collections.abc import Callable
 
 from scorekeeper.games.game import Phase, Role, Side, Standing, Summary, ranked
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou.combinations import (Lead, Part, Play, Shape, can_lead, check_lead, check_sequence,
-    check_set, lead_of)
-from scorekeeper.games.zhao_pengyou.counting import (Outcome, Record, RecordTrick, Trick, check_outcome,
-    defenders_points, points_left, points_showing, trick_points)
-from scorekeeper.games.zhao_pengyou.following import (Duty, Revoke, can_follow, check_follow, check_revoke, duty,
-    forced_cards, revokes, some_follow)
-from scorekeeper.games.zhao_pengyou.friends import (BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call,
-    check_calls, found, legal_calls, team)
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
+from scorekeeper.games.zhao_pengyou.combinations import check_set, lead_of
+from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick, check_outcome
+from scorekeeper.games.zhao_pengyou.counting import defenders_points, points_left, points_showing, trick_points
+from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, check_follow, check_revoke, duty
+from scorekeeper.games.zhao_pengyou.following import forced_cards, revokes, some_follow
+from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
+from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_calls, team
 from scorekeeper.games.zhao_pengyou.game import GAME, summarize
 from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, Waiting, deal, resumed, waiting
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import (Line, Progress, Promoted, Promotions, Verdict, promotion_table,
-    settle, verdict_of)
+from scorekeeper.games.zhao_pengyou.promotion import Line, Progress, Promoted, Promotions, Verdict, promotion_table
+from scorekeeper.games.zhao_pengyou.promotion import settle, verdict_of
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derived_result, outcome_of, preview
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
-from scorekeeper.games.zhao_pengyou.session import (Session, adjust, begin, check_adjust, ending, following, join,
-    led_by, opening)
-from scorekeeper.games.zhao_pengyou.throws import (BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty,
-    Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty)
+from scorekeeper.games.zhao_pengyou.session import Session, adjust, begin, check_adjust, ending, following, join
+from scorekeeper.games.zhao_pengyou.session import led_by, opening
+from scorekeeper.games.zhao_pengyou.throws import BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty
+from scorekeeper.games.zhao_pengyou.throws import Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty
 from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, power, winner
-from scorekeeper.games.zhao_pengyou.trumps import (EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack,
-    TrumpMaking, TurnKitty, can_expose, check_exposure, needs, trumps_of_kitty)
+from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack
+from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, TurnKitty, can_expose, check_exposure, needs
+from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
 
 check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do

@@ -32,10 +32,17 @@ WRITTEN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 @text_value
 @dataclass(frozen=True)
 class Call:
-    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades."""
+    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades.
+
+    Raises `RuleError` ``call.malformed`` for what is no card or no copy.
+    """
 
     card: Card
     copy: Copy
+
+    def __post_init__(self) -> None:
+        if type(self.card) is not Card or (self.copy != "other" and type(self.copy) is not int):
+            raise RuleError("call.malformed", text=f"{self.card}#{self.copy}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -145,7 +152,8 @@ def check_calls(
 def check_call(
     rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
-    """Every reason against one call."""
+    """Every reason against one call. Trumps may be given as text."""
+    trumps = Trumps.of(trumps)
     if call.card not in setting.copies:
         yield problem("cards.not_in_pack", card=call.card)
     elif trumps.is_trump(call.card):
@@ -196,14 +204,14 @@ def found(
     """
     players = list(known or [None] * len(calls))
     wanted = [call.card for call, player in zip(calls, players, strict=True) if player is None]
-    seen = {card: before.get(card, 0) for card in wanted}
+    appeared = {card: before.get(card, 0) for card in wanted}
     for player, cards in plays:
         for card in cards:
             if card not in wanted:
                 continue
-            seen[card] += 1
+            appeared[card] += 1
             for place, call in enumerate(calls):
-                if players[place] is None and answers(call, card, seen[card], by_maker=player == maker):
+                if players[place] is None and answers(call, card, appeared[card], by_maker=player == maker):
                     players[place] = player
     return tuple(players)
 

@@ -53,10 +53,12 @@ def check_could_hold(hand: "Hand", player: Player, cards: Sequence[Card]) -> Ite
 
 def kept_by_others(hand: "Hand", player: Player, card: Card) -> int:
     """How many copies of `card` others than `player` must have had, beside those that were written down as used."""
-    return sum(max(0, copies - used(hand, other, card)) for other, copies in had(hand, card).items() if other != player)
+    return sum(
+        max(0, copies - used(hand, other, card)) for other, copies in copies_had(hand, card).items() if other != player
+    )
 
 
-def had(hand: "Hand", card: Card) -> Mapping[Player, int]:
+def copies_had(hand: "Hand", card: Card) -> Mapping[Player, int]:
     """How many copies of `card` a player must have had: exposed in the deal, turned up, or played as a friend."""
     known = dict(copies_exposed(hand.making, card))
     if hand.maker is not None and card in hand.turned:

@@ -93,8 +93,10 @@ class Trumps:
             return TOP_TRUMP if card.suit is self.suit else SIDE_TRUMP
         return card.rank
 
-    def of_group(self, cards: Iterable[Card], group: Group) -> tuple[Card, ...]:
-        """Those of `cards` that follow `group`, in their order."""
+    def of_group(self, cards: Iterable[Card], group: Group | str) -> tuple[Card, ...]:
+        """Those of `cards` that follow `group`, in their order; a suit may be given as text."""
+        if group != "trump" and not isinstance(group, Suit):
+            group = Suit.parse(group)
         return tuple(card for card in cards if self.group(card) == group)
 
     def highest_first(self, cards: Iterable[Card]) -> tuple[Card, ...]:

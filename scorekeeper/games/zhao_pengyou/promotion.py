@@ -17,7 +17,7 @@ from scorekeeper.games.zhao_pengyou.pack import SMALLEST, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.session import Session
 from scorekeeper.games.zhao_pengyou.throws import is_counted, throw_ends_play, throw_penalty
-from scorekeeper.messages import message
+from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain, Settlement, Step, total
 
 
@@ -281,8 +281,11 @@ def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settleme
         Account(message("account.verdict"), promotions.verdict.steps),
         *(Account(message("account.levels", player=player), now.steps, player) for player, now in players.items()),
     )
-    gains = {
-        player: Gain(int(total(now.steps)), message("gain.level", before=now.before.level, after=now.after.level))
-        for player, now in players.items()
-    }
+    gains = {player: Gain(int(total(now.steps)), told(now)) for player, now in players.items()}
     return Settlement(accounts, gains)
+
+
+def told(promoted: Promoted) -> Message:
+    """From which level to which, or at which a player stays."""
+    before, after = promoted.before.level, promoted.after.level
+    return message("gain.none", level=after) if before == after else message("gain.level", before=before, after=after)

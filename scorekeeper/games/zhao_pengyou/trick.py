@@ -135,14 +135,6 @@ def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     return None
 
 
-def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int:
-    """The place of the play that wins, among those made so far; the first is the lead, as it stands.
-
-    Raises `RuleError` with every reason why the first play is no lead, or is missing.
-    """
-    return strongest(conditions, combinations.lead_of(conditions, plays[0] if plays else ()), plays)
-
-
 def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
     """The place of the play that wins in a trick of `lead`, which is the first of `plays`."""
     winning, best = 0, Power(False, False, lead.parts[0].strength)

@@ -40,7 +40,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "points as text": lambda _: mighty.settle(RULES, CONTRACT, mighty.Outcome(_("16"), 1, 2, (3, 4, 5))),
     "a table for texts": lambda _: mighty.payment_table(RULES, mighty.Contract(_("16H"), _("SA")), OUTCOME),
     "a bid that is a number": lambda _: mighty.is_made(_(16), 16),
-    "a line for a number": lambda _: mighty.back_run_line(RULES, _(16)),
+    "a line for a number": lambda _: mighty.back_run_line(rules("base10"), _(16)),
     "a level for text": lambda _: mighty.lowest_level(RULES, _("16H"), None, before_kitty=False),
     "changes of text": lambda _: mighty.lowest_changes(RULES, _("16H"), before_kitty=False),
     "a card as text": lambda _: mighty.is_point(_("SA")),

@@ -266,7 +266,7 @@ def test_the_settlement_counts_judges_and_promotes() -> None:
     assert hand.settlement
     assert hand.settlement.amounts == {1: 4, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
     said = [zpy.say(gain.said) for gain in hand.settlement.gains.values() if gain.said]
-    assert said == ["from 2 to 6", "from 5 to 8", *["from 2 to 2"] * 4]
+    assert said == ["2 → 6", "5 → 8", *["stays at 2"] * 4]
 
 
 def test_a_hand_that_is_not_counted_has_no_count() -> None:

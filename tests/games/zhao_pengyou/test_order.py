@@ -111,6 +111,15 @@ def test_conditions_take_trumps_as_text() -> None:
     assert [written.group(card) for card in table.pack] == [given.group(card) for card in table.pack]
 
 
+def test_cards_of_a_suit_are_asked_by_its_letter_too() -> None:
+    hand, trumps = cards("S5 H5 H9 HA D4 RJ"), Trumps(Suit.SPADES, Rank.FIVE)
+    letter: Any = "H"
+    assert trumps.of_group(hand, letter) == trumps.of_group(hand, Suit.HEARTS) == cards("H9 HA")
+    assert trumps.of_group(hand, "trump") == cards("S5 H5 RJ")
+    nothing: Any = "X"
+    assert refusals(trumps.of_group, hand, nothing) == ["suit.malformed"]
+
+
 SUITS = [("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"])]
 
 

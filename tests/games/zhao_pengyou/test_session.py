@@ -125,11 +125,11 @@ def test_standings_are_levels_with_marks_beside_them() -> None:
         for player, standing in now.standings.items()
     }
     assert shown == {
-        1: (0, "level 2", []),
-        2: (12, "level A", ["passive", "owes 3"]),
-        3: (13, "level JK", []),
-        4: (14, "level 2+", []),
-        5: (8, "level 10", ["owes 1"]),
+        1: (0, "2", []),
+        2: (12, "A", ["passive", "owes 3"]),
+        3: (13, "JK", []),
+        4: (14, "2+", []),
+        5: (8, "10", ["owes 1"]),
     }
     assert zpy.ranked(now.standings) == ((4,), (3,), (2,), (5,), (1,))
 

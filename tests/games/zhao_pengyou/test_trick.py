@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games.zhao_pengyou.combinations import Play, lead_of
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
-from scorekeeper.games.zhao_pengyou.trick import check_plays, winner, winning_play
+from scorekeeper.games.zhao_pengyou.trick import check_plays, winner
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, winning_play
 
 # Diamonds and queens are trumps: the plays, the place of the one that wins.
 TRICKS = [
@@ -109,7 +109,8 @@ def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int)
 
 
 def test_the_first_play_must_be_a_lead() -> None:
-    assert refusals(winning_play, conditions("D4"), [cards("SA HA"), cards("S2 S3")]) == ["lead.several_suits"]
+    plays = [Play(1, cards("SA HA")), Play(2, cards("S2 S3"))]
+    assert refusals(winner, conditions("D4"), plays) == ["lead.several_suits"]
     assert refusals(winner, conditions("D4"), []) == ["lead.nothing"]
 
 

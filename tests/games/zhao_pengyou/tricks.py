@@ -1,12 +1,15 @@
 """Tricks in tests: conditions from a word like "H5", and random cards of few ranks, which make many sets."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, Suit
+from scorekeeper.games.zhao_pengyou.combinations import lead_of
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, setting
+from scorekeeper.games.zhao_pengyou.trick import strongest
 from tests.games.zhao_pengyou.naive import told_by_s2
 from tests.games.zhao_pengyou.play import cards, rules
 
@@ -27,6 +30,11 @@ def trumps(word: str) -> Trumps:
 def conditions(trump: str, players: int | None = None, **changes: Any) -> Conditions:
     these = rules(**changes)
     return Conditions(these, setting(these, players) if players else ALL_KINDS, trumps(trump))
+
+
+def winning_play(these: Conditions, plays: Sequence[Sequence[Card]]) -> int:
+    """The place of the play that wins; nobody asks whether the others can be."""
+    return strongest(these, lead_of(these, plays[0]), plays)
 
 
 def words(cards: Any) -> str:
