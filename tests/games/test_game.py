@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.codec import decoder
 from scorekeeper.errors import Problem, RuleError, problem
-from scorekeeper.games.game import Move, Parts, Phase, Standing, ranked
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Game, Move, Parts, Phase, Standing, ranked
 from scorekeeper.messages import Sentence, in_english, message
 from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
 
@@ -176,6 +178,13 @@ def test_what_is_said_may_be_said_within_something_else() -> None:
     sentences = {**TOY.sentences, "log.both": Sentence("Undid: {what}")}
     told = in_english(message("log.both", what=message("toy.won", winner=1)), sentences, TOY.player_facts, {1: "Ana"})
     assert told == "Undid: Ana won."
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.key)
+def test_a_session_reads_from_what_an_older_program_wrote_of_it(game: Game) -> None:
+    """What is new in it has a default, and what is not in it any more is passed over: rows open for ever."""
+    assert decoder(game.session).decode(b"{}") == game.session()
+    assert decoder(game.session).decode(b'{"begins":2,"formerly":1}').begins == 2
 
 
 # --- Standings ---
