@@ -35,11 +35,15 @@ def is_frozen(kind: type[Any]) -> bool:
 
 
 def parts(annotation: Any) -> Iterator[Any]:
-    """A type and all it is made of: those of ``Mapping[Card, list[int]]`` are it, `Card`, ``list[int]`` and `int`."""
+    """A type and all it is made of: those of ``Mapping[Card, list[int]]`` are it, `Card`, ``list[int]`` and `int`.
+
+    What a function takes or answers is no part of it.
+    """
     yield annotation
-    if get_origin(annotation) is not Callable:  # what a function takes and answers is no part of it
-        for part in get_args(annotation):
-            yield from parts(part)
+    if get_origin(annotation) is Callable:
+        return
+    for part in get_args(annotation):
+        yield from parts(part)
 
 
 def changeable(kind: type[Any]) -> list[str]:
