@@ -2,8 +2,10 @@
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Game
+from scorekeeper.games.mighty.game import GAME as MIGHTY
+from scorekeeper.games.zhao_pengyou.game import GAME as ZHAO_PENGYOU
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {game.key: game for game in (MIGHTY, ZHAO_PENGYOU)}
 """Every game that a table can be opened for, by key."""
 
 

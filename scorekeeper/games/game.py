@@ -100,7 +100,7 @@ class Move(Frozen):
     """What a person did or said. It holds all that later corrections must not change, and nothing that follows.
 
     A move is at home in the section of the rulebook that it belongs to, with a tag that names it in the log for ever:
-    ``class PlaceBid(Move, tag="mighty.place_bid")``. It is checked and played on what it changes: a game's moves on a
+    ``class Draw(Move, tag="climb.draw")``. It is checked and played on what it changes: a game's moves on a
     hand, the table's on a table.
     """
 
@@ -209,7 +209,7 @@ class Game:
     """(rules, session, amounts, penalized): the session after adding them."""
 
     deal: Callable[..., Any]
-    """(rules, session, seats, circle): a new hand among `seats`, in order of turn.
+    """(rules, session, seats, circle): a new hand among `seats`, in order of turn. It is a fact: nothing is checked.
 
     For somebody who is to begin and does not sit, the next in turn of the `circle` does, which is everyone in order of
     seats, also those who are not there; without it, the first seat.

@@ -11,7 +11,7 @@ import msgspec
 from sqlite_utils import Database
 
 from scorekeeper.store.database import SqliteFile
-from scorekeeper.store.errors import StoreError, UnknownTable
+from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
 from scorekeeper.store.event_store import now
 
 Kind = Literal["join", "watch", "host", "seat"]
@@ -44,22 +44,35 @@ class Grants:
             raise ValueError("a seat's grant, and no other, names a player")
         return self._file.write(lambda db: insert_grant(db, table_id, kind, player, label))
 
-    def take_seat(self, table_id: str, player: int, label: str | None = None, *, instead_of: int | None = None) -> str:
-        """Sit a device down: a new token, the only one for this seat.
+    def take_seat(
+        self,
+        table_id: str,
+        player: int,
+        label: str | None = None,
+        *,
+        instead_of: int | None = None,
+        token: str | None = None,
+    ) -> str:
+        """Sit a device down: a new token, or `token`, the only one for this seat.
 
+        Who asks again with the same `token` has the seat already, and for another seat raises `KeyReused`.
         A link that moves a seat is a seat's grant from `issue`; its id is `instead_of`, and taking the seat
         revokes it together with the old device's. Raises `SeatTaken` when somebody else holds the seat,
         so of two devices that take a free seat or use one link at once, one gets it.
         """
 
         def work(db: Database) -> str:
+            if token and (before := seat_of(db, token)):
+                if before != (table_id, player, None):
+                    raise KeyReused(table_id)
+                return token
             held = [grant.id for grant in living(db, table_id) if grant.kind == "seat" and grant.player == player]
             if held and instead_of not in held:
                 raise SeatTaken(player)
-            token = insert_grant(db, table_id, "seat", player, label)
+            taken = insert_grant(db, table_id, "seat", player, label, token)
             for grant_id in held:
                 revoke(db, table_id, grant_id=grant_id)
-            return token
+            return taken
 
         return self._file.write(work)
 
@@ -105,9 +118,18 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
-def insert_grant(db: Database, table_id: str, kind: Kind, player: int | None, label: str | None) -> str:
+def seat_of(db: Database, token: str) -> tuple[str, int | None, str | None] | None:
+    """The table and the player that a token was given for, and since when it is worth nothing; None for no token."""
+    sql = "select table_id, player, revoked from grants where token_sha256 = ?"
+    row: tuple[str, int | None, str | None] | None = db.execute(sql, [hashed(token)]).fetchone()
+    return row
+
+
+def insert_grant(
+    db: Database, table_id: str, kind: Kind, player: int | None, label: str | None, token: str | None = None
+) -> str:
     """Store a new grant and return its token."""
-    token = secrets.token_urlsafe(16)
+    token = token or secrets.token_urlsafe(16)
     try:
         db.execute(
             "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from msgspec import structs
+
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
@@ -44,12 +46,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A table at a version: the steps that count, and those taken back that can be redone."""
+    """A table at a version: the steps that count, and those taken back that can be redone.
+
+    `numbered` is the highest number that anybody was ever given, also who has never been there.
+    """
 
     version: int = 0
     latest: Step | None = None
     undone: tuple[Step, ...] = ()
     last: Action | None = None
+    numbered: Player = 0
 
     @property
     def state(self) -> TableState:
@@ -77,7 +83,8 @@ def completed(ledger: Ledger, move: Any) -> Any:
     """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
-    return move.completed(ledger.latest.state if ledger.latest else None)
+    whole = move.completed(ledger.latest.state if ledger.latest else None)
+    return structs.replace(whole, number=ledger.numbered + 1) if isinstance(whole, m.JoinTable) else whole
 
 
 def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
@@ -88,6 +95,8 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
         return () if ledger.undone else (problem("redo.nothing"),)
     if is_misplaced(ledger, move):
         return (problem("move.unknown"),)
+    if isinstance(move, m.JoinTable) and move.number not in (None, ledger.numbered + 1):
+        return (problem("player.unknown"),)
     if ledger.latest is None or isinstance(move, m.TableMove):
         return tuple(move.check(ledger.latest.state if ledger.latest else None))
     state = ledger.latest.state
@@ -108,7 +117,7 @@ def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     before = ledger.latest.state if ledger.latest else None
     after = played(before, move, stamp)
     action = Action(stamp, (move,), tuple(rows_written(before, after)), 1, edition)
-    return Ledger(stamp.version, Step(action, after, ledger.latest), (), action)
+    return stepped(ledger, action, after)
 
 
 def played(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
@@ -141,13 +150,25 @@ def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
     return entry.after, dict(entry.amounts)
 
 
+def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
+    """The ledger after an action that led to `state`."""
+    step = Step(action, state, ledger.latest)
+    return Ledger(version_after(action), step, (), action, max((ledger.numbered, *state.people)))
+
+
 def turned(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an undo or a redo."""
-    version = action.stamp.version + action.size - 1
     if isinstance(action.moves[0], m.Undo):
         assert ledger.latest is not None
-        return Ledger(version, ledger.latest.before, (*ledger.undone, ledger.latest), action)
-    return Ledger(version, ledger.undone[-1], ledger.undone[:-1], action)
+        latest, undone = ledger.latest.before, (*ledger.undone, ledger.latest)
+    else:
+        latest, undone = ledger.undone[-1], ledger.undone[:-1]
+    return Ledger(version_after(action), latest, undone, action, ledger.numbered)
+
+
+def version_after(action: Action) -> int:
+    """The version of a table after an action."""
+    return action.stamp.version + action.size - 1
 
 
 # --- An action from the log ---
@@ -161,7 +182,7 @@ def record(ledger: Ledger, action: Action) -> Ledger:
     state = replayed(before, action)
     if action.rows is None:
         action = replace(action, rows=tuple(rows_written(before, state)))
-    return Ledger(action.stamp.version + action.size - 1, Step(action, state, ledger.latest), (), action)
+    return stepped(ledger, action, state)
 
 
 def replayed(state: TableState | None, action: Action) -> TableState:

@@ -94,11 +94,21 @@ class CreateTable(TableMove, tag="table.create_table"):
             state = JoinTable(name).play(state)
         return state
 
+    def says(self, _before: None, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.create_table")
+        for name in self.players:
+            yield from JoinTable(name).says(None, None)
+
 
 class JoinTable(TableMove, tag="table.join_table"):
-    """Someone new sits down, last in order."""
+    """Someone new sits down, last in order, as `number`.
+
+    The ledger says which: one that nobody has had, so that the phone of a person whose joining was taken back never is
+    the phone of somebody else. Evenings recorded by the first edition gave the next number of those who were left.
+    """
 
     name: str
+    number: int | None = None
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy name."""
@@ -110,10 +120,13 @@ class JoinTable(TableMove, tag="table.join_table"):
             yield problem("table.full", most=MOST_PLAYERS)
 
     def play(self, state: TableState) -> TableState:
-        player = max(state.people, default=0) + 1
+        player = self.number or max(state.people, default=0) + 1
         people = {**state.people, player: Person(player, self.name)}
         here = replace(state, people=people, circle=(*state.circle, player))
         return with_entry(here, Joined(rules=state.rules, player=player))
+
+    def says(self, _before: Any, _after: Any) -> Iterable[Message]:
+        yield message("log.table.join_table", name=self.name)
 
 
 class RenamePlayer(TableMove, tag="table.rename_player"):

@@ -9,6 +9,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store

@@ -6,7 +6,7 @@ request looks its tokens up again, so that a revoked one is worth nothing from t
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -16,8 +16,8 @@ from flask import g, session
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants
-from scorekeeper.table import commands as c
-from scorekeeper.web.games import SCREENS
+from scorekeeper.table import moves as m
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.services import services
 
 TABLES_OF_A_PHONE = 24
@@ -34,15 +34,16 @@ class Role(IntEnum):
     HOST = 5
 
 
-COMMAND_ROLES: Mapping[type, Role] = {
-    c.JoinTable: Role.JOINER,
-    c.ChangeRules: Role.HOST,
-    c.LimitHands: Role.HOST,
-    c.EndSession: Role.HOST,
+MOVE_ROLES: Mapping[type, Role] = {
+    m.JoinTable: Role.JOINER,
+    m.ChangeRules: Role.HOST,
+    m.LimitHands: Role.HOST,
+    m.EndSession: Role.HOST,
+    m.BeginSession: Role.HOST,
 }
-"""Who may record a command; everything that is not here is a scorer's."""
+"""Who may record a move; everything that is not here is a scorer's."""
 
-OWN_BUSINESS: frozenset[type] = frozenset({c.RenamePlayer})
+OWN_BUSINESS: frozenset[type] = frozenset({m.RenamePlayer})
 """What a player may record of themselves without keeping the score, besides what a game's screens name."""
 
 
@@ -80,9 +81,13 @@ class Visitor:
         return self.reaches(Role.HOST)
 
 
-def visitor_of(grants: Grants, table_id: str, cookie: Mapping[str, Any]) -> Visitor:
-    """The visitor whose session is `cookie`, at that table."""
-    return holder_of(grants, table_id, cookie.get("tables", {}).get(table_id, ()), cookie.get("device"))
+def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
+    """The visitor whose session is `cookie`, at that table. Where somebody's joining was taken back, it is nobody's."""
+    tokens, device = cookie.get("tables", {}).get(table_id, ()), cookie.get("device")
+    visitor = holder_of(services().grants, table_id, tokens, device)
+    if visitor.player is None or visitor.player in services().books.ledger(table_id).state.people:
+        return visitor
+    return replace(visitor, player=None)
 
 
 def holder_of(grants: Grants, table_id: str, tokens: Iterable[str], device: str | None = None) -> Visitor:
@@ -103,18 +108,18 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
     return Role.JOINER if "join" in kinds else Role.WATCHER if "watch" in kinds else Role.STRANGER
 
 
-def check_command(visitor: Visitor, command: Any) -> None:
-    """Raise `Forbidden` unless this visitor may record `command`."""
-    least = COMMAND_ROLES.get(type(command), Role.SCORER)
-    if not visitor.reaches(least) and not is_own_business(visitor, command):
+def check_may_record(visitor: Visitor, move: Any) -> None:
+    """Raise `Forbidden` unless this visitor may record `move`."""
+    least = MOVE_ROLES.get(type(move), Role.SCORER)
+    if not visitor.reaches(least) and not is_own_business(visitor, move):
         raise Forbidden(least)
 
 
-def is_own_business(visitor: Visitor, command: Any) -> bool:
-    """Whether `command` is about this visitor's own seat, and of a kind that players record themselves."""
-    if visitor.player is None or getattr(command, "player", None) != visitor.player:
+def is_own_business(visitor: Visitor, move: Any) -> bool:
+    """Whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
+    if visitor.player is None or getattr(move, "player", None) != visitor.player:
         return False
-    return type(command) in OWN_BUSINESS.union(*(screens.own_business for screens in SCREENS.values()))
+    return type(move) in OWN_BUSINESS.union(*(screens.own_business for screens in SCREENS.values()))
 
 
 P = ParamSpec("P")
@@ -128,7 +133,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
-            g.visitor = visitor_of(services().grants, table_id, session)
+            g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)
             return view(*args, **kwargs)

@@ -1,22 +1,19 @@
 """Small helpers that templates share: rows, labels, and lists in the reader's language."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import Suit
-from scorekeeper.games.game import Ending, Game, Player, Summary
+from scorekeeper.games.game import Amounts, Game, Player, Role, Standing
 from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Settlement
-from scorekeeper.table.history import tell_action
-from scorekeeper.table.ledger import Action
-from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.views import score_sheet
+from scorekeeper.settlement import Account, Gain
+from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.state import Adjustment, Ending, Entry, HandRecord, SheetRow, TableState, score_sheet
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
@@ -25,33 +22,34 @@ from scorekeeper.web.wording import number, say, sentence, signed, word
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.filters.update(told=told, source=source, labelled=labelled, trump=trump, value_rows=value_rows)
+    app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
     app.jinja_env.globals.update(
-        new_key=lambda: secrets.token_urlsafe(12),
+        new_key=lambda: secrets.token_urlsafe(16),
         rule_blocks=blocks,
         choices_of=choices_of,
         step_rows=step_rows,
+        gained=gained,
         sheet_rows=sheet_rows,
         seat_tags=seat_tags,
-        payment_rows=payment_rows,
+        gain_rows=gain_rows,
+        standing=standing,
+        standings_of=standings_of,
         winners=winners,
-        makers_of=makers_of,
+        winning_side=winning_side,
         ranked=ranked,
-        balances_of=balances_of,
         message=message,
         same_for_all=same_for_all,
     )
 
 
-def told(action: Action, state: TableState) -> Markup:
-    """What an action did, in a line: what it came to, or that the table was opened."""
-    said = tell_action(action)
-    return say(said[0] if action.stamp.version == 1 else said[-1], state)
+def told(ledger: Ledger) -> Markup:
+    """What the last action did, in a line: what it came to."""
+    return say(said(ledger)[-1], ledger.state)
 
 
-def source(said: Message, state: TableState) -> str:
+def source(refusal: Message, state: TableState) -> str:
     """The rule behind a refusal."""
-    return sentence(said.code, state.game).source
+    return sentence(refusal.code, state.game).source
 
 
 def labelled(code: str, game: Game) -> Markup:
@@ -64,80 +62,98 @@ def choices_of(rule: HouseRule, rules: Ruleset) -> list[tuple[str, Markup]]:
     return [(str(value).lower(), word(label)) for value, label in rule.choices_under(rules).items()]
 
 
-def step_rows(state: TableState, settlement: Settlement[Player]) -> Iterator[tuple[Markup, str, str]]:
-    """The steps of a payment: the rule in words and what it adds, or by how much it multiplies."""
-    for step in settlement.steps:
+def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
+    """The steps of an account: the rule in words and what it adds, or by how much it multiplies."""
+    for step in account.steps:
         yield say(step.why, state), "", f"×{number(step.amount)}" if step.effect == "times" else signed(step.amount)
 
 
-def sheet_rows(state: TableState) -> Iterator[Mapping[str, Any]]:
-    """The score sheet's lines as its table shows them."""
-    for row in score_sheet(state):
-        yield hand_row(state, row.hand, row.amounts) if row.hand else adjustment_row(state, row.amounts, row.entry)
+def gained(state: TableState, gain: Gain) -> Markup:
+    """What a hand gave somebody: in the game's words where it has some, else as a number that shows which way."""
+    return say(gain.said, state) if gain.said else escape(signed(gain.amount))
 
 
-def hand_row(state: TableState, record: HandRecord, amounts: Mapping[Player, Any]) -> Mapping[str, Any]:
+def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Mapping[str, Any]]:
+    """A score sheet's lines as its table shows them."""
+    for row in score_sheet(entries):
+        yield hand_row(state, row.hand, row.amounts) if row.hand else other_row(state, row)
+
+
+def hand_row(state: TableState, record: HandRecord, amounts: Amounts) -> Mapping[str, Any]:
     """A hand as a line."""
     summary = state.summary(record)
     return {
         "number": record.number,
         "void": record.voided is not None,
         "corrected": bool(record.earlier),
+        "differs": record.recorded is not None,
         "contract": word(summary.contract) if summary.contract is not None else gettext("void"),
         "cells": [
             {
                 "shown": signed(amounts[player]) if player in amounts else "",
-                "role": role_word(state, summary.roles.get(player)),
+                "role": role_word(state, summary.roles.get(player, ())),
             }
             for player in state.people
         ],
     }
 
 
-def role_word(state: TableState, role: str | None) -> str:
-    """The part of a player that a line of the score sheet marks: everyone's but the defenders'."""
-    return "" if role is None or role in ROLE_KINDS else str(labelled(role, state.game))
+def role_word(state: TableState, roles: tuple[Role, ...]) -> str:
+    """The part of a player that a line of the score sheet marks: that of the makers' side."""
+    return next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
 
 
-def adjustment_row(state: TableState, amounts: Mapping[Player, Any], entry: Any) -> Mapping[str, Any]:
-    """A penalty or another change of balances as a line."""
+def other_row(state: TableState, row: SheetRow) -> Mapping[str, Any]:
+    """A penalty or another change by hand as a line."""
+    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
     return {
         "number": None,
         "void": False,
         "corrected": False,
-        "contract": entry.reason,
+        "differs": row.entry.recorded is not None,
+        "contract": reason,
         "cells": [
-            {"shown": signed(amounts[player]) if amounts.get(player) else "", "role": ""} for player in state.people
+            {"shown": signed(row.amounts[player]) if row.amounts.get(player) else "", "role": ""}
+            for player in state.people
         ],
     }
 
 
+def standing(state: TableState, player: Player) -> Markup:
+    """How a player stands; nothing of one who was not there yet."""
+    standings = state.standings
+    return say(standings[player].said, state) if player in standings else Markup("")
+
+
+def standings_of(state: TableState, session: Any) -> list[Markup]:
+    """How everyone stood in a session, in the order of the score sheet."""
+    standings: Mapping[Player, Standing] = session.standings
+    return [say(standings[player].said, state) if player in standings else Markup("") for player in state.people]
+
+
 def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> list[Markup]:
-    """What stands beside a name: the part played in this hand, or in the last one and what it paid; the final rank."""
+    """What stands beside a name: the part played in this hand, or in the last one and what it gave; the final rank."""
+    marks = [tag(say(mark, state), "plain") for mark in state.standings[player].marks]
     if state.current:
-        return [tag(labelled(code, state.game), kind) for code, kind in board["tags"].get(player, ())]
+        return [*role_tags(state, board["roles"].get(player, ())), *marks]
     if state.ending:
-        return [tag(escape(gettext("No. %(place)s") % {"place": place(state.ending, player)}), "plain")]
+        return [tag(escape(gettext("No. %(place)s") % {"place": place(state.ending, player)}), "plain"), *marks]
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
-        return []
-    role, amount = state.summary(last).roles.get(player), last.amounts.get(player)
-    part = [tag(labelled(role, state.game), ROLE_KINDS.get(role, "makers"))] if role else []
-    return [*part, tag(escape(signed(amount)), "good" if amount > 0 else "bad")] if amount else part
+        return marks
+    roles, amount = state.summary(last).roles.get(player, ()), last.amounts.get(player)
+    gain = [tag(escape(signed(amount)), "good" if amount > 0 else "bad")] if amount else []
+    return [*role_tags(state, roles), *gain, *marks]
 
 
-ROLE_KINDS = {"role.defender": "defenders"}
-"""Which side a part in a hand is on, when it is not the makers'."""
+def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
+    """What a player is in a hand, in the colour of the side."""
+    return [tag(labelled(role.code, state.game), role.side or "plain") for role in roles]
 
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
     return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
-
-
-def balances_of(state: TableState) -> list[str]:
-    """The balance of each player, in the order of the score sheet."""
-    return [number(state.balances[player]) for player in state.people]
 
 
 def ranked(state: TableState) -> list[Player]:
@@ -151,10 +167,11 @@ def place(ending: Ending, player: Player) -> int:
     return 1 + sum(len(equals) for equals in better)
 
 
-def makers_of(summary: Summary) -> list[tuple[Player, str]]:
-    """The players of the makers' side with their parts, the parts in order of their names."""
-    makers = [(player, role) for player, role in summary.roles.items() if role not in ROLE_KINDS]
-    return sorted(makers, key=lambda each: each[1])
+def winning_side(state: TableState, record: HandRecord) -> str:
+    """The side that a hand gave something, none where it gave nobody anything."""
+    roles = state.summary(record).roles
+    won = (role.side for player, amount in record.amounts.items() if amount > 0 for role in roles.get(player, ()))
+    return next((side for side in won if side), "")
 
 
 def winners(state: TableState) -> str:
@@ -162,24 +179,10 @@ def winners(state: TableState) -> str:
     return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
 
 
-def trump(letter: str) -> Markup:
-    """A trump suit by its letter, or no-trump."""
-    return escape(gettext("NT")) if letter == "NT" else word(Suit(letter))
-
-
-def payment_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, str, list[Markup]]]:
-    """Who receives and who pays, with the part each played in the hand."""
-    roles = state.summary(record).roles
+def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup]]]:
+    """Who gained and who lost, with the part each played in the hand."""
+    roles, settled = state.summary(record).roles, record.settlement
+    gains = settled.gains if settled and not record.recorded else {}
     for player, amount in record.amounts.items():
-        role = (
-            [tag(labelled(roles[player], state.game), ROLE_KINDS.get(roles[player], "makers"))]
-            if player in roles
-            else []
-        )
-        yield state.name(player), amount, signed(amount), role
-
-
-def value_rows(value: Any) -> Iterator[tuple[Markup, str, str]]:
-    """A hand's value card by card."""
-    for card, amount in value.lines:
-        yield word(card), "", signed(amount)
+        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
+        yield state.name(player), amount, shown, role_tags(state, roles.get(player, ()))

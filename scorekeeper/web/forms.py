@@ -1,43 +1,22 @@
 """Reading what a form sent. What is missing or not of its kind is refused by name; nothing is guessed."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.messages import N_
+from scorekeeper.messages import Message, message
 
 Form = MultiDict[str, str]
 """What a form sent, a list of values a field."""
 
 LONGEST_NUMBER = 9
 
-NAMES: Mapping[str, str] = {
-    "declarer": N_("who declares"),
-    "player": N_("a player"),
-    "winner": N_("who took the trick"),
-    "level": N_("the number"),
-    "trump": N_("the trump suit"),
-    "points": N_("the points"),
-    "friend": N_("the friend"),
-    "side": N_("the friend"),
-    "dealer": N_("who deals"),
-    "call": N_("how the friend is called"),
-    "amount": N_("the amount"),
-    "hands": N_("the number of hands"),
-    "number": N_("the hand"),
-    "one": N_("the first player"),
-    "other": N_("the second player"),
-    "card": N_("the card"),
-    "joker_holder": N_("who held the joker"),
-}
-"""What a field is called in a refusal."""
 
-
-def name_of(field: str) -> str:
+def name_of(field: str) -> Message:
     """What a field is called; one a player, such as ``amount_3``, as its kind."""
-    return NAMES.get(field) or NAMES.get(field.partition("_")[0], field)
+    kind, _, player = field.rpartition("_")
+    return message(f"field.{kind if player.isdecimal() else field}")
 
 
 def text(form: Form, field: str) -> str:

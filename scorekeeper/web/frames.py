@@ -11,14 +11,13 @@ from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message
-from scorekeeper.table.decide import usual_seats
-from scorekeeper.table.evolve import situation_for
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games import screens_for
 from scorekeeper.web.language import language, speaking
+from scorekeeper.web.screens import Screens, screens_for
 from scorekeeper.web.services import Context
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -81,29 +80,27 @@ def render_main(
 
 def table_context(state: TableState) -> Context:
     """What every view of a table reads, the game's part of it included."""
-    screens = screens_for(state.game_key)
+    screens = screens_for(state.game.key)
     hand = state.current.hand if state.current else None
     return {
         "state": state,
         "game": state.game,
         "hand": hand,
         "screens": screens,
-        "next_hand": None if hand or state.ending else next_hand(state),
+        "next_hand": None if hand or state.ending else next_hand(state, screens),
         "board": screens.board(state) if hand else {},
     }
 
 
-def next_hand(state: TableState) -> dict[str, Any]:
-    """Who would play, deal and speak first in the next hand, and whether that is a hand at all."""
+def next_hand(state: TableState, screens: Screens) -> dict[str, Any]:
+    """Who would play the next hand, whether that is a hand at all, and what is told of who begins it."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
     possible = len(seats) in counts
-    dealt = state.game.deal(state.rules, situation_for(state, seats), seats) if possible else None
     return {
         "seats": seats,
         "counts": counts,
         "possible": possible,
         "choice": len(state.seating) > counts[-1],
-        "dealer": dealt.situation.dealer if dealt else None,
-        "first": dealt.situation.first if dealt else None,
+        "opening": screens.opening(dealt(state, seats).hand) if possible else None,
     }

@@ -9,8 +9,7 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store import UnknownTable
-from scorekeeper.table import commands as c
-from scorekeeper.table.decide import MOST_PLAYERS
+from scorekeeper.table import moves as m
 from scorekeeper.web.access import remember
 from scorekeeper.web.forms import Form, optional_integer
 from scorekeeper.web.limits import EXPENSIVE, limiter
@@ -56,14 +55,14 @@ def create() -> tuple[str, int] | Response:
     return redirect(url_for("links.page", table_id=table_id, new=1))
 
 
-def read_table(form: Form) -> c.CreateTable:
+def read_table(form: Form) -> m.CreateTable:
     """The table a form asks for. Empty name fields are seats nobody has yet. Raises `RuleError`."""
     game = find_game(form.get("game", ""))
     preset = form.get("preset", "")
     changes = changes_from(game, preset, form) if preset in game.presets else {}
-    names = [form.get(f"name_{seat}", "") for seat in range(1, MOST_PLAYERS + 1)]
+    names = [form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1)]
     players = tuple(name for name in names if name.strip())
-    return c.CreateTable(game.key, preset, changes, players, optional_integer(form, "hands"))
+    return m.CreateTable(game.key, preset, changes, players, optional_integer(form, "hands"))
 
 
 def form_page(form: Form, refusal: RuleError | None = None) -> str:
@@ -78,7 +77,7 @@ def form_page(form: Form, refusal: RuleError | None = None) -> str:
         rules=chosen(game, preset, form),
         form=form,
         problems=refusal.problems if refusal else (),
-        most_players=MOST_PLAYERS,
+        most_players=m.MOST_PLAYERS,
     )
 
 

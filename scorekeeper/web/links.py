@@ -1,6 +1,7 @@
 """Links and seats: how phones come to a table, and how they are shown the door."""
 
-from base64 import b64encode
+import hmac
+from base64 import b64encode, urlsafe_b64encode
 from typing import Any
 
 from flask import Blueprint, Flask, abort, current_app, g, redirect, render_template, request, session, url_for
@@ -8,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, SeatTaken
-from scorekeeper.table import commands as c
+from scorekeeper.store import Grant, KeyReused, SeatTaken
+from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
 from scorekeeper.web.access import Forbidden, Role, Visitor, at_table, forget, remember, visitor_of
 from scorekeeper.web.forms import integer
@@ -53,7 +54,7 @@ def use(token: str) -> Response | str:
         return render_template("links/confirm.html", grant=grant, token=token, state=state)
     remember(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
-    sitting = visitor_of(services().grants, grant.table_id, session).player is not None
+    sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
 
@@ -61,15 +62,17 @@ def use(token: str) -> Response | str:
 @blueprint.post("/l/<token>")
 @limiter.limit(GUESSABLE)
 def move(token: str) -> Response:
-    """Move a seat to this phone, or make this phone a host."""
-    grant = living(token)
-    grants = services().grants
+    """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
+    grants, own = services().grants, seat_token()
+    grant = grants.find(token) or (grants.find(own) if own else None) or living(token)
     if grant.kind == "seat" and grant.player is not None:
         try:
-            taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id)
+            taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id, token=own)
         except SeatTaken:
             raise RuleError("access.link_dead") from None
-        leave_other_seats(visitor_of(grants, grant.table_id, session), grant.player)
+        except KeyReused:
+            raise RuleError("form.key_reused") from None
+        leave_other_seats(visitor_of(grant.table_id, session), grant.player)
         remember(grant.table_id, taken)
         # When the seat moves on, this phone goes on watching.
         remember(grant.table_id, grants.issue(grant.table_id, "watch"))
@@ -98,9 +101,11 @@ def take(table_id: str) -> Response | tuple[str, int]:
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
         own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
-        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own)
+        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=seat_token())
     except SeatTaken:
         return seat_page(table_id, (problem("access.seat_taken", player=player),)), 409
+    except KeyReused:
+        return seat_page(table_id, (problem("form.key_reused"),)), 422
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
     leave_other_seats(g.visitor, player)
@@ -109,11 +114,20 @@ def take(table_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("table.page", table_id=table_id))
 
 
+def seat_token() -> str | None:
+    """The token of the seat that a form asks for: the same when it is sent again. None for a form without a key."""
+    key = request.form.get("key")
+    if not key:
+        return None
+    secret = str(current_app.secret_key).encode()
+    return urlsafe_b64encode(hmac.digest(secret, key.encode(), "sha256")[:16]).decode().rstrip("=")
+
+
 def newcomer(table_id: str) -> Player:
     """Let someone new sit down. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
-    outcome = record_form(table_id, lambda _state, _form: c.JoinTable(name), whenever=True)
+    outcome = record_form(table_id, lambda _state, _form: m.JoinTable(name), whenever=True)
     refuse(outcome.problems)
     people = outcome.ledger.state.people.values()
     return next(person.number for person in people if person.name == tidy(name))
@@ -125,7 +139,7 @@ def move_page(table_id: str) -> str:
     """A QR that moves this phone's seat to another one."""
     if g.visitor.player is None:
         raise Forbidden(Role.PLAYER)
-    own = next(grant for grant in g.visitor.grants if grant.kind == "seat")
+    own = next(grant for grant in g.visitor.grants if grant.player == g.visitor.player)
     token = next(token for token in session["tables"][table_id] if services().grants.find(token) == own)
     return render_template(
         "links/move.html",

@@ -7,7 +7,7 @@ from scorekeeper.table.history import history
 from scorekeeper.web.access import at_table
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.services import services
-from scorekeeper.web.table import read_command
+from scorekeeper.web.table import read_move
 
 blueprint = Blueprint("people", __name__, url_prefix="/t/<table_id>")
 
@@ -23,7 +23,7 @@ def page(table_id: str) -> str:
 @at_table()
 def record(table_id: str, form_name: str) -> Response | tuple[str, int]:
     """Record a form of this page and come back to it."""
-    outcome = record_form(table_id, lambda state, form: read_command(state, form_name, form))
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     if outcome.status == 200:
         return redirect(url_for("people.page", table_id=table_id), 303)
     return shown(table_id, outcome, form_name), outcome.status

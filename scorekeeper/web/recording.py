@@ -1,5 +1,6 @@
 """From a form to the log and to every phone: the one path that all recording screens share."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import check_command
+from scorekeeper.web.access import check_may_record
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.services import services
 
@@ -40,10 +41,11 @@ def record_form(table_id: str, read: Callable[[TableState, Form], Any], *, whene
     form = request.form
     try:
         version = version_of(form)
-        key = key_of(form, version)
+        content = content_of(form)
+        key = key_of(form, version, content)
         while True:
             try:
-                return Outcome(record(table_id, read, version, key))
+                return Outcome(record(table_id, read, version, key, content))
             except Stale as stale:
                 if not whenever:
                     return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
@@ -52,17 +54,17 @@ def record_form(table_id: str, read: Callable[[TableState, Form], Any], *, whene
         return Outcome(services().books.ledger(table_id), 422, form, refusal.problems)
 
 
-def record(table_id: str, read: Callable[[TableState, Form], Any], version: int, key: str) -> Ledger:
+def record(table_id: str, read: Callable[[TableState, Form], Any], version: int, key: str, content: str) -> Ledger:
     """The table after the request's form, or as it is if that was recorded before. Raises `Stale` and `RuleError`.
 
     The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
     """
     books, visitor = services().books, g.visitor
-    ledger = books.recorded_before(table_id, version=version, key=key)
+    ledger = books.recorded_before(table_id, version=version, key=key, content=content)
     if ledger is None:
-        command = read(books.ledger(table_id).state, request.form)
-        check_command(visitor, command)
-        ledger = books.record(table_id, command, version=version, recorder=visitor.recorder, key=key)
+        move = read(books.ledger(table_id).state, request.form)
+        check_may_record(visitor, move)
+        ledger = books.record(table_id, move, version=version, recorder=visitor.recorder, key=key, content=content)
     services().hub.publish(table_id, ledger.version)
     return ledger
 
@@ -75,9 +77,19 @@ def version_of(form: Form) -> int:
         raise RuleError("form.unreadable") from None
 
 
-def key_of(form: Form, version: int) -> str:
+NOT_CONTENT = frozenset({"csrf_token", "key", "version"})
+"""Fields of a form that say nothing of what it asks for."""
+
+
+def content_of(form: Form) -> str:
+    """What tells a form from another under the same key: its name, whichever door it came by, and what it holds."""
+    fields = sorted((name, values) for name, values in form.lists() if name not in NOT_CONTENT)
+    return hashlib.sha256(repr((request.path.rpartition("/")[2], fields)).encode()).hexdigest()[:16]
+
+
+def key_of(form: Form, version: int, content: str) -> str:
     """What tells a form that comes again from a new one. Raises `RuleError`."""
-    key = request.headers.get("Idempotency-Key") or form.get("key") or f"{g.visitor.device}-{version}-{request.path}"
+    key = request.headers.get("Idempotency-Key") or form.get("key") or f"{g.visitor.device}-{version}-{content}"
     if len(key) > LONGEST_KEY:
         raise RuleError("form.unreadable")
     return key

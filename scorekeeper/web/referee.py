@@ -10,7 +10,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games import screens_for
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import Context, services
 
 blueprint = Blueprint("referee", __name__, url_prefix="/t/<table_id>/referee")
@@ -42,7 +42,7 @@ def answer(table_id: str, tool: str) -> str:
 def shown(table_id: str, asked_of: str, form: Form) -> str:
     """The page with the answer of one tool; only the tool when a script puts it into its place."""
     ledger = services().books.ledger(table_id)
-    screens = screens_for(ledger.state.game_key)
+    screens = screens_for(ledger.state.game.key)
     if asked_of and asked_of not in screens.referee:
         abort(404)
     only_this = asked_of and request.headers.get("HX-Request")

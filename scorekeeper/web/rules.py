@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
@@ -44,11 +44,11 @@ def change(table_id: str) -> tuple[str, int] | Response:
     return shown(table_id, outcome), outcome.status
 
 
-def read_change(state: TableState, form: Form) -> c.ChangeRules:
+def read_change(state: TableState, form: Form) -> m.ChangeRules:
     """The rules a form asks for. Raises `RuleError`."""
     preset = form.get("preset", "")
     changes = changes_from(state.game, preset, form) if preset in state.game.presets else {}
-    return c.ChangeRules(preset, changes)
+    return m.ChangeRules(preset, changes)
 
 
 def shown(table_id: str, outcome: Outcome) -> str:
@@ -87,7 +87,8 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
     if form.get("fields_of", preset) != preset:
         return {}
     values = parse_changes(game.rules, form)
-    return game.presets[preset].rules.changed(values).differences(game.presets[preset].rules)
+    rules: Ruleset = game.presets[preset].rules
+    return rules.changed(values).differences(rules)
 
 
 def blocks(game: Game) -> Iterator[tuple[str, list[HouseRule]]]:

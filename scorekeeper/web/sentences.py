@@ -11,7 +11,15 @@ SENTENCES: Sentences = {
     "access.seat_taken": Sentence(
         N_("{player} is on another phone already. Move the seat from there, or ask the host.")
     ),
+    "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
+    "field.player": Sentence(N_("a player")),
+    "field.leader": Sentence(N_("who begins")),
+    "field.amount": Sentence(N_("the amount")),
+    "field.hands": Sentence(N_("the number of hands")),
+    "field.number": Sentence(N_("the hand")),
+    "field.one": Sentence(N_("the first player")),
+    "field.other": Sentence(N_("the second player")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),

@@ -1,16 +1,17 @@
 """The score sheet, each hand's explanation, and its correction."""
 
+from typing import Any
+
 from flask import Blueprint, abort, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
-from scorekeeper.table.views import balances_after
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
-from scorekeeper.web.games import screens_for
 from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")
@@ -36,9 +37,9 @@ def hand(table_id: str, number: int) -> str:
 def correct(table_id: str, number: int) -> Response | tuple[str, int]:
     """Replace what was recorded of a hand; everything after it is recomputed."""
 
-    def read(state: TableState, form: Form) -> c.CorrectHand:
-        screens = screens_for(state.game_key)
-        return c.CorrectHand(number, screens.forms[screens.correction](state, form))
+    def read(state: TableState, form: Form) -> m.CorrectHand[Any]:
+        screens = screens_for(state.game.key)
+        return m.CorrectHand(number, (screens.forms[screens.correction](state, form),))
 
     return after(table_id, number, record_form(table_id, read), "correct")
 
@@ -47,7 +48,7 @@ def correct(table_id: str, number: int) -> Response | tuple[str, int]:
 @at_table(Role.SCORER)
 def void(table_id: str, number: int) -> Response | tuple[str, int]:
     """Give a hand up, with a reason."""
-    outcome = record_form(table_id, lambda _state, form: c.VoidHand(number, form.get("reason", "")))
+    outcome = record_form(table_id, lambda _state, form: m.VoidHand(number, form.get("reason", "")))
     return after(table_id, number, outcome, "void")
 
 
@@ -64,7 +65,7 @@ def shown(table_id: str, number: int, outcome: Outcome, refused: str) -> str:
     record = state.find_hand(number)
     if record is None:
         abort(404)
-    screens = screens_for(state.game_key)
+    screens = screens_for(state.game.key)
     return render_template(
         "sheet/hand.html",
         table_id=table_id,
@@ -72,7 +73,6 @@ def shown(table_id: str, number: int, outcome: Outcome, refused: str) -> str:
         game=state.game,
         record=record,
         summary=state.summary(record),
-        balances=balances_after(state, record),
         screens=screens,
         correction=screens.correction_fields(state, record, outcome.draft if refused == "correct" else None),
         outcome=outcome,

@@ -33,7 +33,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
         with app.request_context(dict(environ)):
-            visitor = visitor_of(grants, table_id, session)
+            visitor = visitor_of(table_id, session)
             if not visitor.reaches(Role.WATCHER):
                 return None
             audience = audience_of(visitor, request.args.get("view"))

@@ -5,16 +5,16 @@ from typing import Any
 from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.errors import Problem, RuleError
+from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Settlement
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import TELEVISION, audience_of, render_main
-from scorekeeper.web.games import Reader, screens_for
 from scorekeeper.web.recording import record_form
+from scorekeeper.web.screens import Reader, screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
@@ -50,26 +50,26 @@ def preview(table_id: str, form_name: str) -> str:
 
 
 def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
-    """The payment of the hand in progress after a form of the game, None when that does not end it.
+    """What the hand in progress gives after a form of the game, None when that does not end it.
 
     Raises `RuleError` when the form is refused.
     """
-    reader = screens_for(state.game_key).forms.get(form_name)
+    reader = screens_for(state.game.key).forms.get(form_name)
     if reader is None:
-        raise RuleError("command.unknown")
+        raise RuleError("move.unknown")
     if state.current is None:
         raise RuleError("hand.none")
-    hand = state.current.hand
-    for event in state.game.decide(hand, reader(state, form)):
-        hand = state.game.evolve(hand, event)
-    return state.game.settlement(hand)
+    hand, move = state.current.hand, reader(state, form)
+    refuse(m.check_game_move(state.game, hand, move))
+    settlement: Settlement[Player] | None = move.play(hand).settlement
+    return settlement
 
 
 @blueprint.post("/record/<form_name>")
 @at_table()
 def record(table_id: str, form_name: str) -> Response:
     """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
-    outcome = record_form(table_id, lambda state, form: read_command(state, form_name, form))
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     audience = audience_of(g.visitor)
     if outcome.status == 200:
         if not request.headers.get("HX-Request"):
@@ -92,11 +92,11 @@ def page_around(table_id: str, main: str) -> str:
     return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor)
 
 
-def read_command(state: TableState, name: str, form: Form) -> Any:
-    """The command a form asks for: the table's own, or the game's. Raises `RuleError`."""
-    reader = TABLE_FORMS.get(name) or screens_for(state.game_key).forms.get(name)
+def read_move(state: TableState, name: str, form: Form) -> Any:
+    """The move a form asks for: the table's own, or the game's. Raises `RuleError`."""
+    reader = TABLE_FORMS.get(name) or screens_for(state.game.key).forms.get(name)
     if reader is None:
-        raise RuleError("command.unknown")
+        raise RuleError("move.unknown")
     return reader(state, form)
 
 
@@ -113,21 +113,22 @@ def amounts_of(state: TableState, form: Form) -> dict[int, int]:
 
 
 TABLE_FORMS: dict[str, Reader] = {
-    "start_hand": lambda state, form: c.StartHand(seats_of(state, form), optional_integer(form, "dealer")),
-    "void_hand": lambda _state, form: c.VoidHand(integer(form, "number"), form.get("reason", "")),
-    "join": lambda _state, form: c.JoinTable(form.get("name", "")),
-    "rename": lambda _state, form: c.RenamePlayer(integer(form, "player"), form.get("name", "")),
-    "leave": lambda _state, form: c.LeaveTable(integer(form, "player")),
-    "return": lambda _state, form: c.ReturnToTable(integer(form, "player")),
-    "swap": lambda _state, form: c.SwapSeats(integer(form, "one"), integer(form, "other")),
-    "adjust": lambda state, form: c.Adjust(amounts_of(state, form), form.get("reason", "")),
-    "penalize": lambda _state, form: c.Penalize(
+    "start_hand": lambda state, form: m.StartHand(seats_of(state, form), optional_integer(form, "leader")),
+    "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
+    "join": lambda _state, form: m.JoinTable(form.get("name", "")),
+    "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
+    "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
+    "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
+    "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
+    "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
     ),
-    "limit_hands": lambda _state, form: c.LimitHands(optional_integer(form, "hands")),
-    "end": lambda _state, _form: c.EndSession(),
-    "resume": lambda _state, _form: c.ResumeSession(),
-    "undo": lambda _state, _form: c.Undo(),
-    "redo": lambda _state, _form: c.Redo(),
+    "limit_hands": lambda _state, form: m.LimitHands(optional_integer(form, "hands")),
+    "end": lambda _state, _form: m.EndSession(),
+    "begin": lambda _state, _form: m.BeginSession(),
+    "resume": lambda _state, _form: m.ResumeSession(),
+    "undo": lambda _state, _form: m.Undo(),
+    "redo": lambda _state, _form: m.Redo(),
 }
 """What each of the table's own forms asks for. Raises as the readers of `scorekeeper.web.forms`."""

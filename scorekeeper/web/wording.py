@@ -14,11 +14,13 @@ from markupsafe import Markup, escape
 from scorekeeper.cards import SYMBOLS, Card, Rank
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import N_, PLAYER_FACTS, Message, Sentence
+from scorekeeper.messages import N_, Message, Sentence
 from scorekeeper.settlement import Amount
+from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
@@ -39,12 +41,18 @@ TYPED_FACTS = frozenset({"name", "reason", "text"})
 
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
-    return WEB_SENTENCES[code] if code in WEB_SENTENCES else plain.sentence(code, game)
+    screens = SCREENS.get(game.key) if game else None
+    for sentences in (WEB_SENTENCES, screens.sentences if screens else {}):
+        if code in sentences:
+            return sentences[code]
+    kind, _, field = code.partition(".")
+    return Sentence(field) if kind == "field" else plain.sentence(code, game)  # fields nobody sees have no words
 
 
 def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
     """A message in the reader's language; players by the names they have at `state`'s table."""
-    spoken = sentence(said.code, game or (state.game if state else None))
+    game = game or (state.game if state else None)
+    spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
     return Markup(escape(gettext(spoken.text))).format_map(facts)
 
@@ -53,7 +61,8 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
     """One fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
-    if name in PLAYER_FACTS and isinstance(value, int) and state and value in state.people:
+    is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
+    if is_player and isinstance(value, int) and state:
         return Markup("<bdi>{}</bdi>").format(state.name(value))
     if name in TYPED_FACTS and isinstance(value, str):
         return Markup("<bdi>{}</bdi>").format(value)

@@ -14,10 +14,9 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty import commands as m
 from scorekeeper.store import Store, over_sqlite
 from scorekeeper.store.database import SqliteFile
-from scorekeeper.table import commands as c
+from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
 
 PLAYERS = ("Ana", "Bo", "Cho", "Dan", "Eun")
@@ -26,11 +25,11 @@ PRESET = "pagat"
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A command as a form sends it, and as the library takes it."""
+    """A move as a form asks for it, and as the library takes it."""
 
     form: str
     fields: dict[str, Any]
-    command: Any
+    move: Any
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -48,12 +47,12 @@ def hand(number: int) -> tuple[Tap, ...]:
     trump = "SDHC"[number % 4]
     bid, call, points = mighty.Bid(14, Suit(trump)), mighty.Call.parse("card"), (16, 9, 20)[number % 3]
     return (
-        Tap("start_hand", {}, c.StartHand()),
-        Tap("enter_contract", {"declarer": declarer, "level": 14, "trump": trump}, m.EnterContract(declarer, bid)),
+        Tap("start_hand", {}, m.StartHand()),
+        Tap("enter_contract", {"declarer": declarer, "level": 14, "trump": trump}, mighty.EnterContract(declarer, bid)),
         Tap(
             "result",
             {"side": f"card|{friend}", "points": points},
-            m.RecordHand(declarer, bid, call, points, friend),
+            mighty.RecordHand(declarer, bid, call, points, friend),
         ),
     )
 
@@ -68,7 +67,7 @@ class Seeder:
 
     def table(self, hands: int = 0, *, begun: bool = False) -> str:
         """A new table after `hands` hands, perhaps with one more `begun`."""
-        table_id = self.books.create(c.CreateTable("mighty", PRESET, {}, PLAYERS), Recorder())
+        table_id = self.books.create(m.CreateTable("mighty", PRESET, {}, PLAYERS), Recorder())
         for number in range(hands):
             self.play(table_id, *hand(number))
         if begun:
@@ -79,7 +78,7 @@ class Seeder:
         """Record `taps`."""
         for tap in taps:
             version = self.books.ledger(table_id).version
-            self.books.record(table_id, tap.command, version=version, recorder=Recorder(), key=f"seed-{version}")
+            self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
 
     def device(self, table_id: str) -> Device:
         """A phone of the table's host."""

@@ -45,7 +45,7 @@ def play(scorer: Scorer, first: int, hands: int) -> list[float]:
 
 
 def in_process(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The bookkeeper alone: decide, append, fold."""
+    """The bookkeeper alone: check, play, append."""
     path = folder / "books.db"
     with seeding(path) as seeder:
         early = [seeder.table() for _ in range(sizes.rounds)]
@@ -72,7 +72,7 @@ def keep(books: Bookkeeper, table_id: str, first: int, hands: int) -> list[float
     for number in range(first, first + hands):
         for tap in hand(number):
             began = time.perf_counter()
-            ledger = books.record(table_id, tap.command, version=version, recorder=Recorder(), key=f"tap-{version}")
+            ledger = books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"tap-{version}")
             took.append(time.perf_counter() - began)
             version = ledger.version
     return took

@@ -8,14 +8,13 @@ from random import Random
 
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.follow import check_follow, some_follow
-from scorekeeper.games.zhao_pengyou.leads import Lead, lead_of
-from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, lead_of
+from scorekeeper.games.zhao_pengyou.following import check_follow, some_follow
+from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
+from scorekeeper.games.zhao_pengyou.pack import setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setting import setting
 from scorekeeper.games.zhao_pengyou.throws import challenges
-from scorekeeper.games.zhao_pengyou.trick import Play, winner
+from scorekeeper.games.zhao_pengyou.trick import winner
 from tests.bench.calls import Call, microseconds, rows
 from tests.bench.report import Row
 from tests.bench.sizes import Sizes
@@ -95,6 +94,6 @@ def replays() -> Iterator[tuple[str, Call, float]]:
     for players in (5, 12):
         evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))
         evening.whole()
-        fold = partial(reduce, zpy.evolve, evening.log, evening.dealt)
+        fold = partial(reduce, lambda hand, move: move.play(hand), evening.moves, evening.dealt)
         yield f"fold a hand of {players} players", fold, MOST_HAND
-        yield f"replay a hand of {players} players", partial(zpy.do, evening.dealt, *evening.commands), MOST_HAND
+        yield f"replay a hand of {players} players", partial(zpy.do, evening.dealt, *evening.moves), MOST_HAND

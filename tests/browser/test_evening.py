@@ -106,9 +106,9 @@ def check_files(phone: Phone, balances: dict[str, str]) -> None:
         phone.page.get_by_role("link", name="Everything").click()
     document = json.loads(Path(started.value.path()).read_text())
     assert [player["name"] for player in document["players"]] == NAMES
-    stated = [str(balance).replace("-", "−") for balance in document["totals"].values()]
+    stated = [str(total["value"]).replace("-", "−") for total in document["totals"].values()]
     assert stated == [balances[name] for name in NAMES]
-    assert document["hands"][-1]["balances"] == document["totals"]
+    assert document["hands"][-1]["standings"] == document["totals"]
     phone.open(table + "/log")
     phone.sees("has 20 points")
 

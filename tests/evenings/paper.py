@@ -12,11 +12,15 @@ from tests.evenings.by_hand import PRESETS, Played, Rules, handed_on, payment
 
 @dataclass
 class Entry:
-    """A line of the score sheet: a hand with its steps, or amounts given by hand."""
+    """A line of the score sheet: a hand with its steps, or amounts given by hand.
+
+    `dealer` and `first` stay as they were when the hand was dealt, whatever is corrected before it.
+    """
 
     steps: list[str] = field(default_factory=list)
     rules: Rules = field(default_factory=dict)
     seats: list[int] = field(default_factory=list)
+    circle: list[int] = field(default_factory=list)
     dealt_by: int | None = None
     void: bool = False
     amounts: dict[int, int] = field(default_factory=dict)
@@ -27,14 +31,19 @@ class Entry:
 
 @dataclass
 class Table:
-    """Everything on paper: who sits where, the house rules, and the score sheet."""
+    """Everything on paper: who sits where (who left keeps their place), the house rules, and the score sheet."""
 
     rules: Rules
-    seating: list[int]
+    circle: list[int]
     starts: dict[int, int]
     entries: list[Entry] = field(default_factory=list)
     most_hands: int | None = None
     closed: bool = False
+    away: set[int] = field(default_factory=set)
+
+    @property
+    def seating(self) -> list[int]:
+        return [player for player in self.circle if player not in self.away]
 
     @property
     def hands(self) -> list[Entry]:
@@ -94,7 +103,8 @@ def deal(table: Table, rest: str) -> None:
     to, by = re.search(r"to ([\d ]+\d)", rest), re.search(r"by (\d)", rest)
     chosen = {int(player) for player in to[1].split()} if to else set(table.seating)
     seats = [player for player in table.seating if player in chosen]
-    table.entries.append(Entry(["deal"], table.rules, seats, int(by[1]) if by else None))
+    table.entries.append(Entry(["deal"], table.rules, seats, [*table.circle], int(by[1]) if by else None))
+    reckon_all(table)
 
 
 def arrange_rules(table: Table, rest: str) -> None:
@@ -106,12 +116,19 @@ def arrange_rules(table: Table, rest: str) -> None:
 def join(table: Table, _name: str) -> None:
     newcomer = max(table.starts) + 1
     table.starts[newcomer] = table.rules["bankroll"]
-    table.seating.append(newcomer)
+    table.circle.append(newcomer)
 
 
 def swap(table: Table, rest: str) -> None:
-    one, other = (table.seating.index(int(player)) for player in rest.split())
-    table.seating[one], table.seating[other] = table.seating[other], table.seating[one]
+    one, other = (table.circle.index(int(player)) for player in rest.split())
+    table.circle[one], table.circle[other] = table.circle[other], table.circle[one]
+
+
+def come_back(table: Table, rest: str) -> None:
+    """Whoever comes back sits last."""
+    table.away.remove(int(rest))
+    table.circle.remove(int(rest))
+    table.circle.append(int(rest))
 
 
 def fine(table: Table, rest: str) -> None:
@@ -142,8 +159,8 @@ ARRANGING: dict[str, Callable[[Table, str], object]] = {
     "rules": arrange_rules,
     "join": join,
     "rename": lambda _table, _rest: None,
-    "leave": lambda table, rest: table.seating.remove(int(rest)),
-    "back": lambda table, rest: table.seating.append(int(rest)),
+    "leave": lambda table, rest: table.away.add(int(rest)),
+    "back": come_back,
     "swap": swap,
     "fine": fine,
     "adjust": adjust,
@@ -159,17 +176,23 @@ def reckon_all(table: Table) -> None:
     """Go through all hands from the first: who dealt, who spoke first, what each paid."""
     dealer = first = 0
     for hand in table.hands:
-        begun = any(not earlier.void for earlier in table.hands[: table.hands.index(hand)])
-        dealer = hand.dealt_by or dealer or hand.seats[0]
-        if hand.rules["first_bidder"] == "dealer" or not first or (hand.dealt_by and not begun):
-            first = dealer
-        dealer, first = (min(hand.seats, key=lambda seat: (seat < who, seat)) for who in (dealer, first))
-        hand.dealer, hand.first = dealer, first
-        played, dealer, first = read(hand, dealer, first)
+        if not hand.dealer:
+            begun = any(not earlier.void for earlier in table.hands[: table.hands.index(hand)])
+            dealer = hand.dealt_by or dealer or hand.seats[0]
+            if hand.rules["first_bidder"] == "dealer" or not first or (hand.dealt_by and not begun):
+                first = dealer
+            hand.dealer, hand.first = (in_place_of(who, hand) for who in (dealer, first))
+        played, dealer, first = read(hand, hand.dealer, hand.first)
         hand.score, hand.amounts = "", {}
         if played.points >= 0 and played.call and not hand.void:
             hand.score, hand.amounts = payment(hand.rules, played, hand.seats)
             dealer, first = handed_on(hand.rules, played, dealer, hand.seats)
+
+
+def in_place_of(who: int, hand: Entry) -> int:
+    """Whoever sits, from `who` on round the table."""
+    place = hand.circle.index(who)
+    return next(player for player in [*hand.circle[place:], *hand.circle] if player in hand.seats)
 
 
 def read(hand: Entry, dealer: int, first: int) -> tuple[Played, int, int]:

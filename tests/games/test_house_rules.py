@@ -20,9 +20,12 @@ def test_each_house_rule_is_declared_in_full(game: str, key: str) -> None:
     assert all(rule.choices.values())
     for depends, values in (*rule.when.items(), *rule.unless.items()):
         assert set(values) < set(DECLARED[game][depends].choices)
-    for choice, needed in rule.only.items():
+    for choice, every in rule.only.items():
         assert choice in rule.choices
-        assert all(set(values) < set(DECLARED[game][depends].choices) for depends, values in needed.items())
+        for needed in every:
+            assert needed.refusal in GAMES[game].SENTENCES
+            assert all(set(values) < set(DECLARED[game][key].choices) for key, values in needed.choices.items())
+    assert set(rule.never) <= set(GAMES[game].SENTENCES)
 
 
 @pytest.mark.parametrize("game", GAMES)

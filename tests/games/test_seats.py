@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import ranked
-from scorekeeper.games.seats import after, check_seats, next_after, seated, turns_from
+from scorekeeper.games.game import Standing, ranked
+from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
+from scorekeeper.messages import message
 
 SEATS = (2, 5, 3)
 """In order of turn; 5 joined the table last and took the second seat."""
@@ -16,9 +17,22 @@ def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ..
     assert next_after(SEATS, player) == turns[0]
 
 
-@pytest.mark.parametrize(("player", "who"), [(2, 2), (3, 3), (4, 5), (1, 2), (6, 2)])
-def test_for_who_does_not_sit_the_next_to_have_joined_stands_in(player: int, who: int) -> None:
-    assert seated(SEATS, player) == who
+@pytest.mark.parametrize(
+    ("player", "circle", "who"),
+    [
+        (2, (), 2),
+        (3, (), 3),
+        (4, (4, 2, 5, 3), 2),
+        (4, (2, 4, 5, 3), 5),
+        (4, (2, 5, 4, 1, 3), 3),  # 1 does not sit either
+        (4, (2, 5, 3, 4), 2),
+        (4, (), 2),  # nobody knows where they sat
+        (6, (2, 4, 5, 3), 2),
+        (None, (2, 5, 3), 2),
+    ],
+)
+def test_for_who_does_not_sit_the_next_in_turn_stands_in(player: int | None, circle: tuple[int, ...], who: int) -> None:
+    assert stand_in(SEATS, player, circle) == who
 
 
 @pytest.mark.parametrize(("player", "turns"), [(2, (2, 5, 3)), (5, (5, 3, 2)), (3, (3, 2, 5))])
@@ -67,4 +81,5 @@ def test_a_hand_is_dealt_to_so_many_people_each_of_them_once(
     ],
 )
 def test_equals_stand_in_one_group(scores: dict[int, int], groups: tuple[tuple[int, ...], ...]) -> None:
-    assert ranked(scores) == groups
+    standings = {player: Standing(score, message("standing.points", points=score)) for player, score in scores.items()}
+    assert ranked(standings) == groups

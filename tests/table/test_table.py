@@ -9,8 +9,9 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Ledger, record
-from scorekeeper.table.state import score_sheet
+from scorekeeper.table.ledger import Action, Ledger, check, record
+from scorekeeper.table.state import Stamp, score_sheet
+from tests.table.mighty_hands import made_by
 from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
 
@@ -63,13 +64,32 @@ def test_the_creation_of_a_table_cannot_be_undone() -> None:
         play(toy_table(), m.Undo())
 
 
+def test_a_number_is_never_given_twice() -> None:
+    """Phones hold seats by number: that of a person whose joining was taken back must not be somebody else's."""
+    records = log(toy_opening(), m.JoinTable("Dan"), m.JoinTable("Eve"), *[m.Undo()] * 2, m.JoinTable("Fay"))
+    for ledger in (reopened(records), play(reopened(records), m.Undo(), m.JoinTable("Gil"))):
+        assert list(ledger.state.people) == [ANA, BO, CHO, ledger.numbered]
+    assert play(reopened(records), m.Undo(), m.Redo()).state.name(6) == "Fay"
+    (against,) = check(reopened(records), m.JoinTable("Gil", DAN))
+    assert against.code == "player.unknown", "as no form asks for it, but a file might"
+
+
+def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
+    ledger = toy_table()
+    for move in (m.JoinTable("Dan"), m.Undo(), m.JoinTable("Eve")):
+        ledger = record(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+    assert ledger.state.name(DAN) == "Eve"
+    assert play(ledger, m.Undo(), m.JoinTable("Fay")).state.name(EVE) == "Fay", "not today"
+
+
 def test_whose_joining_is_undone_is_nobody_also_to_the_phone_that_undid_it() -> None:
     joined = play(toy_table(), m.JoinTable("Dan"))
     ledger = play(joined, m.Undo(), player=DAN)
     assert ledger.last is not None
     assert ledger.last.stamp.player == DAN
     assert (ledger.state.name(DAN), ledger.state.seating) == ("#4", (ANA, BO, CHO))
-    assert play(ledger, m.JoinTable("Eve")).state.name(DAN) == "Eve", "the number is free again"
+    joined_instead = play(ledger, m.JoinTable("Eve"))
+    assert (joined_instead.state.name(DAN), joined_instead.state.name(EVE)) == ("#4", "Eve")
     assert play(ledger, m.Redo()).state == joined.state
 
 
@@ -212,6 +232,18 @@ def test_rules_that_would_be_refused_today_are_still_read() -> None:
     opened, changed = m.CreateTable("mighty", "pagat", rules), m.ChangeRules("pagat", rules)
     for state in (opened.play(None), changed.play(m.CreateTable("mighty", "pagat", pagat.as_dict()).play(None))):
         assert state.rules.differences(pagat) == refused
+
+
+def test_hands_under_rules_that_would_be_refused_today_are_still_played() -> None:
+    """They are dealt, paid and corrected; only nobody can choose such rules any more."""
+    rules = {**mighty.PRESETS["pagat"].rules.as_dict(), "change_before_kitty": True, "raise_before_kitty_to_suit": 3}
+    opening = m.CreateTable("mighty", "pagat", rules, ("Ana", "Bo", "Cho", "Dan", "Eun"))
+    ledger = record(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
+    assert ledger.state.rules.check()
+    paid = play(ledger, m.StartHand(), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, ANA),)), m.StartHand())
+    assert sum(values(paid.state).values()) == 0
+    with pytest.raises(RuleError):
+        play(ledger, m.ChangeRules("pagat", rules))
 
 
 # --- How a session ends ---

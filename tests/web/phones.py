@@ -88,9 +88,14 @@ class Table:
         return self.services.books.ledger(self.id).version
 
     @property
+    def scores(self) -> dict[int, Any]:
+        """How everyone stands, as a number."""
+        return {player: standing.value for player, standing in self.state.standings.items()}
+
+    @property
     def log(self) -> list[bytes]:
-        """What is stored, event by event."""
-        return [record.event for record in self.services.store.events.load(self.id)]
+        """What is stored, move by move."""
+        return [move for action in self.services.store.events.load(self.id) for move in action.moves]
 
     def links(self, phone: Phone | None = None) -> list[str]:
         """The paths of the links that a phone shows, the host's unless said otherwise: join, watch, host."""

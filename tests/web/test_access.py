@@ -9,7 +9,7 @@ from flask import Flask
 
 import scorekeeper.web
 from scorekeeper.web.access import Role
-from scorekeeper.web.games import SCREENS
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
@@ -140,6 +140,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
         "claim_redeal": {"player": 3},
         "accept_claim": {},
+        "answer_claim": {"player": 3, "level": 20, "trump": "H"},
         "take_kitty": {},
         "change_contract": {"level": 20, "trump": "H"},
         "call_friend": {"call": "none"},
@@ -149,7 +150,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "result": HAND,
         "record_hand": HAND,
     },
-    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}},
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "begin": {}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 
@@ -250,7 +251,7 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
     assert actions[Role.PLAYER] == {"/people/rename"}
     assert {"/record/start_hand", "/record/undo", "/people/penalize"} < actions[Role.SCORER]
     assert actions[Role.HOST] - actions[Role.SCORER] == {
-        "/people/limit_hands", "/people/end", "/rules", "/links/revoke", "/links/scorers",
+        "/people/limit_hands", "/people/end", "/people/begin", "/rules", "/links/revoke", "/links/scorers",
     }  # fmt: skip
 
 

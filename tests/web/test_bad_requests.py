@@ -14,7 +14,7 @@ def test_digits_of_other_keyboards_are_digits(table: Table, digits: str) -> None
     for step, sent in CONTRACT:
         table.record(step, sent)
     table.record("result", side="card|2", points=digits)
-    assert table.state.balances[1] == 14
+    assert table.scores[1] == 14
 
 
 NAMED = [
@@ -146,4 +146,4 @@ def test_a_form_field_sent_twice_counts_once(table: Table) -> None:
     for step, sent in CONTRACT:
         table.record(step, sent)
     table.record("result", {"side": "card|2", "points": ["17", "3"]})
-    assert table.state.balances[1] == 14
+    assert table.scores[1] == 14

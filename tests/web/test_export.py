@@ -61,7 +61,7 @@ def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) ->
 
 def test_the_document_is_the_table(evening: Table) -> None:
     data = evening.watcher().get(f"{evening.path}/export.json").data
-    assert check(data).ledger.state.balances == evening.state.balances
+    assert check(data).ledger.state.standings == evening.state.standings
     secrets = [token for tokens in evening.links() for token in [tokens.removeprefix("/l/")]]
     assert not any(secret.encode() in data for secret in secrets)
 
@@ -79,9 +79,9 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/print")
     assert faults(page) == []
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
-    assert [row[0] for row in rows] == ["contract", "116 hearts", "2void", "=revoke", "balance"]
+    assert [row[0] for row in rows] == ["hand", "116 hearts", "2void", "=revoke", "standing"]
     assert rows[0][1:] == list(NAMES)
-    assert rows[-1][1:] == [page_number(balance) for balance in evening.state.balances.values()]
+    assert rows[-1][1:] == [page_number(score) for score in evening.scores.values()]
     first, void = (entry.text for entry in page.of_class("entry"))
     assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eun made with 17"
     assert void == f"2 · void {MARKUP}", "markup is text"
@@ -122,7 +122,7 @@ def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None
     assert response.status_code == 303
     table = Table(phone, response.location.split("/")[2])
     assert table.id != evening.id
-    assert table.state.balances == evening.state.balances
+    assert table.scores == evening.scores
     table.record("undo")
     assert evening.version == table.version - 1, "the table that was exported stays as it is"
     assert phone.page(f"{table.path}/links").text.count("Make links worthless") == 1
@@ -131,13 +131,13 @@ def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None
 
 def test_a_file_with_a_tampered_payment_is_not_taken(evening: Table) -> None:
     document = json.loads(evening.host.get(f"{evening.path}/export.json").data)
-    document["hands"][0]["amounts"]["3"] -= 1
+    document["hands"][0]["gains"]["3"]["amount"] -= 1
     before = tables(evening.app)
     response = upload(evening.host, json.dumps(document).encode())
     page = parse(response.text)
     assert response.status_code == 422
-    stated, right = page_number(document["hands"][0]["amounts"]["3"]), page_number(evening.state.hands[0].amounts[3])
-    assert page.problems == [f"Hand 1, payment of Cho: the file says {stated}, but its log makes that {right}."]
+    stated, right = page_number(document["hands"][0]["gains"]["3"]["amount"]), page_number(evening.state.hands[0].amounts[3])
+    assert page.problems == [f"Hand 1, gain of Cho: the file says {stated}, but its log makes that {right}."]
     assert "Nothing was imported." in page.text
     assert faults(page) == []
     assert tables(evening.app) == before
@@ -145,8 +145,8 @@ def test_a_file_with_a_tampered_payment_is_not_taken(evening: Table) -> None:
 
 def test_a_log_against_the_rules_is_told_as_at_the_table(evening: Table) -> None:
     document = json.loads(evening.host.get(f"{evening.path}/export.json").data)
-    contract = next(action for action in document["log"] if "bid" in action["events"][0])
-    contract["events"][0]["bid"] = "12H"
+    contract = next(action for action in document["log"] if "bid" in action["moves"][0])
+    contract["moves"][0]["bid"] = "12H"
     (told,) = parse(upload(evening.host, json.dumps(document).encode()).text).problems
     assert re.fullmatch(r"Entry \d+ of the log is against the rules: 12 hearts is too low\. .*", told)
 
@@ -157,8 +157,8 @@ def test_a_log_against_the_rules_is_told_as_at_the_table(evening: Table) -> None
         (b"", "Choose a file first."),
         (b"\x89PNG\r\n", "This is not a JSON file. Choose the one that “Export” made."),
         (b'{"a": 1}', "This JSON file is not from Scorekeeper."),
-        (b'{"format": "scorekeeper", "schema": 2, "program": "<b>"}',
-         "A newer Scorekeeper (<b>) wrote this file; this one is 0.1.0. Update it first."),
+        (b'{"format": "scorekeeper", "schema": 3, "program": "<b>"}',
+         "A newer Scorekeeper (<b>) wrote this file; this one is 0.2.0. Update it first."),
     ],
 )  # fmt: skip
 def test_what_is_no_document_is_not_taken(data: bytes, told: str, phone: Phone) -> None:

@@ -18,7 +18,7 @@ REVEAL: Step = ("reveal_friend", {"player": 2})
 TRICK: Step = ("record_trick", {"winner": 1, "points": 2})
 
 LATE: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
-    ("who plays", [], "start_hand", "", {**FIVE, "dealer": "4"}, RENAME),
+    ("who plays", [], "start_hand", "", {**FIVE, "leader": "4"}, RENAME),
     ("a contract", DEALT, "enter_contract", "contract", {"declarer": "3", "level": "17", "trump": "NT"}, RENAME),
     ("a bid", DEALT, "place_bid", "calls", {"player": "1", "level": "15", "trump": "D"}, RENAME),
     ("a change", WITH_KITTY, "change_contract", "change", {"level": "18", "trump": "S"}, RENAME),
@@ -112,7 +112,7 @@ def is_open(page: Element, action: str) -> bool:
 
 
 def test_an_unticked_box_stays_unticked(table: Table) -> None:
-    fields = {"version": "1", "player": "2", "amount": "3", "reason": "x"}
+    fields = {"version": "0", "player": "2", "amount": "3", "reason": "x"}
     answer = parse(table.host.post(f"{table.path}/people/penalize", fields).text)
     assert "to_others" not in answer.form(f"{table.path}/people/penalize").sends()
 
@@ -202,5 +202,5 @@ def test_what_was_recorded_is_published(table: Table, monkeypatch: pytest.Monkey
     table.host.post(f"{table.path}/people/join", {"version": table.version, "name": "Fay"})
     table.host.post(f"{table.path}/rules", {"version": table.version, "preset": "base10"})
     table.send("start_hand")
-    table.send("start_hand", version=1)
-    assert published == [(table.id, version) for version in (7, 8, 9)], "and what was refused is not"
+    table.send("start_hand", version=0)
+    assert published == [(table.id, version) for version in (2, 3, 4)], "and what was refused is not"

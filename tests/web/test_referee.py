@@ -131,7 +131,7 @@ def test_a_hand_that_is_checked_reaches_nobody_else(
             assert "May I claim" in ask(table, "redeal", {"cards": cards}, ana)
     assert table.log == log
     stored = b"".join(each.read_bytes() for each in tmp_path.iterdir())
-    assert b"hand_started" in stored, "what is recorded can be read there"
+    assert b"start_hand" in stored, "what is recorded can be read there"
     assert [card for card in POOR if f'"{card}"'.encode() in stored] == []
     assert [card for card in POOR if re.search(rf"\b{card}\b", caplog.text)] == []
     assert shorn(everywhere(table, *others)) == shorn(before)

@@ -185,7 +185,7 @@ HOUSES: dict[str, tuple[Fields, Sequence[Step]]] = {
     ),
     "a second round": ({"all_pass": "second_round"}, [*bids("-", "-", "-", "-", "-"), bid(1, "13H")]),
     "the last must bid": ({"all_pass": "last_must_bid"}, [*bids("-", "-", "-", "-"), bid(5, "13H")]),
-    "a claim that a 20 blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, bid(3, "20S")]),
+    "a claim that a 20 blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("answer_claim", bid(3, "20S")[1])]),
     "a claim that nothing blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("accept_claim", {})]),
     "a token": ({"redeal": "token"}, [*DEALT, CLAIM, bid(2, "14S")]),
     "a changed contract": ({"change_before_kitty": True}, [*CONTRACT, *CHANGES]),

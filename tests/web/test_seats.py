@@ -154,3 +154,36 @@ def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
 def test_who_sits_already_is_led_to_the_table(table: Table) -> None:
     phone = table.seated(1)
     assert phone.get(table.links()[0]).location == table.path
+
+
+def test_a_phone_whose_person_is_gone_acts_for_nobody_and_may_sit_down_again(table: Table) -> None:
+    """Somebody takes back that Fay sat down. Her phone is not that of whoever comes next."""
+    fay = table.joiner()
+    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
+    table.record("undo", by=fay)
+    for path in ("", "/people", "/links", "/log", "/watch", "/sheet"):
+        assert fay.get(table.path + path).status_code == table.host.get(table.path + path).status_code == 200, path
+    assert fay.get(f"{table.path}/move").status_code == 403
+    assert f"{table.path}/seat" in {link.attributes["href"] for link in fay.page(table.path).all("a")}
+    table.record("join", name="Gil")
+    gil = next(person.number for person in table.state.people.values() if person.name == "Gil")
+    table.limit_scorers(gil)
+    assert table.send("start_hand", by=fay).status_code == 403
+    assert (
+        fay.post(f"{table.path}/people/rename", {"version": table.version, "player": gil, "name": "Fay"}).status_code
+        == 403
+    )
+    other = table.joiner()
+    assert other.post(f"{table.path}/seat", {"player": gil}).status_code == 302, "nobody sits there"
+    assert fay.get(table.links()[0]).location == f"{table.path}/seat"
+    assert fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"}).status_code == 302
+    assert "Fay" in fay.page(f"{table.path}/move").one("main").text
+    assert held(table) == {gil, gil + 1}
+
+
+def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
+    fay = table.joiner()
+    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
+    table.record("undo")
+    table.record("redo", by=fay)
+    assert "Fay" in fay.page(f"{table.path}/move").one("main").text

@@ -133,7 +133,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
     "no such page": (404, lambda table, _: table.host.get("/nowhere")),
     "no such file": (404, lambda table, _: table.host.get("/static/nothing.css")),
     "not done so": (405, lambda table, _: table.host.get("/language")),
-    "too late": (409, lambda table, _: table.send("start_hand", version=1)),
+    "too late": (409, lambda table, _: table.send("start_hand", version=0)),
     "too large": (413, lambda table, _: table.host.post("/new", {"name_1": "x" * 300_000})),
     "refused": (422, lambda table, _: table.send("nonsense")),
     "a mistake": (500, lambda table, patch: broken(table, patch, raise_mistake)),
@@ -142,7 +142,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
 
 
 def broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
-    patch.setattr("scorekeeper.store.sqlite.insert_records", mistake)
+    patch.setattr("scorekeeper.store.sqlite.insert_actions", mistake)
     return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
 
 

@@ -1,4 +1,4 @@
-"""A second game goes through every screen, and nothing but its rules and its screens had to be written."""
+"""A third game goes through every screen, and nothing but its rules and its screens had to be written."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from flask import Flask
 
 import scorekeeper
 from scorekeeper.games import GAMES
-from scorekeeper.web.games import SCREENS
+from scorekeeper.web.screens import SCREENS
 from tests.toy import TOY
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, faults, parse
@@ -28,7 +28,8 @@ def app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that knows the tiny game, and no other."""
     registries: list[tuple[dict[str, Any], object]] = [(GAMES, TOY), (SCREENS, TOY_SCREENS)]
     for registry, value in registries:
-        monkeypatch.delitem(registry, "mighty")
+        for known in tuple(registry):
+            monkeypatch.delitem(registry, known)
         monkeypatch.setitem(registry, "toy", value)
     return with_toy_templates(make_app())
 
@@ -38,10 +39,10 @@ def table(app: Flask) -> Table:
     return open_table(app, "plain", NAMES, game="toy")
 
 
-def toss(table: Table, *winners: int) -> None:
+def draw(table: Table, *winners: int) -> None:
     for winner in winners:
         table.record("start_hand")
-        table.record("toss", winner=winner)
+        table.record("draw", winner=winner)
 
 
 def main(table: Table, path: str = "", phone: Phone | None = None) -> str:
@@ -50,75 +51,97 @@ def main(table: Table, path: str = "", phone: Phone | None = None) -> str:
 
 def test_the_first_page_and_a_new_table(app: Flask, phone: Phone) -> None:
     phone = Phone(app)
-    assert "Toss" in phone.page("/").one("main").text
+    assert "Climb" in phone.page("/").one("main").text
     form = phone.page("/new").form("/new")
-    assert [each.attributes["value"] for each in form.all("input", name="preset")] == ["plain", "chips"]
-    assert form.sends()["stake"] == "1"
-    assert [each.attributes["name"] for each in phone.page("/new/rules?preset=chips").all("select")] == [
-        "stake",
-        "chips",
-    ]
+    assert [each.attributes["value"] for each in form.all("input", name="preset")] == ["plain", "strides"]
+    assert form.sends()["strides"] == "1"
+    fields = [each.attributes["name"] for each in phone.page("/new/rules?preset=strides").all("select")]
+    assert fields == ["top", "strides", "start"]
     response = phone.submit(
-        "/new", "/new", preset="chips", fields_of="chips", chips="5", stake="2", name_1="Ana", name_2="Bo"
+        "/new", "/new", preset="strides", fields_of="strides", top="9", strides="2", name_1="Ana", name_2="Bo"
     )
     table = Table(phone, response.location.split("/")[2])
-    assert (table.state.game_key, table.state.rules.as_dict()) == ("toy", {"stake": 2, "chips": 5})
+    assert (table.state.game.key, table.state.rules.as_dict()) == ("toy", {"top": 9, "strides": 2, "start": 0})
     assert "Ana, Bo" in phone.page("/").one("main").text
 
 
 def test_a_hand_from_the_deal_to_the_score_sheet(table: Table) -> None:
     bo, watcher = table.seated(2), table.watcher()
+    assert "Ana draws first." in main(table)
     table.record("start_hand", by=bo)
-    assert "Heads or tails?" in main(table, phone=watcher)
-    assert "Who won" not in main(table)
-    preview = bo.get(f"{table.path}/preview/toss?winner=2")
-    assert parse(preview.text).text.startswith("The stake is 1. +1 = 1")
-    assert sorted(each.text for each in parse(preview.text).all("li")) == ["Ana −1", "Bo +2", "Cho −1"]
-    assert bo.submit(table.path, f"{table.path}/record/toss", winner="2").status_code == 303
-    for shown in ("", "/watch", "/sheet", "/sheet/1"):
-        assert "+2" in watcher.page(table.path + shown).text, shown
+    table.record("shuffle", by=bo)
+    assert "Who draws the highest card?" in main(table, phone=watcher)
+    assert "Drawn" not in main(table, phone=watcher)
+    preview = bo.get(f"{table.path}/preview/draw?winner=2")
+    assert [each.text for each in parse(preview.text).all("li")] == ["Bo 1 up"]
+    assert bo.submit(table.path, f"{table.path}/record/draw", winner="2").status_code == 303
+    for shown in ("", "/watch", "/sheet"):
+        assert "rung 1" in watcher.page(table.path + shown).text, shown
     assert "winner" in main(table, "/sheet/1")
-    assert "The stake is 1." in main(table, "/sheet/1")
-    assert "Bo won the toss" in main(table, "/log")
+    assert "1 up" in main(table, "/sheet/1")
+    assert "Bo drew the highest card" in main(table, "/sheet/1")
+    assert "Bo drew the highest card" in main(table, "/log")
 
 
 def test_refusals_are_the_games_own(table: Table) -> None:
     table.record("start_hand")
-    for winner, says in (("9", "9 does not play."), ("", "Choose: who took the trick."), ("x", "whole number")):
-        response = table.send("toss", winner=winner)
+    for winner, says in (("9", "#9 does not play."), ("", "Choose: who drew the highest card."), ("x", "whole number")):
+        response = table.send("draw", winner=winner)
         assert response.status_code == 422
         assert says in " ".join(parse(response.text).problems)
     assert table.send("place_bid", player=1, level=14, trump="H").status_code == 422, "no form of another game"
     assert "What is fair is fair" not in main(table, "/referee")
-    answer = table.host.post(f"{table.path}/referee/fairness", {"coin": "A penny"})
-    assert "A penny is fair" in parse(answer.text).one("section", id="fairness").text
+    answer = table.host.post(f"{table.path}/referee/fairness", {"deck": "A new one"})
+    assert "A new one is fair" in parse(answer.text).one("section", id="fairness").text
 
 
 def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
-    toss(table, 2, 1)
+    draw(table, 2, 1)
     table.record("undo")
     table.record("redo")
-    assert table.state.balances == {1: 1, 2: 1, 3: -2}
+    assert table.scores == {1: 1, 2: 1, 3: 0}
     table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1", winner="3")
-    assert table.state.balances == {1: 1, 2: -2, 3: 1}
+    assert table.scores == {1: 1, 2: 0, 3: 1}
     assert "Earlier versions" in main(table, "/sheet/1")
+    table.host.submit(f"{table.path}/people", f"{table.path}/people/adjust", amount_2="2", reason="a bet")
     table.host.submit(f"{table.path}/sheet/2", f"{table.path}/sheet/2/void", reason="dropped")
-    table.host.submit(f"{table.path}/people", f"{table.path}/people/penalize", player="1", amount="4", reason="late")
-    assert table.state.balances == {1: -9, 2: 3, 3: 6}
-    table.host.submit(f"{table.path}/rules", f"{table.path}/rules", stake="3")
-    assert "Stake changed 3" in main(table, "/rules")
-    toss(table, 1)
-    assert table.state.balances == {1: -3, 2: 0, 3: 3}
+    assert table.scores == {1: 0, 2: 2, 3: 1}
+    penalty = {"player": "2", "amount": "1", "reason": "late"}
+    fields = table.host.page(f"{table.path}/people").form(f"{table.path}/people/penalize").sends()
+    refused = table.host.post(f"{table.path}/people/penalize", {**fields, **penalty, "to_others": "yes"})
+    assert parse(refused.text).problems == ["A penalty lifts nobody. house"]
+    del fields["to_others"]
+    table.host.post(f"{table.path}/people/penalize", {**fields, **penalty})
+    assert table.scores == {1: 0, 2: 1, 3: 1}
+    table.host.submit(f"{table.path}/rules", f"{table.path}/rules", strides="2")
+    assert "Rungs for a win changed 2" in main(table, "/rules")
+    draw(table, 1)
+    assert table.scores == {1: 2, 2: 1, 3: 1}
     for player, action in ((3, "leave"), (3, "return")):
         table.host.submit(f"{table.path}/people", f"{table.path}/people/{action}", player=str(player))
     assert table.state.seating == (1, 2, 3)
 
 
+def test_a_new_sheet_with_the_same_people(table: Table) -> None:
+    draw(table, 2, 2)
+    table.host.submit(f"{table.path}/people", f"{table.path}/people/begin")
+    assert table.scores == {1: 0, 2: 0, 3: 0}
+    assert "No hand yet" in main(table, "/sheet")
+    assert "Earlier sheet 1" in main(table, "/sheet")
+    assert "rung 2" in main(table, "/sheet")
+    draw(table, 3)
+    assert [hand.number for hand in table.state.hands] == [1]
+    table.record("undo")
+    table.record("undo")
+    table.record("undo")
+    assert table.scores == {1: 0, 2: 2, 3: 0}
+
+
 def test_the_end_by_the_games_rule(app: Flask) -> None:
-    table = open_table(app, "chips", NAMES, game="toy")
-    toss(table, 2, 2, 2, 2, 2)
+    table = open_table(app, "strides", NAMES, game="toy")
+    draw(table, 2, 2, 2, 2)
     for shown in ("", "/watch", "/sheet"):
-        assert "Somebody has no chips left" in main(table, shown), shown
+        assert "Somebody stands at the top" in main(table, shown), shown
     assert "Winner: Bo" in main(table)
     assert table.send("start_hand").status_code == 422
 
@@ -130,19 +153,18 @@ def test_its_streams(table: Table) -> None:
             messages = stream.iter_encoded()
             first = next(messages).decode()
             assert first.startswith(f"id: {table.version}\ndata: ")
-            toss(table, 2)
+            draw(table, 2)
             frame = next(each for each in messages if each.startswith(b"id: "))
             assert frame.startswith(f"id: {table.version}\n".encode())
 
 
 def test_files_and_back(table: Table, make_app: MakeApp) -> None:
-    toss(table, 2, 1, 3)
-    table.record("adjust", amount_1=5, reason="found")
+    draw(table, 2, 1, 3)
+    table.record("adjust", amount_1=4, reason="found")
     data = table.host.get(f"{table.path}/export.json").data
-    assert json.loads(data)["totals"] == {"1": 5, "2": 0, "3": 0}
+    assert {player: total["value"] for player, total in json.loads(data)["totals"].items()} == {"1": 5, "2": 1, "3": 1}
     rows = list(csv.reader(io.StringIO(table.host.get(f"{table.path}/export.csv").data.decode("utf-8-sig"))))
     assert any("Bo" in row for row in rows)
-    assert "The stake" not in main(table, "/print")
     assert "winner Bo" in main(table, "/print")
     other = Phone(with_toy_templates(make_app()))
     token = other.token
@@ -150,7 +172,7 @@ def test_files_and_back(table: Table, make_app: MakeApp) -> None:
     response = other.client.post("/import", data=file, content_type="multipart/form-data")
     assert response.status_code == 303
     taken = Table(other, response.location.split("/")[2])
-    assert taken.state.balances == table.state.balances
+    assert taken.scores == table.scores
     assert taken.log == table.log
     spoiled = data.replace(b'"winner": 2', b'"winner": 3', 1).replace(b'"winner":2', b'"winner":3', 1)
     assert spoiled != data
@@ -164,28 +186,30 @@ def pages(table: Table) -> dict[str, Element]:
 
 
 def test_no_screen_of_it_speaks_of_another_game(table: Table) -> None:
-    toss(table, 2)
+    draw(table, 2)
     for shown in (None, "start_hand"):
         if shown:
             table.record(shown)
         for path, page in pages(table).items():
             assert faults(page) == [], path
-            assert not re.search("mighty|trump|auction|kitty|declarer|friend|redeal", page.text, re.IGNORECASE), path
+            assert not re.search(
+                "mighty|trump|auction|kitty|declarer|friend|redeal|dealer|bankroll", page.text, re.IGNORECASE
+            ), path
 
 
 def test_one_of_two_games_is_chosen(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
     monkeypatch.setitem(SCREENS, "toy", TOY_SCREENS)
     phone = Phone(with_toy_templates(make_app()))
-    assert "Mighty, Toss" in phone.page("/").one("main").text
+    assert "Climb" in phone.page("/").one("main").text
     games = list(phone.page("/new").form("/new").all("input", name="game"))
-    assert [each.attributes["value"] for each in games] == ["mighty", "toy"]
+    assert {each.attributes["value"] for each in games} == {"mighty", "zhao_pengyou", "toy"}
     form = phone.page("/new?game=toy&preset=pagat&name_2=Bo").form("/new").sends()
     assert (form["game"], form["preset"], form["name_2"]) == ("toy", "plain", "Bo")
     mighty, toy = open_table(phone.app, host=phone), open_table(phone.app, "plain", NAMES, game="toy", host=phone)
     mighty.record("start_hand")
     toy.record("start_hand")
-    assert toy.send("pass", player=1).status_code == mighty.send("toss", winner=1).status_code == 422
+    assert toy.send("pass", player=1).status_code == mighty.send("draw", winner=1).status_code == 422
     assert len(list(phone.page("/").of_class("row"))) == 2
 
 

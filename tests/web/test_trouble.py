@@ -124,7 +124,7 @@ def test_a_mistake_of_the_program(
     def mistake(*_args: object, **_more: object) -> None:
         raise KeyError("the-insides-of-the-program")
 
-    monkeypatch.setattr("scorekeeper.web.recording.check_command", mistake)
+    monkeypatch.setattr("scorekeeper.web.recording.check_may_record", mistake)
     with caplog.at_level(logging.ERROR):
         page = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
         line = table.send("start_hand")

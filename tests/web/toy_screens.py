@@ -1,26 +1,32 @@
-"""The screens of the tiny second game: as much as a game must bring, and nothing of them is known elsewhere."""
+"""The screens of the tiny third game: as much as a game must bring, and nothing of them is known elsewhere."""
 
 from pathlib import Path
 
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
 
+from scorekeeper.games.game import Role
+from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
-from scorekeeper.web.games import Screens
+from scorekeeper.web.screens import Screens
 from scorekeeper.web.services import Context
-from tests.toy import Toss
+from tests.toy import Draw, Hand, Shuffle
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
-def read_toss(_state: TableState, form: Form) -> Toss:
-    return Toss(integer(form, "winner"))
+def read_draw(_state: TableState, form: Form) -> Draw:
+    return Draw(integer(form, "winner"))
 
 
 def board(state: TableState) -> Context:
     assert state.current is not None
-    return {"tags": {state.current.hand.situation.dealer: [("role.dealer", "plain")]}, "active": None}
+    return {"roles": {state.current.hand.session.begins: (Role("role.first"),)}, "active": None}
+
+
+def opening(hand: Hand) -> Message:
+    return message("screen.opening", player=hand.session.begins)
 
 
 def shown_first(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
@@ -29,15 +35,23 @@ def shown_first(_state: TableState, record: HandRecord, draft: Form | None) -> C
 
 
 def fairness(_state: TableState, form: Form) -> Context:
-    return {"answer": f"{text(form, 'coin')} is fair" if form else "Ask about a coin"}
+    return {"answer": f"{text(form, 'deck')} is fair" if form else "Ask about a deck"}
 
 
 SCREENS = Screens(
     folder="toy",
-    forms={"toss": read_toss},
+    forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
     board=board,
-    correction="toss",
+    opening=opening,
+    leader="Who draws first",
+    correction="draw",
     correction_fields=shown_first,
+    sentences={
+        "field.winner": Sentence("who drew the highest card"),
+        "field.deck": Sentence("a deck"),
+        "screen.opening": Sentence("{player} draws first."),
+        "role.first": Sentence("first"),
+    },
     referee={"fairness": fairness},
 )
 

@@ -1,7 +1,26 @@
 """Mighty for three to eight players as a library: values in, answers out, nothing stored.
 
+>>> from scorekeeper.cards import Suit, parse_cards
 >>> from scorekeeper.games import mighty
->>> rules = mighty.PRESETS["pagat"].rules.changed(min_bid=14)
+>>> seats, rules = (1, 2, 3, 4, 5), mighty.PRESETS["pagat"].rules.changed(min_bid=14)
+>>> auction = mighty.place_bid(mighty.Auction(rules, seats, first=1), 1, mighty.Bid.parse("19NT"))
+>>> [bid.symbol for bid in mighty.legal_bids(auction)]
+['20♠', '20♥', '20♦', '20♣', '20NT']
+>>> [mighty.say(problem) for problem in mighty.check_bid(auction, 2, mighty.Bid.parse("19S"))]
+['19♠ is too low. The lowest bid now is 20♠.']
+>>> hand = mighty.deal(rules, mighty.opening(rules, seats), seats)
+>>> contract, call = mighty.EnterContract(2, mighty.Bid.parse("16NT")), mighty.CallFriend(mighty.Call.parse("SA"))
+>>> hand = mighty.do(hand, contract, call, mighty.RecordTrick(winner=3, points=2), mighty.RevealFriend(3))
+>>> hand.phase, hand.friends, mighty.makers_points(hand), mighty.waiting(hand).players
+('play', (3,), 2, (1, 2, 3, 4, 5))
+>>> settlement = mighty.do(hand, mighty.RecordResult(points=18, friend=3)).settlement
+>>> [f"{mighty.say(step.why)}: {step.effect} {step.amount}" for step in settlement.accounts[0].steps]
+['2 × (bid 16 − lowest bid 14): add 4', '18 points − bid 16: add 2', 'no-trump: times 2']
+>>> settlement.amounts
+{2: 24, 3: 12, 1: -12, 4: -12, 5: -12}
+>>> trick = [mighty.Play(player, card) for player, card in enumerate(parse_cards("CK JK H2"), 1)]
+>>> mighty.say(mighty.winner_and_why(mighty.Conditions(rules, Suit.HEARTS), 10, trick).why)  # the joker has no power
+'♥2 is the highest trump.'
 """
 
 # fmt: off

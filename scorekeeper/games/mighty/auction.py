@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -40,7 +40,9 @@ class Bid:
     trump: Suit | None
 
     def __post_init__(self) -> None:
-        if not is_a(int, self.level) or not (self.trump is None or is_a(Suit, self.trump)):
+        level: Any = self.level
+        trump: Any = self.trump
+        if not isinstance(level, int) or not (trump is None or isinstance(trump, Suit)):
             raise RuleError("bid.malformed", text=f"{self.level}{self.trump}")
 
     @classmethod
@@ -82,8 +84,7 @@ class Auction:
     calls: tuple[AuctionCall, ...] = ()
 
     def __post_init__(self) -> None:
-        if not is_a(Rules, self.rules):
-            raise RuleError(problems=check_is(Rules, self.rules))
+        refuse(check_is(Rules, self.rules))
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 

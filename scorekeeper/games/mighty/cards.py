@@ -16,9 +16,14 @@ def is_a(kind: type[Any], value: object) -> bool:
 
 def check_is(kind: type[Any], *values: object) -> tuple[Problem, ...]:
     """Which of these are not of that kind at all: text, say, that nobody has read, or a preset instead of its rules."""
-    return tuple(
-        problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in values if not is_a(kind, value)
-    )
+    wrong = [value for value in values if not isinstance(value, kind)]
+    return tuple(problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in wrong) if wrong else ()
+
+
+def check_kinds(*kinds: tuple[type[Any], object]) -> tuple[Problem, ...]:
+    """As `check_is`, for values of several kinds."""
+    wrong = [check_is(kind, value) for kind, value in kinds if not isinstance(value, kind)]
+    return tuple(problem for problems in wrong for problem in problems) if wrong else ()
 
 
 POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem
@@ -23,8 +23,10 @@ class Conditions:
     trump: Suit | None
 
     def __post_init__(self) -> None:
-        if not is_a(Rules, self.rules) or not (self.trump is None or is_a(Suit, self.trump)):
-            raise RuleError(problems=(*check_is(Rules, self.rules), *check_is(Suit, self.trump or Suit.SPADES)))
+        rules: Any = self.rules
+        trump: Any = self.trump
+        if not isinstance(rules, Rules) or not (trump is None or isinstance(trump, Suit)):
+            raise RuleError(problems=(*check_is(Rules, rules), *check_is(Suit, trump or Suit.SPADES)))
 
     @cached_property
     def mighty(self) -> Card:
@@ -103,17 +105,13 @@ class Conditions:
 
 
 class Jokers(NamedTuple):
-    """How many jokers are among a hand's cards, and whether there is anything else."""
+    """How many jokers are among a hand's cards, and whether there is anything else; by default as much as can be."""
 
-    total: int
-    others: bool
-
-
-ANY_JOKERS = Jokers(2, True)
-"""As many as any table has."""
+    total: int = 2
+    others: bool = True
 
 
-def count_jokers(hand: Sequence[Card]) -> Jokers:
+def jokers_of(hand: Sequence[Card]) -> Jokers:
     """The jokers of a hand, or of what is known of it."""
     count = sum(card.suit is None for card in hand)
     return Jokers(count, count < len(hand))

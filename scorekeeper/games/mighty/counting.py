@@ -10,7 +10,7 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import Move, Parts, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import MAGIC, Buried, is_point
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_point
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, changes_between, winning_bid
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, newly_found
@@ -272,6 +272,11 @@ class RecordHand(Parts, tag="mighty.record_hand"):
     second_friend: Player | None = None
     out: tuple[Player, ...] = ()
     own_card_called: bool = False
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every problem of every part, if they are what they should be."""
+        wrong = (*check_is(Bid, self.bid), *check_is(Call, self.call), *check_is(int, self.points))
+        return wrong or super().check(hand)
 
     def parts(self, hand: "Hand") -> Iterator[Move]:
         """The moves from wherever the hand is: the contract, who drops out, the kitty, the call and the result."""

@@ -12,15 +12,8 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.conditions import (
-    ANY_JOKERS,
-    Conditions,
-    Jokers,
-    check_hand,
-    check_held,
-    check_joker_time,
-    count_jokers,
-)
+from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.conditions import Conditions, Jokers, check_hand, check_held, check_joker_time, jokers_of
 from scorekeeper.games.mighty.friend import newly_found
 from scorekeeper.games.mighty.known_cards import check_left
 from scorekeeper.games.mighty.leading import check_lead, lead_problems
@@ -66,7 +59,8 @@ def check_follow(
         return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
-    yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
+    if not check_is(Card, *(hand or ())):
+        yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:
@@ -119,7 +113,7 @@ def follower_with(asked: Duty, hand: Sequence[Card]) -> Follower:
     """What a hand, or as much of it as is known, says about a card. More of it never makes a card legal again."""
     of_suit = [card for card in hand if card.suit is asked.suit] if asked.suit else []
     follows = any(card != asked.mighty for card in of_suit)
-    return Follower(count_jokers(hand), follows, bool(of_suit) and not follows)
+    return Follower(jokers_of(hand), follows, bool(of_suit) and not follows)
 
 
 def against_following(conditions: Conditions, asked: Duty, card: Card, held: Follower) -> Iterator[Problem]:
@@ -143,7 +137,7 @@ def anyone_may_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
     return not any(against_following(conditions, asked, card, STRICTEST))
 
 
-STRICTEST = Follower(ANY_JOKERS, follows=True, only_mighty_follows=False)
+STRICTEST = Follower(Jokers(), follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any could."""
 
 

@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.cards import check_is, check_kinds
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.rules import Rules
@@ -109,7 +109,7 @@ def check_call(
     `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
     `discards` those that are no longer among them: where no own card may be called, neither may these.
     """
-    if wrong := (*check_is(Rules, rules), *check_is(Bid, bid), *check_is(Call, call)):
+    if wrong := check_kinds((Rules, rules), (Bid, bid), (Call, call)):
         yield from wrong
         return
     yield from check_form(call)
@@ -160,7 +160,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
 def check_not_own(
     rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or discarded."""
+    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or gone."""
     copies, held = rules.setting.copies, (*hand, *discards)
     yield from check_in_pack(copies, held)
     for card in call.cards:
@@ -208,7 +208,8 @@ def legal_calls(
 ) -> tuple[Call, ...]:
     """Every legal call, cards first, in pairs with two packs; `others` are the players who may be named.
 
-    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as well where `may_ask_suit` says so.
+    What is known of the declarer's cards is as in `check_call`. Each call that finds a friend may ask for a suit as
+    well where `may_ask_suit` says so.
     """
     every = (
         *card_calls(rules),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import Setting
+from scorekeeper.games.mighty.cards import Setting, check_is
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.dropping_out import check_all_dropped
 from scorekeeper.games.mighty.leading import barred_openings
@@ -73,7 +73,8 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
             kept.remove(card)
         else:
             yield problem("discard.not_held", card=card)
-    yield from check_kept(conditions, kept)
+    if not check_is(Card, *kept):
+        yield from check_kept(conditions, kept)
 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:

@@ -5,15 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem, refuse
-from scorekeeper.games.mighty.conditions import (
-    ANY_JOKERS,
-    Conditions,
-    Jokers,
-    check_hand,
-    check_held,
-    check_joker_time,
-    count_jokers,
-)
+from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.conditions import Conditions, Jokers, check_hand, check_held, check_joker_time, jokers_of
 from scorekeeper.games.mighty.trick import Play, check_are_plays
 
 
@@ -24,7 +17,8 @@ def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Ca
         yield from wrong
         return
     yield from check_held(conditions, trick, play.card, hand)
-    yield from check_led(conditions, trick, play.card, hand or ())
+    if not check_is(Card, *(hand or ())):
+        yield from check_led(conditions, trick, play.card, hand or ())
     yield from check_words(conditions, trick, play)
 
 
@@ -71,9 +65,9 @@ class Leader(NamedTuple):
 def leader_with(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Leader:
     """What a hand, or as much of it as is known, says about a lead. More of it never makes a lead legal again."""
     if trick > 1:
-        return Leader(count_jokers(hand), {}, None)
+        return Leader(jokers_of(hand), {}, None)
     barred = barred_openings(conditions)
-    return Leader(count_jokers(hand), barred, instead_of_trump(conditions, hand, barred))
+    return Leader(jokers_of(hand), barred, instead_of_trump(conditions, hand, barred))
 
 
 def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
@@ -115,7 +109,7 @@ def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
 
 def anyone_may_lead(conditions: Conditions, trick: int, card: Card) -> bool:
     """Whether no hand forbids leading `card`."""
-    worst = Leader(ANY_JOKERS, barred_openings(conditions) if trick == 1 else {}, JOKER)
+    worst = Leader(Jokers(), barred_openings(conditions) if trick == 1 else {}, JOKER)
     return not any(against_leading(conditions, trick, card, worst))
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
-from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_a
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, check_kinds, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
@@ -55,8 +55,10 @@ class Outcome(Generic[Seat]):
 
 def is_made(bid: Bid, points: int) -> bool:
     """Whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
-    refuse(check_is(Bid, bid))
-    return points >= bid.level
+    try:
+        return points >= bid.level
+    except AttributeError:
+        raise RuleError(problems=check_is(Bid, bid)) from None
 
 
 # --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
@@ -117,10 +119,17 @@ def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
 
 def back_run_line(rules: Rules, bid: Bid) -> int | None:
     """The most points of the declarer's side that are a back run; None when the rules know none."""
-    refuse(check_is(Bid, bid))
     every = rules.setting.points
-    lines = {"off": None, "defenders_11": every - 11, "defenders_10": every - 10, "short_by_10": bid.level - 10}
-    return lines[rules.back_run]
+    match rules.back_run:
+        case "off":
+            return None
+        case "defenders_11":
+            return every - 11
+        case "defenders_10":
+            return every - 10
+        case "short_by_10":
+            refuse(check_is(Bid, bid))
+            return bid.level - 10
 
 
 def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
@@ -209,15 +218,20 @@ CHICAGO_TABLE: Mapping[int, tuple[int, int]] = {
 """By contract: what the declarer and the friend receive while each of two defenders pays one unit over 12."""
 
 
+def divided(units: int, parts: int) -> Amount:
+    """One of so many equal parts, exactly."""
+    return Fraction(units, parts) if units % parts else units // parts
+
+
 def two_to_one(sides: Sides) -> Parts:
     """The declarer receives twice what each friend does, and everything when alone."""
-    part = whole(Fraction(sides.defenders, 2 + sides.friends))
+    part = divided(sides.defenders, 2 + sides.friends)
     return Parts(2 * part, part)
 
 
 def even(sides: Sides) -> Parts:
     """Everyone on the declarer's side receives the same."""
-    part = whole(Fraction(sides.defenders, 1 + sides.friends))
+    part = divided(sides.defenders, 1 + sides.friends)
     return Parts(part, part)
 
 
@@ -259,7 +273,7 @@ def shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Sea
         **dict.fromkeys(outcome.friends, parts.friend),
         **dict.fromkeys(outcome.defenders, -1),
     }
-    return {seat: whole(amount if made else -amount) for seat, amount in received.items()}
+    return received if made else {seat: -amount for seat, amount in received.items()}
 
 
 def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
@@ -268,12 +282,17 @@ def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settleme
     return paid(rules, contract, outcome)
 
 
+TITLE = message("account.score")
+"""What the steps of a payment make."""
+
+
 def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand that can have ended so."""
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
     score = total(steps)
-    gains = {seat: Gain(whole(score * share)) for seat, share in shares(rules, contract, outcome).items()}
-    return Settlement((Account(message("account.score"), steps),), gains)
+    amounts = ((seat, score * share) for seat, share in shares(rules, contract, outcome).items())
+    gains = {seat: Gain(amount if isinstance(amount, int) else whole(amount)) for seat, amount in amounts}
+    return Settlement((Account(TITLE, steps),), gains)
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
@@ -289,10 +308,8 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
 @collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
-    if wrong := (*check_is(Rules, rules), *check_is(Contract, contract), *check_is(Outcome, outcome)):
-        yield from wrong
-        return
-    if wrong := (*check_is(Bid, contract.bid), *check_is(Call, contract.call)):
+    wrong = check_kinds((Rules, rules), (Contract, contract), (Outcome, outcome))
+    if wrong := wrong or check_kinds((Bid, contract.bid), (Call, contract.call)):
         yield from wrong
         return
     yield from check_level(rules, contract.bid)

@@ -24,8 +24,8 @@ class Session(Frozen):
     """What one hand hands on to the next.
 
     `begins` deals it and `first` bids first; None is nobody yet, and until a hand was paid the dealer bids first.
-    `spent` are those who have had the redeal that a token gives (S3, 1-2). `balances` are everyone's points, in the
-    order in which they joined. While `opening`, nothing was paid yet.
+    `spent` are those who have had the redeal that a token gives (S3, 1-2). `balances` are everyone's
+    points. While `opening`, nothing was paid yet.
     """
 
     begins: Player | None = None
@@ -36,14 +36,14 @@ class Session(Frozen):
 
     @property
     def standings(self) -> Mapping[Player, Standing]:
-        """How everyone stands."""
+        """How everyone stands, in the order in which they joined: by their numbers, whatever order JSON had."""
         return {
             player: Standing(
                 balance,
                 message("standing.points", points=balance),
                 (message("standing.token_spent"),) if player in self.spent else (),
             )
-            for player, balance in self.balances.items()
+            for player, balance in sorted(self.balances.items())
         }
 
 
@@ -149,7 +149,7 @@ def partner_of(hand: "Hand") -> Player:
 
 def ending(rules: Rules, session: Session) -> Message | None:
     """Why the session is over: somebody has nothing left, where the rules want it so (S3, End of the game)."""
-    broke = [player for player, balance in session.balances.items() if balance <= 0]
+    broke = [player for player, balance in sorted(session.balances.items()) if balance <= 0]
     if not rules.eliminate or not broke:
         return None
     last = min(broke, key=session.balances.__getitem__)

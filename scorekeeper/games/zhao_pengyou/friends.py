@@ -1,20 +1,138 @@
-"""Calls, and who becomes a friend by them (S2, Discarding and Choosing Partners; Variations: Calling)."""
+"""The kitty, calls, and who becomes a friend by them (S2, Discarding and Choosing Partners; Variations: Calling)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Self
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.packs import check_count
+from scorekeeper.games.zhao_pengyou.combinations import Play
+from scorekeeper.games.zhao_pengyou.known_cards import check_could_hold, could_have_played
 from scorekeeper.games.zhao_pengyou.order import Trumps
+from scorekeeper.games.zhao_pengyou.pack import Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setting import Setting
-from scorekeeper.games.zhao_pengyou.trick import Play
+from scorekeeper.messages import Message, message
+from scorekeeper.values import text_value
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
+
+Copy = int | Literal["other"]
+"""1 for the first of a card's copies to be played, 2 for the second; or the one that the trump maker does not hold."""
+
+WRITTEN = re.compile(r"(.+)#(other|[0-9]{1,3})")
+
+
+@text_value
+@dataclass(frozen=True)
+class Call:
+    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades.
+
+    Raises `RuleError` ``call.malformed`` for what is no card or no copy.
+    """
+
+    card: Card
+    copy: Copy
+
+    def __post_init__(self) -> None:
+        if type(self.card) is not Card or (self.copy != "other" and type(self.copy) is not int):
+            raise RuleError("call.malformed", text=f"{self.card}#{self.copy}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "SA#1", "♠A#2", "SA#other". Raises `RuleError` ``call.malformed`` with the text."""
+        written = WRITTEN.fullmatch(str(text).strip().lower())
+        if written is None:
+            raise RuleError("call.malformed", text=text)
+        card, copy = written.groups()
+        try:
+            return cls(Card.parse(card), "other" if copy == "other" else int(copy))
+        except RuleError:
+            raise RuleError("call.malformed", text=text) from None
+
+    @property
+    def symbol(self) -> str:
+        """As people write it: "♠A#1"."""
+        return f"{self.card.symbol}#{self.copy}"
+
+    def __str__(self) -> str:
+        return f"{self.card}#{self.copy}"
+
 
 PACKS_WITH_THE_OTHER = 2
-NOTHING: Mapping[Card, int] = MappingProxyType({})
+NOTHING: Mapping[Card, int] = {}
+
+
+# --- The kitty ---
+
+
+class BuryKitty(Move, tag="zhao_pengyou.bury_kitty"):
+    """The trump maker takes the kitty and discards as many; `cards` are the discards where they are written down."""
+
+    cards: tuple[Card, ...] | None = None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Why the trump maker cannot discard these."""
+        return () if self.cards is None else check_discards(hand, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The discards lie there, written down or not."""
+        return replace(hand, kitty_buried=True, buried=self.cards)
+
+    def says(self, _before: "Hand", _after: "Hand") -> Iterator[Message]:
+        """That it was done; the discards are a secret before the result."""
+        yield message("log.zhao_pengyou.bury_kitty")
+
+
+@collected
+def check_discards(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the trump maker cannot discard `cards`."""
+    assert hand.maker is not None
+    yield from check_count(cards, hand.setting.kitty_size)
+    yield from check_could_hold(hand, hand.maker, cards)
+
+
+# --- Calls ---
+
+
+class CallFriends(Move, tag="zhao_pengyou.call_friends"):
+    """The trump maker calls cards; None when nobody writes down which. It implies that the kitty was buried."""
+
+    calls: tuple[Call, ...] | None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason against these calls."""
+        return () if self.calls is None else check_called(hand, self.calls)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The play can begin, and nobody has played a called copy."""
+        calls = self.calls or ()
+        return replace(hand, kitty_buried=True, called=True, calls=calls, found=(None,) * len(calls))
+
+    def says(self, before: "Hand", _after: "Hand") -> Iterator[Message]:
+        """The calls, if they are written down, and the discards before them, if nobody has told of those."""
+        if not before.kitty_buried:
+            yield message("log.zhao_pengyou.bury_kitty")
+        if self.calls is None:
+            yield message("log.zhao_pengyou.call_friends_unwritten")
+        else:
+            yield message("log.zhao_pengyou.call_friends", calls=self.calls)
+
+
+@collected
+def check_called(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
+    """Every reason against `calls` after what was discarded."""
+    assert hand.trumps is not None
+    yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
+    for call in calls:
+        if call.copy == "other" and not copies_played(hand, call.card):
+            yield problem("call.other_not_held", card=call.card, held=0)
 
 
 @collected
@@ -34,7 +152,8 @@ def check_calls(
 def check_call(
     rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
-    """Every reason against one call."""
+    """Every reason against one call. Trumps may be given as text."""
+    trumps = Trumps.of(trumps)
     if call.card not in setting.copies:
         yield problem("cards.not_in_pack", card=call.card)
     elif trumps.is_trump(call.card):
@@ -85,14 +204,14 @@ def found(
     """
     players = list(known or [None] * len(calls))
     wanted = [call.card for call, player in zip(calls, players, strict=True) if player is None]
-    seen = {card: before.get(card, 0) for card in wanted}
+    appeared = {card: before.get(card, 0) for card in wanted}
     for player, cards in plays:
         for card in cards:
             if card not in wanted:
                 continue
-            seen[card] += 1
+            appeared[card] += 1
             for place, call in enumerate(calls):
-                if players[place] is None and answers(call, card, seen[card], by_maker=player == maker):
+                if players[place] is None and answers(call, card, appeared[card], by_maker=player == maker):
                     players[place] = player
     return tuple(players)
 
@@ -107,3 +226,98 @@ def answers(call: Call, card: Card, copy: int, *, by_maker: bool) -> bool:
 def team(maker: Player, players: Iterable[Player | None]) -> tuple[Player, ...]:
     """The trump maker, then the friends in the order of the calls, each once."""
     return tuple(dict.fromkeys((maker, *(player for player in players if player is not None))))
+
+
+# --- The friends of a hand as the table knows them: by cards that were written down, or told ---
+
+
+def found_on_table(hand: "Hand") -> tuple[Player | None, ...]:
+    """Who has played each called copy, with what the last card played shows where every card was written down.
+
+    With the first that follows the lead shows what it has, as it cannot go back any more.
+    """
+    if not hand.in_full or None not in hand.found:
+        return hand.found
+    missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    if not any(card in missing for play in hand.table[-2:] for card in play.cards) or hand.lead_may_go_back:
+        return hand.found
+    assert hand.maker is not None
+    return found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
+
+
+def with_friends_found(hand: "Hand") -> "Hand":
+    """The hand with the friends that the cards on the table show."""
+    players = found_on_table(hand)
+    return hand if players == hand.found else replace(hand, found=players)
+
+
+def friends_told(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """Each called copy that has appeared in between, and who has played it."""
+    for call, then, player in zip(after.calls, before.found, after.found, strict=True):
+        if then is None and player is not None:
+            yield message("log.zhao_pengyou.reveal_friend", player=player, call=call)
+
+
+class RevealFriend(Move, tag="zhao_pengyou.reveal_friend"):
+    """`player` has played the called copy, in a trick that is recorded already, or will be, or never is."""
+
+    player: Player
+    call: Call
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Why the player cannot have played it."""
+        return check_reveal(hand, self.player, self.call)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The friend is known. The cards written down do not show it: somebody played what nobody wrote down."""
+        place = hand.calls.index(self.call)
+        players = (*hand.found[:place], self.player, *hand.found[place + 1 :])
+        return replace(hand, found=players, record=hand.record.with_gap())
+
+
+def copies_played(hand: "Hand", card: Card) -> int:
+    """How many copies of `card` can be played: all that are not among the discards that were written down."""
+    return hand.setting.copies.get(card, 0) - (hand.buried or ()).count(card)
+
+
+def is_buried(hand: "Hand", call: Call) -> bool:
+    """Whether the discards that were written down leave too few copies for this one to be played."""
+    return call.copy != "other" and call.copy > copies_played(hand, call.card)
+
+
+@collected
+def check_reveal(hand: "Hand", player: Player, call: Call) -> Iterator[Problem]:
+    """Why `player` cannot have played the called copy. It may be of a trick that is recorded later, or never."""
+    if player not in hand.seats:
+        yield problem("reveal.not_seated", player=player)
+    if call not in hand.calls:
+        yield problem("reveal.not_called", call=call)
+        return
+    known = hand.found[hand.calls.index(call)]
+    if known is not None:
+        yield problem("reveal.already", player=known, call=call)
+    elif hand.friends_known:
+        yield problem("reveal.never_played", call=call)
+    elif is_buried(hand, call):
+        yield problem("reveal.buried", call=call)
+    elif not could_have_played(hand, player, call.card):
+        yield problem("reveal.elsewhere", player=player, card=call.card)
+    if call.copy == "other" and player == hand.maker:
+        yield problem("reveal.own_other", player=player, call=call)
+
+
+@collected
+def check_friends(hand: "Hand", friends: Sequence[Player]) -> Iterator[Problem]:
+    """Why these cannot be all the friends after what the table has seen."""
+    for player in friends:
+        if player not in hand.seats:
+            yield problem("result.friend_not_seated", player=player)
+        elif hand.friends_known and player not in hand.team:
+            yield problem("result.no_friend", player=player)
+    for player in hand.team[1:]:
+        if player not in friends:
+            yield problem("result.friend_left_out", player=player)
+    open_calls = [call for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
+    most = len(hand.team[1:]) + sum(not is_buried(hand, call) for call in open_calls)
+    if hand.calls and not hand.friends_known and most < len(friends) <= hand.setting.calls:
+        yield problem("result.too_many_friends", count=len(friends), most=most)

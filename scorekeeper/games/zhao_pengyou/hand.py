@@ -1,85 +1,59 @@
-"""A hand of Zhao Pengyou as far as it has been recorded, and which commands each of its phases takes."""
+"""A hand of Zhao Pengyou as far as it has been recorded, how it is dealt, and which moves each of its phases takes."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import refuse
-from scorekeeper.games.decider import Phase, Waiting
-from scorekeeper.games.game import Player
+from scorekeeper.errors import Problem, refuse
+from scorekeeper.games.game import Move, Phase, Player
 from scorekeeper.games.seats import check_seats, next_after
-from scorekeeper.games.zhao_pengyou import commands as c
-from scorekeeper.games.zhao_pengyou.calls import Call
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.events import ResultRecorded
-from scorekeeper.games.zhao_pengyou.friends import team
-from scorekeeper.games.zhao_pengyou.leads import Lead, as_led
-from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.outcome import Outcome, Withdrawn, ended_by_throw
-from scorekeeper.games.zhao_pengyou.record import NO_TRICKS, Record, Trick
-from scorekeeper.games.zhao_pengyou.rise import Promotions, settle
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
+from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick
+from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, team
+from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, setting
+from scorekeeper.games.zhao_pengyou.promotion import Promotions
+from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, outcome_of, settled
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setting import PLAYERS, Setting, setting
-from scorekeeper.games.zhao_pengyou.situation import Situation, among
-from scorekeeper.games.zhao_pengyou.trick import Play
-from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
+from scorekeeper.games.zhao_pengyou.session import Session, among, everyone_active
+from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow, Withdrawn, ended_by_throw
+from scorekeeper.games.zhao_pengyou.trick import PlayCards
+from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TrumpMaking, TurnKitty
 from scorekeeper.messages import N_
+from scorekeeper.settlement import Settlement
 
 PHASES: Mapping[str, Phase] = {
-    "trumps": Phase(
-        N_("Deal and trumps"),
-        (c.ExposeCards, c.TakeBack, c.EndDeal, c.EnterTrumps, c.RecordHand),
-        "now.trumps",
-    ),
-    "turn": Phase(
-        N_("Turning the kitty"),
-        (c.TurnKitty, c.EnterTrumps, c.RecordHand),
-        "now.turn",
-    ),
-    "kitty": Phase(
-        N_("Kitty"),
-        (c.BuryKitty, c.CallFriends, c.RecordHand),
-        "now.kitty",
-    ),
-    "call": Phase(
-        N_("Friend calls"),
-        (c.CallFriends, c.RecordHand),
-        "now.call",
-    ),
-    "play": Phase(
-        N_("Play"),
-        (c.PlayCards, c.BeatThrow, c.RecordTrick, c.RecordThrow, c.RevealFriend, c.RecordResult),
-        "now.play",
-    ),
-    "result": Phase(
-        N_("Result"),
-        (c.RevealFriend, c.RecordResult),
-        "now.result",
-    ),
-    "complete": Phase(
-        N_("Finished"),
-        (),
-        "now.complete",
-    ),
+    "trumps": Phase(N_("Deal and trumps"), (ExposeCards, TakeBack, EndDeal, EnterTrumps, RecordHand), "now.trumps"),
+    "turn": Phase(N_("Turning the kitty"), (TurnKitty, EnterTrumps, RecordHand), "now.turn"),
+    "kitty": Phase(N_("Kitty"), (BuryKitty, CallFriends, RecordHand), "now.kitty"),
+    "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
+    "play": Phase(N_("Play"), (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, RecordResult), "now.play"),
+    "result": Phase(N_("Result"), (RevealFriend, RecordThrow, RecordResult), "now.result"),
+    "complete": Phase(N_("Finished"), (), "now.complete"),
 }
 """By key, in the order a hand goes through them.
 
 "turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
 """
 
+MOVES: tuple[type[Move], ...] = tuple(dict.fromkeys(move for phase in PHASES.values() for move in phase.moves))
+
 
 class Hand(Frozen):
-    """One hand: immutable, and everything that can be derived is. Every event makes another, which a struct does fast.
+    """One hand: immutable. What is stored is what moves told and what they led to; the rest is worked out when asked.
 
     `seats` are in order of turn, anticlockwise; `setting` has the cards of the table. `buried` are the discards, where
-    they were written down; `found` who has played each of `calls`, and `calls` is empty when nobody wrote them down.
-    `record` has the finished tricks, `table` the one in progress; `throws` are the throws that were beaten.
+    they were written down: a secret before the result. `found` says who has played each of `calls`, and `calls` is
+    empty when nobody wrote them down. `record` has the finished tricks, `table` the one in progress; `throws` are the
+    throws that were beaten. `result`, `promotions` and `settlement` are those of a complete hand.
     """
 
     rules: Rules
-    situation: Situation
+    session: Session
     seats: tuple[Player, ...]
     setting: Setting
     making: TrumpMaking
@@ -93,10 +67,12 @@ class Hand(Frozen):
     called: bool = False
     calls: tuple[Call, ...] = ()
     found: tuple[Player | None, ...] = ()
-    record: Record = NO_TRICKS
+    record: Record = Record()
     table: tuple[Play, ...] = ()
     throws: tuple[Withdrawn, ...] = ()
-    result: ResultRecorded | None = None
+    result: RecordResult | None = None
+    promotions: Promotions | None = None
+    settlement: Settlement[Player] | None = None
 
     @property
     def phase(self) -> str:
@@ -189,49 +165,66 @@ class Hand(Frozen):
         """How a complete hand ended, None before."""
         return outcome_of(self, self.result) if self.result else None
 
-    @property
-    def settlement(self) -> Promotions | None:
-        """What a complete hand makes of everyone's level, None before."""
-        return preview(self, self.result) if self.result else None
+
+@lru_cache(maxsize=64)
+def check_rules(rules: Rules) -> tuple[Problem, ...]:
+    """Why nobody can play by these house rules; those that are chosen at a table were checked before."""
+    return rules.check()
 
 
-def deal(rules: Rules, situation: Situation, seats: tuple[Player, ...]) -> Hand:
+def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
     """A new hand among `seats`. Where only a player at the joker can be maker, nothing is exposed: jokers are trumps.
 
-    Raises `RuleError` when there are too few or too many seats, or somebody has two.
+    For a starter who does not sit, the next in the `circle` of everyone at the table takes the first card. Raises
+    `RuleError` when the house rules contradict each other, there are too few or too many seats, or somebody has two.
     """
-    refuse(check_seats(seats, PLAYERS))
-    situation = among(rules, seats, situation)
-    making = TrumpMaking(rules, seats, situation)
-    hand = Hand(rules, situation, seats, setting(rules, len(seats)), making)
+    seats = tuple(seats)
+    refuse((*check_rules(rules), *check_seats(seats, PLAYERS)))
+    return dealt(rules, session, seats, circle)
+
+
+def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
+    """A new hand that was dealt, whatever today's rules have against it."""
+    session = among(rules, seats, session, circle)
+    making = TrumpMaking(rules, seats, session)
+    hand = Hand(rules, session, seats, setting(rules, len(seats)), making)
     maker = making.maker_at_joker
     return hand if maker is None else replace(hand, maker=maker, trumps=Trumps(None, Rank.JOKER))
 
 
+def resumed(hand: Hand, session: Session) -> Hand:
+    """The hand as it was played, in a session whose past has been corrected since.
+
+    Who took the first card, who made trumps and at which level stays as it was; the levels, passive players and debts
+    that promotions are added to are those of `session`. Where nothing was exposed yet, they count for that as well.
+    """
+    session = among(hand.rules, hand.seats, replace(session, begins=hand.session.begins))
+    if hand.redeals:
+        session = everyone_active(session)
+    if hand.phase == "trumps" and not hand.making.exposures:
+        return replace(dealt(hand.rules, session, hand.seats), redeals=hand.redeals)
+    hand = replace(hand, session=session)
+    return settled(hand, hand.result) if hand.result else hand
+
+
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to make one of `moves`."""
+
+    players: tuple[Player, ...]
+    moves: tuple[type[Move], ...]
+
+
 def waiting(hand: Hand) -> Waiting:
-    """Who is expected to act, and the commands that are possible; everyone where anyone may."""
-    commands = PHASES[hand.phase].commands
+    """Who is expected to act, and the moves that are possible; everyone where anyone may."""
+    moves = PHASES[hand.phase].moves
     match hand.phase:
         case "kitty" | "call":
             assert hand.maker is not None
-            return Waiting((hand.maker,), commands)
+            return Waiting((hand.maker,), moves)
         case "play":
             assert hand.turn is not None
-            return Waiting((hand.turn,), commands)
+            return Waiting((hand.turn,), moves)
         case "complete":
             return Waiting((), ())
         case _:
-            return Waiting(hand.seats, commands)
-
-
-def outcome_of(hand: Hand, result: ResultRecorded) -> Outcome:
-    """`result` with everyone's side. The hand must have a trump maker."""
-    assert hand.maker is not None
-    makers = (hand.maker, *result.friends)
-    defenders = tuple(player for player in hand.seats if player not in makers)
-    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws)
-
-
-def preview(hand: Hand, result: ResultRecorded) -> Promotions:
-    """What the hand makes of everyone's level if it ends with `result`. Raises `RuleError` if it cannot."""
-    return settle(hand.rules, hand.setting, hand.situation, outcome_of(hand, result))
+            return Waiting(hand.seats, moves)

@@ -12,6 +12,8 @@ from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap: two to ace, and above it the joker; where there are no laps, what is above the ace has won."""
+LAPS = range(1000)
+"""More than anyone plays."""
 LATER_LAPS_BEGIN: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
 """By the house rule that leaves out the low levels."""
 
@@ -19,22 +21,51 @@ RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
 WRITTEN = re.compile(r"(\w+)(\+*)", re.ASCII)
 
 
+def as_rank(rank: Rank | int | str) -> Rank:
+    """The rank of a level: itself, as a number (10, 14 for the ace) or as text ("10", "A"). Raises `rank.malformed`."""
+    number = RANKS_BY_LETTERS.get(rank.strip().upper()) if isinstance(rank, str) else rank
+    if not isinstance(number, int) or isinstance(number, bool) or number not in RANKS:
+        raise RuleError("rank.malformed", text=rank)
+    return Rank(number)
+
+
 @text_value
 @dataclass(frozen=True, order=True)
 class Level:
-    """How far a player has come: ``Level(0, Rank.TEN)``, or one lap later ``Level(1, Rank.TEN)``."""
+    """How far a player has come: ``Level(0, Rank.TEN)``, or one lap later ``Level(1, Rank.TEN)``.
+
+    The rank may be given as `as_rank` takes it. Raises `RuleError` ``rank.malformed``, or ``level.malformed`` for what
+    is no number of laps.
+    """
 
     lap: int
     rank: Rank
 
+    def __post_init__(self) -> None:
+        if self.lap not in LAPS:
+            raise RuleError("level.malformed", text=self.lap)
+        object.__setattr__(self, "rank", as_rank(self.rank))
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "2", "10", "K", "JK" for the joker, "10+", "A++". Raises `RuleError` ``level.malformed``."""
-        written = WRITTEN.fullmatch(text.strip().upper())
+        written = WRITTEN.fullmatch(str(text).strip().upper())
         rank = RANKS_BY_LETTERS.get(written[1]) if written else None
-        if written is None or rank is None:
+        if written is None or rank not in RANKS:
             raise RuleError("level.malformed", text=text)
-        return cls(len(written[2]), rank)
+        return cls(len(written[2]), Rank(rank))
+
+    @classmethod
+    def of(cls, level: "Level | Rank | int | str") -> "Level":
+        """A level as it is, as text, or as a rank of the first lap."""
+        if isinstance(level, Level):
+            return level
+        return cls.parse(level) if isinstance(level, str) else cls(0, as_rank(level))
+
+    @property
+    def height(self) -> int:
+        """How many steps it is above two, in laps that leave nothing out: a number that is in order as levels are."""
+        return self.lap * len(RANKS) + RANKS.index(self.rank)
 
     def __str__(self) -> str:
         return f"{self.rank}{'+' * self.lap}"
@@ -44,11 +75,20 @@ FIRST = Level(0, Rank.TWO)
 ABOVE_ACE = Level(0, Rank.JOKER)
 
 
-def raised(rules: Rules, level: Level, by: int) -> Level:
+def raised(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
     """`level` and `by` levels more. Without laps nothing is higher than `ABOVE_ACE`."""
+    now = Level.of(level)
     for _ in range(by):
-        level = next_level(rules, level)
-    return level
+        now = next_level(rules, now)
+    return now
+
+
+def lowered(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
+    """`level` and `by` levels less, through earlier laps. Nothing is lower than two."""
+    now = Level.of(level)
+    for _ in range(by):
+        now = level_before(rules, now)
+    return now
 
 
 def next_level(rules: Rules, level: Level) -> Level:
@@ -58,3 +98,18 @@ def next_level(rules: Rules, level: Level) -> Level:
     if rules.end == "above_ace":
         return level
     return Level(level.lap + 1, LATER_LAPS_BEGIN[rules.skip_low])
+
+
+def level_before(rules: Rules, level: Level) -> Level:
+    """The level before `level`; two stays two. A level that the house rules leave out stands above the joker."""
+    if level.lap and level.rank <= LATER_LAPS_BEGIN[rules.skip_low]:
+        return Level(level.lap - 1, Rank.JOKER)
+    return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
+
+
+def height_under(rules: Rules, level: Level) -> int:
+    """By how many levels `level` can be lowered under these house rules."""
+    steps = 0
+    while level != FIRST:
+        level, steps = level_before(rules, level), steps + 1
+    return steps

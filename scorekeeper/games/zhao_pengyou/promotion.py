@@ -1,21 +1,24 @@
-"""Which side is promoted, and by how many levels, for the defenders' total (S2, The Scoring)."""
+"""Who is promoted for the defenders' total, by how many levels, and what it makes of everyone's level.
+
+S2, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import refuse
+from scorekeeper.games.game import Player, Side
+from scorekeeper.games.zhao_pengyou import counting
+from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, count_points
+from scorekeeper.games.zhao_pengyou.levels import Level, raised
+from scorekeeper.games.zhao_pengyou.pack import SMALLEST, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.setting import Setting
-from scorekeeper.messages import message
-from scorekeeper.settlement import Step, total
-
-Side = Literal["makers", "defenders"]
-"""The trump maker and the friends, or everyone else."""
-
-SMALLEST = 5
-"""Every number of card points is a multiple of it."""
+from scorekeeper.games.zhao_pengyou.session import Session
+from scorekeeper.games.zhao_pengyou.throws import is_counted, throw_ends_play, throw_penalty
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Account, Gain, Settlement, Step, total
 
 
 class Band(NamedTuple):
@@ -85,7 +88,12 @@ def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdi
 
     Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
     """
-    refuse((*check_team_size(setting, makers), *check_multiple(total)))
+    refuse((*counting.check_team_size(setting, makers), *counting.check_multiple(total)))
+    return verdict_by_band(rules, setting, total, makers)
+
+
+def verdict_by_band(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
+    """The verdict on a total that was checked, or that was once."""
     side, levels = (band := band_of(rules, setting.packs, total)).side, band.levels
     if side is None:
         return Verdict(None, ())
@@ -95,20 +103,6 @@ def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdi
     if side == "makers" and missing:
         steps.append(Step(message("promotion.short_team", missing=missing), "times", 1 + missing))
     return Verdict(side, tuple(steps))
-
-
-@collected
-def check_team_size(setting: Setting, makers: int) -> Iterator[Problem]:
-    """Why there cannot be so many makers, the trump maker among them."""
-    if not 1 <= makers <= setting.most_makers:
-        yield problem("team.size", count=makers, most=setting.most_makers)
-
-
-@collected
-def check_multiple(points: int) -> Iterator[Problem]:
-    """Why no cards make so many points."""
-    if points % SMALLEST:
-        yield problem("points.multiple", points=points, smallest=SMALLEST)
 
 
 # --- What each total would give ---
@@ -143,3 +137,155 @@ def table_lines(rules: Rules, setting: Setting) -> Iterator[Line]:
         least, *more = totals
         verdicts = {makers: verdict_of(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
         yield Line(least, more[-1] if more else least, verdicts)
+
+
+# --- What a hand makes of a player ---
+
+
+class Progress(NamedTuple):
+    """A player's level, whether they may make trumps, and the levels that they owe."""
+
+    level: Level
+    active: bool = True
+    owed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Promoted:
+    """A player before and after a hand. The sum of `steps` is by how many levels they rose."""
+
+    before: Progress
+    steps: tuple[Step, ...]
+    after: Progress
+
+
+def won(rules: Rules, player: Promoted, step: Step) -> Promoted:
+    """After winning the levels of `step`: the first makes a passive player active, then debts are paid."""
+    now, steps, left = player.after, [step], int(step.amount)
+    if not now.active:
+        steps.append(Step(message("level.active"), "add", -1))
+        left -= 1
+    if paid := min(left, now.owed):
+        steps.append(Step(message("level.paid", levels=paid), "add", -paid))
+    after = Progress(raised(rules, now.level, left - paid), active=True, owed=now.owed - paid)
+    return Promoted(player.before, (*player.steps, *steps), after)
+
+
+def lost(rules: Rules, player: Promoted) -> Promoted:
+    """After losing the hand: passive, where players are one or the other."""
+    return replace(player, after=player.after._replace(active=rules.levels == "plain"))
+
+
+def indebted(player: Promoted, levels: int) -> Promoted:
+    """After a beaten throw of one's own side, where that costs levels to come (S2, Variations: Scoring)."""
+    return replace(player, after=player.after._replace(owed=player.after.owed + levels))
+
+
+# --- What a hand makes of everyone ---
+
+
+@dataclass(frozen=True, slots=True)
+class Promotions:
+    """What a hand makes of everyone: the defenders' total with its steps, the verdict on it, and each player's levels.
+
+    There are no steps to a total where a hand is not counted.
+    """
+
+    count: tuple[Step, ...]
+    verdict: Verdict
+    players: Mapping[Player, Promoted]
+
+    @property
+    def total(self) -> int:
+        """The defenders' points."""
+        return int(total(self.count))
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has won the hand, None for neither."""
+        return self.verdict.side
+
+
+def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
+    """What a hand makes of everyone's level. Who has none yet begins at two.
+
+    Raises `RuleError` with every problem of `check_outcome`.
+    """
+    refuse(check_outcome(rules, setting, outcome))
+    return promotions_by(rules, setting, session, outcome)
+
+
+def promotions_by(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
+    """What an outcome that was checked, or was once, makes of everyone's level."""
+    if is_counted(rules, outcome.throws):
+        count = count_points(rules, outcome)
+        verdict = verdict_by_band(rules, setting, int(total(count)), len(outcome.makers))
+    else:
+        count, verdict = (), forfeit(rules, outcome)
+    players = {
+        player: punished(rules, outcome, player, rewarded(rules, outcome, verdict, player, progress(session, player)))
+        for player in dict.fromkeys((*session.levels, *outcome.makers, *outcome.defenders))
+    }
+    return Promotions(count, verdict, players)
+
+
+def progress(session: Session, player: Player) -> Progress:
+    """How far `player` has come before the hand."""
+    return Progress(session.level(player), session.is_active(player), session.owed.get(player, 0))
+
+
+def forfeit(rules: Rules, outcome: Outcome) -> Verdict:
+    """The verdict on a hand that a beaten throw has ended; nobody wins where it costs levels to come."""
+    if not throw_penalty(rules).levels_to_opponents:
+        return Verdict(None, ())
+    leader = outcome.throws[-1].player
+    return Verdict(outcome.against(leader), (given_for_throw(rules, leader),))
+
+
+def given_for_throw(rules: Rules, leader: Player) -> Step:
+    """The levels that a beaten throw gives to the other side."""
+    return Step(message("promotion.failed_throw", player=leader), "add", throw_penalty(rules).levels_to_opponents)
+
+
+def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress) -> Promoted:
+    """What the verdict makes of a player; those who sit this hand out stay as they are."""
+    now = Promoted(before, (), before)
+    if verdict.side is None or player not in (*outcome.makers, *outcome.defenders):
+        return now
+    if outcome.side(player) != verdict.side:
+        return lost(rules, now)
+    return won(rules, now, Step(message("level.won", levels=verdict.levels), "add", verdict.levels))
+
+
+def punished(rules: Rules, outcome: Outcome, player: Player, now: Promoted) -> Promoted:
+    """What beaten throws make of a player beside the verdict."""
+    if player not in (*outcome.makers, *outcome.defenders):
+        return now
+    penalty = throw_penalty(rules)
+    for leader, _taken_back in outcome.throws:
+        if outcome.side(leader) == outcome.side(player):
+            now = indebted(now, penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
+        elif penalty.levels_to_opponents and not throw_ends_play(rules):
+            now = won(rules, now, given_for_throw(rules, leader))
+    return now
+
+
+def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settlement[Player]:
+    """The count where there is one, the verdict on it, and what it gave everyone who has played."""
+    players = {player: promotions.players[player] for player in seats}
+    counted: tuple[Account[Player], ...] = ()
+    if promotions.count:
+        counted = (Account(message("account.points"), promotions.count),)
+    accounts = (
+        *counted,
+        Account(message("account.verdict"), promotions.verdict.steps),
+        *(Account(message("account.levels", player=player), now.steps, player) for player, now in players.items()),
+    )
+    gains = {player: Gain(int(total(now.steps)), told(now)) for player, now in players.items()}
+    return Settlement(accounts, gains)
+
+
+def told(promoted: Promoted) -> Message:
+    """From which level to which, or at which a player stays."""
+    before, after = promoted.before.level, promoted.after.level
+    return message("gain.none", level=after) if before == after else message("gain.level", before=before, after=after)

@@ -1,33 +1,37 @@
 """The house rules of Zhao Pengyou. Their defaults are the main text of S2, which is pagat.com's page on the game."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.zhao_pengyou.choices import (
-    AFTER_FAILED_THROW_LABELS,
-    END_LABELS,
-    FAILED_THROW_LABELS,
-    FOLLOW_LABELS,
-    JOKERS_LABELS,
-    LEVELS_LABELS,
-    MAKING_TRUMPS_LABELS,
-    NOBODY_MADE_TRUMPS_LABELS,
-    PACKS_LABELS,
-    STARTER_LABELS,
-    MakingTrumps,
-    call_rule,
-    levels_rule,
-    play_rule,
-    result_rule,
-    setting_rule,
-    throw_rule,
-    trumps_rule,
-)
-from scorekeeper.games.zhao_pengyou.penalties import THROW_PENALTIES, FailedThrow, ThrowPenalty
-from scorekeeper.house_rules import Ruleset
+from scorekeeper.house_rules import Ruleset, house_rule, needs
 from scorekeeper.messages import N_
+
+BLOCKS: Mapping[str, str] = {
+    "setting": N_("Cards and deal"),
+    "trumps": N_("Making trumps"),
+    "call": N_("Friend calls"),
+    "play": N_("Play"),
+    "throw": N_("Throws"),
+    "result": N_("Result"),
+    "levels": N_("Levels"),
+}
+"""The sections of the house rules, in order."""
+
+setting_rule = partial(house_rule, block="setting")
+trumps_rule = partial(house_rule, block="trumps")
+call_rule = partial(house_rule, block="call")
+play_rule = partial(house_rule, block="play")
+throw_rule = partial(house_rule, block="throw")
+result_rule = partial(house_rule, block="result")
+levels_rule = partial(house_rule, block="levels")
+
+
+def exposing_alone_makes_trumps(rules: "Rules") -> bool:
+    """Whether nobody makes trumps but by exposing, which is impossible at the level of the joker."""
+    exposing = rules.making_trumps != "predetermined" and rules.nobody_made_trumps == "redeal"
+    return rules.end == "joker_lap" and exposing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +40,52 @@ class Rules(Ruleset):
 
     packs: Literal["table", "three_for_seven"] = setting_rule(
         "table",
-        PACKS_LABELS,
+        {
+            "table": N_("two for 5–7 players, three for 8–11, four for 12"),
+            "three_for_seven": N_("three for 7 players too"),
+        },
         N_("Packs"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
+        only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))},
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
         "table",
-        JOKERS_LABELS,
+        {
+            "table": N_("as the cards must come out even; 5 players use all four"),
+            "kitty_of_six": N_("so that the kitty always has six cards"),
+            "one_of_each_per_pack": N_("a red and a black one for each pack"),
+        },
         N_("Jokers"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
     )
     starter: Literal["previous_trump_maker", "rotate_right"] = setting_rule(
         "previous_trump_maker",
-        STARTER_LABELS,
+        {
+            "previous_trump_maker": N_("the last trump maker, if still active"),
+            "rotate_right": N_("the next to the right"),
+        },
         N_("The first card of a deal is taken by"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Deal",
     )
 
-    making_trumps: MakingTrumps = trumps_rule(
+    making_trumps: Literal["overcall", "first_is_final", "active_ranks", "predetermined"] = trumps_rule(
         "overcall",
-        MAKING_TRUMPS_LABELS,
+        {
+            "overcall": N_("by exposing cards of one’s own level; more identical cards overcall"),
+            "first_is_final": N_("by exposing cards of one’s own level; the first are final"),
+            "active_ranks": N_("by exposing cards of any active player’s level"),
+            "predetermined": N_("the last hand decides who; anyone shows which suit"),
+        },
         N_("Trumps are made"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Making trumps; S2, Variations: Scoring",
     )
     nobody_made_trumps: Literal["redeal", "kitty_decides"] = trumps_rule(
         "redeal",
-        NOBODY_MADE_TRUMPS_LABELS,
+        {
+            "redeal": N_("the cards are dealt again"),
+            "kitty_decides": N_("the kitty is turned up and decides"),
+        },
         N_("When nobody makes trumps"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Scoring",
     )
@@ -77,7 +100,10 @@ class Rules(Ruleset):
 
     follow: Literal["sets_only", "subset_pattern"] = play_rule(
         "sets_only",
-        FOLLOW_LABELS,
+        {
+            "sets_only": N_("sets as large as those led, while the suit has them"),
+            "subset_pattern": N_("as much of the pattern led as the suit has"),
+        },
         N_("Sets and sequences are followed with"),
         source="S2, Leading a Set of Identical Cards; S2, Leading a Sequence of Sets; S2, Variations: Play",
     )
@@ -95,18 +121,27 @@ class Rules(Ruleset):
     even_throws: bool = throw_rule(
         False, None, N_("A throw has the same number of cards of each rank"), source="S2, Variations: Play"
     )
-    failed_throw: FailedThrow = throw_rule(
+    failed_throw: Literal["withdraw", "hand_ends", "cards_to_opponents", "hand_lost", "penalty_points"] = throw_rule(
         "withdraw",
-        FAILED_THROW_LABELS,
+        {
+            "withdraw": N_("the rest is withdrawn, at 10 points a card"),
+            "hand_ends": N_("the play ends and the other side wins one level"),
+            "cards_to_opponents": N_("the play ends and all cards left go to the other side"),
+            "hand_lost": N_("the leader’s side loses the hand; the others rise one level"),
+            "penalty_points": N_("the leader owes two levels, each team mate one"),
+        },
         N_("When a throw is beaten"),
         source="S2, Leading a Group of Top Cards; S2, Variations: Play; S2, Variations: Scoring",
     )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
         "ends",
-        AFTER_FAILED_THROW_LABELS,
+        {
+            "ends": N_("is over"),
+            "goes_on": N_("goes on with the part that was beaten"),
+        },
         N_("After a beaten throw the play"),
         source="S2, Variations: Scoring",
-        when={"failed_throw": tuple(choice for choice, row in THROW_PENALTIES.items() if row.ends_play is None)},
+        when={"failed_throw": ("hand_ends", "hand_lost", "penalty_points")},
     )
 
     kitty_multiplier: int = result_rule(
@@ -119,13 +154,23 @@ class Rules(Ruleset):
 
     levels: Literal["plain", "active_passive"] = levels_rule(
         "plain",
-        LEVELS_LABELS,
+        {
+            "plain": N_("levels only"),
+            "active_passive": N_("levels, and players active or passive"),
+        },
         N_("Players have"),
         source="S2, The Scoring; S2, Variations: Active and Passive Scores",
         help=N_("Only active players make trumps. A passive one spends the first level won on becoming active."),
     )
     end: Literal["above_ace", "joker_lap"] = levels_rule(
-        "above_ace", END_LABELS, N_("The game ends"), source="S2, The Scoring; S2, Variations: Scoring"
+        "above_ace",
+        {
+            "above_ace": N_("when someone rises above the ace"),
+            "joker_lap": N_("never: after the ace come the joker and another lap"),
+        },
+        N_("The game ends"),
+        source="S2, The Scoring; S2, Variations: Scoring",
+        never={"rules.joker_level_makes_no_trumps": exposing_alone_makes_trumps},
     )
     skip_low: bool = levels_rule(
         False,
@@ -134,23 +179,3 @@ class Rules(Ruleset):
         source="S2, Variations: Scoring",
         when={"end": ("joker_lap",)},
     )
-
-    @collected
-    def contradictions(self) -> Iterator[Problem]:
-        """Choices that cannot stand together."""
-        if self.packs == "three_for_seven" and self.jokers != "one_of_each_per_pack":
-            yield problem("rules.three_packs_without_jokers")
-        exposed = self.making_trumps != "predetermined" and self.nobody_made_trumps == "redeal"
-        if self.end == "joker_lap" and exposed:
-            yield problem("rules.joker_level_makes_no_trumps")
-
-    @property
-    def throw_penalty(self) -> ThrowPenalty:
-        """What a beaten throw costs."""
-        return THROW_PENALTIES[self.failed_throw]
-
-    @property
-    def throw_ends_play(self) -> bool:
-        """Whether a beaten throw is the last of the hand."""
-        ends = self.throw_penalty.ends_play
-        return self.after_failed_throw == "ends" if ends is None else ends

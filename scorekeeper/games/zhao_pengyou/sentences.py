@@ -1,10 +1,9 @@
 """What Zhao Pengyou says: the English sentence of every code in this package, and the rule behind it.
 
-The fields of a sentence are the facts of its message; those named in `messages.PLAYER_FACTS` are players.
+The fields of a sentence are the facts of its message; those named in `PLAYER_FACTS` are players.
 """
 
 from scorekeeper.games.sentences import SHARED
-from scorekeeper.games.zhao_pengyou.sentences_play import PLAY_SENTENCES
 from scorekeeper.messages import N_, Sentence, Sentences
 
 CARDS = "S2, The Players and Cards"
@@ -12,10 +11,17 @@ TRUMPS = "S2, The Scores, the Deal and Making Trumps"
 TRUMPS_VARIATIONS = "S2, Variations: Making trumps"
 CALLING = "S2, Discarding and Choosing Partners"
 CALLING_VARIATIONS = "S2, Variations: Calling"
+SINGLE_LEAD = "S2, Single Card Lead"
+SET_LEAD = "S2, Leading a Set of Identical Cards"
+SEQUENCE_LEAD = "S2, Leading a Sequence of Sets"
 THROW = "S2, Leading a Group of Top Cards"
+PLAY_VARIATIONS = "S2, Variations: Play"
 SCORING = "S2, The Scoring"
 SCORING_VARIATIONS = "S2, Variations: Scoring"
 ACTIVE_PASSIVE = "S2, Variations: Active and Passive Scores"
+
+PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "friends"})
+"""The names of facts that are player numbers."""
 
 RULES: Sentences = {
     "rules.three_packs_without_jokers": Sentence(
@@ -39,6 +45,7 @@ NOT_NOW: Sentences = {
 
 SETTING: Sentences = {
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
+    "trumps.malformed": Sentence(N_("“{text}” is no trumps. Write suit and rank, like H5, or NT5, or JK.")),
 }
 
 MAKING: Sentences = {
@@ -111,16 +118,94 @@ PLAYED: Sentences = {
     "throw.too_late": Sentence(N_("It is too late: others have followed."), THROW),
     "throw.own": Sentence(N_("{player} led the throw."), THROW),
     "throw.not_beaten": Sentence(N_("These cards beat no part of the throw in its suit."), THROW),
-    "throw.rest_to_opponents": Sentence(
-        N_("A throw was beaten, so the cards left and the last trick go to the other side."), "S2, Variations: Play"
+    "throw.ended_play": Sentence(N_("{player}’s throw was the end of the play."), SCORING_VARIATIONS),
+    "throw.all_played": Sentence(
+        N_("Every card was played, so no beaten throw was the end of the play."), SCORING_VARIATIONS
     ),
+    "throw.rest_to_opponents": Sentence(
+        N_("A throw was beaten, so the cards left and the last trick go to the other side."), PLAY_VARIATIONS
+    ),
+}
+
+LEADS: Sentences = {
+    "play.not_held": Sentence(N_("{card} is played {count} times, but the hand has it {held} times.")),
+    "play.hand_too_large": Sentence(N_("A hand has {most} cards at most, not {count}."), "S2, The Players and Cards"),
+    "lead.nothing": Sentence(N_("Choose the cards to lead.")),
+    "lead.several_suits": Sentence(
+        N_("Cards that are led together are of one suit; all trumps count as one."), SEQUENCE_LEAD
+    ),
+    "lead.uneven_throw": Sentence(
+        N_("At this table a throw has the same number of cards of each rank."), PLAY_VARIATIONS
+    ),
+    "lead.single": Sentence(N_("a single card"), SINGLE_LEAD),
+    "lead.pair": Sentence(N_("a pair"), SET_LEAD),
+    "lead.triple": Sentence(N_("a triple"), SET_LEAD),
+    "lead.quadruple": Sentence(N_("four identical cards"), SET_LEAD),
+    "lead.pairs_in_sequence": Sentence(N_("a sequence of {length} pairs"), SEQUENCE_LEAD),
+    "lead.triples_in_sequence": Sentence(N_("a sequence of {length} triples"), SEQUENCE_LEAD),
+    "lead.quadruples_in_sequence": Sentence(N_("a sequence of {length} times four identical cards"), SEQUENCE_LEAD),
+    "lead.throw": Sentence(N_("a throw of {count} combinations"), THROW),
+}
+
+NOT_WHAT_IT_SEEMS: Sentences = {
+    "set.too_few": Sentence(N_("A set has two cards or more."), SET_LEAD),
+    "set.not_identical": Sentence(
+        N_("A set is of identical cards; the same rank in two suits is not enough."), SET_LEAD
+    ),
+    "sequence.one_rank": Sentence(N_("A sequence has sets of two ranks or more."), SEQUENCE_LEAD),
+    "sequence.no_sets": Sentence(N_("A sequence is made of sets, not of single cards."), SEQUENCE_LEAD),
+    "sequence.sizes": Sentence(N_("The sets of a sequence are all of one size."), SEQUENCE_LEAD),
+    "sequence.suits": Sentence(N_("The sets of a sequence are all of one suit."), SEQUENCE_LEAD),
+    "sequence.gap": Sentence(N_("The sets of a sequence are of neighbouring ranks."), SEQUENCE_LEAD),
+    "sequence.equal_ranks": Sentence(N_("Sets of equal rank are not neighbours in a sequence."), PLAY_VARIATIONS),
+    "sequence.trump_rank": Sentence(N_("{card} is of the trump rank and in no sequence."), SEQUENCE_LEAD),
+    "sequence.joker": Sentence(N_("Jokers are in no sequence."), SEQUENCE_LEAD),
+}
+
+FOLLOWS: Sentences = {
+    "follow.count": Sentence(N_("Play {needed} cards, as many as were led, not {count}.")),
+    "follow.suit": Sentence(N_("Cards of the suit led: {needed} must be played, not {count}."), SET_LEAD),
+    "follow.pairs": Sentence(N_("Pairs of the suit led: {needed} must be played, not {included}."), SET_LEAD),
+    "follow.triples": Sentence(N_("Triples of the suit led: {needed} must be played, not {included}."), SET_LEAD),
+    "follow.quadruples": Sentence(
+        N_("Four identical cards of the suit led: {needed} times must be played, not {included}."), SET_LEAD
+    ),
+    "follow.pairs_in_sequence": Sentence(
+        N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS
+    ),
+    "follow.triples_in_sequence": Sentence(
+        N_("Sequences of {length} triples of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS
+    ),
+    "follow.quadruples_in_sequence": Sentence(
+        N_("Sequences of {length} times four of the suit led: {needed} must be played, not {included}."),
+        PLAY_VARIATIONS,
+    ),
+}
+
+THROWS: Sentences = {
+    "throw.withdraw": Sentence(
+        N_("Cards taken back: {cards}. The leader’s side gives {points} points to the other."), THROW
+    ),
+    "throw.hand_ends": Sentence(N_("The other side wins one level."), PLAY_VARIATIONS),
+    "throw.cards_to_opponents": Sentence(N_("All cards that are left go to the other side."), PLAY_VARIATIONS),
+    "throw.hand_lost": Sentence(
+        N_("The leader’s side loses the hand, and each of the others rises one level."), SCORING_VARIATIONS
+    ),
+    "throw.penalty_points": Sentence(
+        N_("The leader owes {owed} levels, each team mate {owed_by_mates}."), SCORING_VARIATIONS
+    ),
+}
+
+TRICKS: Sentences = {
+    "trick.players": Sentence(N_("{count} players cannot play to a trick: {players} are at the table.")),
+    "trick.player_twice": Sentence(N_("{player} plays twice in this trick.")),
+    "trick.count": Sentence(N_("{player} plays {count} cards; it must be {needed}, as many as were led.")),
 }
 
 RESULT: Sentences = {
     "team.size": Sentence(N_("{count} players cannot be the trump maker’s team: from 1 to {most} can."), CALLING),
     "team.player_twice": Sentence(N_("A player is named twice.")),
     "team.player_count": Sentence(N_("{count} players are named; {players} play.")),
-    "team.no_level": Sentence(N_("{player} has no level.")),
     "points.multiple": Sentence(N_("{points} is no number of card points: they come in steps of {smallest}."), SCORING),
     "points.kitty_range": Sentence(N_("The kitty cannot have {points} points: {most} at most."), SCORING),
     "points.range": Sentence(N_("The tricks cannot have {points} points: from 0 to {most} are possible."), SCORING),
@@ -147,25 +232,64 @@ SCORE: Sentences = {
     "promotion.defenders": Sentence(N_("the defenders have {total} points, at least {line}"), SCORING),
     "promotion.short_team": Sentence(N_("{missing} fewer than a full team: as much again for each"), SCORING),
     "promotion.failed_throw": Sentence(N_("{player}’s throw was beaten"), SCORING_VARIATIONS),
-    "rise.won": Sentence(N_("won {levels}"), SCORING),
-    "rise.active": Sentence(N_("the first makes a passive player active"), ACTIVE_PASSIVE),
-    "rise.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
+    "level.won": Sentence(N_("won {levels}"), SCORING),
+    "level.active": Sentence(N_("the first makes a passive player active"), ACTIVE_PASSIVE),
+    "level.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
+}
+
+SUMMARY: Sentences = {
+    "account.points": Sentence(N_("The defenders’ points")),
+    "account.verdict": Sentence(N_("Levels won")),
+    "account.levels": Sentence(N_("{player}’s level")),
+    "gain.level": Sentence("{before} → {after}"),
+    "gain.none": Sentence(N_("stays at {level}")),
+    "result.makers": Sentence(N_("defenders {total}: makers +{levels}")),
+    "result.defenders": Sentence(N_("defenders {total}: defenders +{levels}")),
+    "result.nobody": Sentence(N_("defenders {total}: nobody rises")),
+    "result.throw_makers": Sentence(N_("a beaten throw: makers +{levels}")),
+    "result.throw_defenders": Sentence(N_("a beaten throw: defenders +{levels}")),
+    "result.throw_nobody": Sentence(N_("a beaten throw: levels owed")),
+    "role.maker": Sentence(N_("trump maker")),
+    "role.friend": Sentence(N_("friend")),
+    "role.defender": Sentence(N_("defending")),
+    "standing.level": Sentence("{level}"),
+    "standing.passive": Sentence(N_("passive")),
+    "standing.owes": Sentence(N_("owes {levels}")),
+    "column.redeals": Sentence(N_("New deals")),
+    "column.trumps": Sentence(N_("Trumps")),
+    "column.calls": Sentence(N_("Calls")),
+    "column.points": Sentence(N_("Points in tricks")),
+    "column.kitty_points": Sentence(N_("Points in the kitty")),
+    "column.last_trick": Sentence(N_("Last trick")),
+    "column.throws": Sentence(N_("Beaten throws")),
+    "column.total": Sentence(N_("Defenders’ points")),
+}
+
+ADJUST: Sentences = {
+    "adjust.not_whole": Sentence(N_("Levels are whole numbers, not {amount}.")),
+    "adjust.below_two": Sentence(N_("{player} is at {level}: at most {most} levels can be taken away.")),
+    "adjust.nothing_owed": Sentence(N_("Here nobody owes levels. Lower the level itself."), SCORING_VARIATIONS),
+    "adjust.pays_others": Sentence(N_("A penalty is levels owed, which nobody else gets."), SCORING_VARIATIONS),
+    "adjust.no_penalty": Sentence(N_("A penalty takes one level or more from {player}."), SCORING_VARIATIONS),
 }
 
 LOG: Sentences = {
-    "log.zhao_pengyou.cards_exposed": Sentence(N_("{player} exposes {cards}.")),
-    "log.zhao_pengyou.cards_taken_back": Sentence(N_("{player} takes the cards back.")),
-    "log.zhao_pengyou.deal_ended": Sentence(N_("Nobody has made trumps; the kitty decides.")),
-    "log.zhao_pengyou.hand_thrown_in": Sentence(N_("Nobody has made trumps; the cards are dealt again.")),
-    "log.zhao_pengyou.kitty_turned": Sentence(N_("The kitty is turned up: {cards}.")),
-    "log.zhao_pengyou.trumps_made": Sentence(N_("{maker} is trump maker with {suit}.")),
-    "log.zhao_pengyou.kitty_buried": Sentence(N_("The trump maker takes the kitty and discards.")),
-    "log.zhao_pengyou.friends_called": Sentence(N_("Calls: {calls}.")),
-    "log.zhao_pengyou.cards_played": Sentence(N_("{player} plays {cards}.")),
-    "log.zhao_pengyou.throw_beaten": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
-    "log.zhao_pengyou.trick_recorded": Sentence(N_("{winner} wins a trick with {points} points.")),
-    "log.zhao_pengyou.friend_revealed": Sentence(N_("{player} has played {call}.")),
-    "log.zhao_pengyou.result_recorded": Sentence(N_("The defenders have {points} points in tricks.")),
+    "log.zhao_pengyou.expose_cards": Sentence(N_("{player} exposes {cards}.")),
+    "log.zhao_pengyou.take_back": Sentence(N_("{player} takes the cards back.")),
+    "log.zhao_pengyou.end_deal": Sentence(N_("The deal is over.")),
+    "log.zhao_pengyou.nobody_made_trumps": Sentence(N_("Nobody has made trumps; the kitty decides.")),
+    "log.zhao_pengyou.thrown_in": Sentence(N_("Nobody has made trumps; the cards are dealt again.")),
+    "log.zhao_pengyou.turn_kitty": Sentence(N_("The kitty is turned up: {cards}.")),
+    "log.zhao_pengyou.enter_trumps": Sentence(N_("{maker} is trump maker with {trumps}.")),
+    "log.zhao_pengyou.bury_kitty": Sentence(N_("The trump maker takes the kitty and discards.")),
+    "log.zhao_pengyou.call_friends": Sentence(N_("Calls: {calls}.")),
+    "log.zhao_pengyou.call_friends_unwritten": Sentence(N_("The trump maker calls friends.")),
+    "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
+    "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
+    "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
+    "log.zhao_pengyou.record_trick": Sentence(N_("{winner} wins a trick with {points} points.")),
+    "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
+    "log.zhao_pengyou.record_result": Sentence(N_("The defenders have {points} points in tricks.")),
 }
 
 SENTENCES: Sentences = {
@@ -176,9 +300,15 @@ SENTENCES: Sentences = {
     **MAKING,
     **CALLS,
     **PLAYED,
+    **LEADS,
+    **NOT_WHAT_IT_SEEMS,
+    **FOLLOWS,
+    **THROWS,
+    **TRICKS,
     **RESULT,
     **SCORE,
-    **PLAY_SENTENCES,
+    **SUMMARY,
+    **ADJUST,
     **LOG,
 }
-"""By code. Those of an event, its tag after "log.", tell it in the history with its fields as facts."""
+"""By code. The lines of the history are those of the moves, by their tags after "log."."""

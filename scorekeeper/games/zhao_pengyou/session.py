@@ -1,46 +1,152 @@
-"""From hand to hand: who takes the first card, who is trump maker, and when the game is over."""
+"""From hand to hand: everyone's level, who is active, who takes the first card, who owes levels, and the end."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from scorekeeper.games.game import Ending, Player, ranked
-from scorekeeper.games.seats import after, next_after, turns_from
-from scorekeeper.games.zhao_pengyou.hand import Hand
-from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, Level
-from scorekeeper.games.zhao_pengyou.outcome import Outcome
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from msgspec import field
+from msgspec.structs import force_setattr, replace
+
+from scorekeeper.codec import Frozen
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Amounts, Player, Side, Standing
+from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
+from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, FIRST, Level, height_under, lowered, raised
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.situation import Situation
-from scorekeeper.messages import message
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.counting import Outcome
+    from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-def following(hand: Hand) -> Situation:
-    """The situation after `hand`. One that was not finished is dealt again as it was."""
-    outcome, result = hand.outcome, hand.settlement
-    if outcome is None or result is None:
-        return hand.situation
-    standings = {player: rise.after for player, rise in result.rises.items()}
-    passive = frozenset(player for player, standing in standings.items() if not standing.active)
+class Session(Frozen):
+    """Before a hand: `begins` takes the first card, and `maker` is the trump maker where the last hand decides that.
+
+    `passive` are those who may not make trumps, `owed` the levels that players must win before they rise again. Whoever
+    has no level is at two, as all newcomers are. A level may be given as `Level.of` takes it.
+    """
+
+    begins: Player | None = None
+    levels: Mapping[Player, Level] = field(default_factory=dict)
+    passive: frozenset[Player] = frozenset()
+    maker: Player | None = None
+    owed: Mapping[Player, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if any(type(level) is not Level for level in self.levels.values()):
+            force_setattr(self, "levels", {player: Level.of(level) for player, level in self.levels.items()})
+
+    def level(self, player: Player) -> Level:
+        """Everyone begins at two."""
+        return self.levels.get(player, FIRST)
+
+    def is_active(self, player: Player) -> bool:
+        """Whether `player` may make trumps."""
+        return player not in self.passive
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """Everyone's level, and beside it whether they are passive and how many levels they owe."""
+        return {
+            player: Standing(level.height, message("standing.level", level=level), tuple(self.marks(player)))
+            for player, level in sorted(self.levels.items())
+        }
+
+    def marks(self, player: Player) -> Iterator[Message]:
+        """What stands beside a player's level."""
+        if player in self.passive:
+            yield message("standing.passive")
+        if levels := self.owed.get(player):
+            yield message("standing.owes", levels=levels)
+
+
+def begin(_rules: Rules) -> Session:
+    """The session before anyone has sat down."""
+    return Session()
+
+
+def join(_rules: Rules, session: Session, player: Player) -> Session:
+    """The session with one more player, who begins at two."""
+    return replace(session, levels={**session.levels, player: session.level(player)})
+
+
+def opening(rules: Rules, seats: Sequence[Player]) -> Session:
+    """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first.
+
+    Raises `RuleError` when there are too few or too many seats, or somebody has two.
+    """
+    refuse(check_seats(tuple(seats), PLAYERS))
+    session = begin(rules)
+    for player in seats:
+        session = join(rules, session, player)
+    return led_by(session, seats[0])
+
+
+def led_by(session: Session, player: Player) -> Session:
+    """The session when people decide who takes the next first card."""
+    return replace(session, begins=player)
+
+
+def among(rules: Rules, seats: tuple[Player, ...], session: Session, circle: tuple[Player, ...] = ()) -> Session:
+    """The session among `seats`. Newcomers begin at two, and a starter who left gives way to the next in the `circle`.
+
+    A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
+    """
+    return replace(
+        session,
+        begins=stand_in(seats, session.begins, circle),
+        levels={**dict.fromkeys(seats, FIRST), **session.levels},
+        passive=passive_among(rules, seats, session.passive),
+        maker=session.maker if session.maker in seats else None,
+    )
+
+
+def passive_among(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Player]) -> frozenset[Player]:
+    """Who is passive where `seats` play: nobody where the house rules have no such thing.
+
+    When every active player has left, nobody there could make trumps: as after a deal without trumps, all are active.
+    """
+    if rules.levels == "plain":
+        return frozenset()
+    return passive - frozenset(seats) if passive.issuperset(seats) else passive
+
+
+def everyone_active(session: Session) -> Session:
+    """The session when nobody has made trumps and all is dealt again by the same starter."""
+    return replace(session, passive=frozenset())
+
+
+# --- After a hand ---
+
+
+def following(hand: "Hand") -> Session:
+    """The session after `hand`. One that was not finished is dealt again as it was."""
+    outcome, promotions = hand.outcome, hand.promotions
+    if outcome is None or promotions is None:
+        return hand.session
+    now = {player: promoted.after for player, promoted in promotions.players.items()}
+    passive = frozenset(player for player, progress in now.items() if not progress.active)
     decided = hand.rules.making_trumps == "predetermined"
-    return Situation(
-        starter=next_starter(hand.rules, hand.situation, hand.seats, outcome.makers[0], passive),
-        levels={player: standing.level for player, standing in standings.items()},
+    return Session(
+        begins=next_starter(hand.rules, hand.session, hand.seats, outcome.makers[0], passive),
+        levels={player: progress.level for player, progress in now.items()},
         passive=passive,
-        maker=next_maker(hand.seats, outcome, result.winner) if decided else None,
-        owed={player: standing.owed for player, standing in standings.items() if standing.owed},
+        maker=next_maker(hand.seats, outcome, promotions.winner) if decided else None,
+        owed={player: progress.owed for player, progress in now.items() if progress.owed},
     )
 
 
 def next_starter(
-    rules: Rules, situation: Situation, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
+    rules: Rules, session: Session, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
 ) -> Player:
     """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
-    if rules.starter == "rotate_right":
-        return next_after(seats, situation.starter)
+    if rules.starter == "rotate_right" and session.begins is not None:
+        return next_after(seats, session.begins)
     return next((player for player in turns_from(seats, maker) if player not in passive), maker)
 
 
-def next_maker(seats: tuple[Player, ...], outcome: Outcome, winner: Side | None) -> Player:
+def next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
     """The trump maker whom the last hand decides: the next friend, or when it was lost the next defender.
 
     S2 does not say who it is when neither side has won, or when a maker without friends has: the same again.
@@ -52,16 +158,54 @@ def next_maker(seats: tuple[Player, ...], outcome: Outcome, winner: Side | None)
     return next((player for player in after(seats, maker) if player in others), maker)
 
 
-def dealt_again(situation: Situation) -> Situation:
-    """The situation when nobody has made trumps: the same starter, and everyone becomes active."""
-    return replace(situation, passive=frozenset())
-
-
-def ending(rules: Rules, levels: Mapping[Player, Level]) -> Ending | None:
-    """The end of a game in which somebody has risen above the ace; the first group of the ranking has won.
+def ending(rules: Rules, session: Session) -> Message | None:
+    """Why a game is over in which somebody has risen above the ace; the first group of the ranking has won.
 
     Whoever had laps behind them when the house rules changed is above the ace as well.
     """
-    if rules.end != "above_ace" or all(level < ABOVE_ACE for level in levels.values()):
+    if rules.end != "above_ace" or all(level < ABOVE_ACE for level in session.levels.values()):
         return None
-    return Ending(message("ending.above_ace"), ranked(levels))
+    return message("ending.above_ace")
+
+
+# --- Levels changed by hand ---
+
+
+@collected
+def check_adjust(
+    rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None
+) -> Iterator[Problem]:
+    """Why players cannot rise and fall by these levels, or why `penalized` cannot be made to owe so many."""
+    for player, amount in amounts.items():
+        if amount != int(amount):
+            yield problem("adjust.not_whole", amount=amount)
+        elif penalized is None and -amount > (least := height_under(rules, session.level(player))):
+            yield problem("adjust.below_two", player=player, level=session.level(player), most=least)
+    if penalized is not None:
+        yield from check_penalty(rules, amounts, penalized)
+
+
+@collected
+def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Problem]:
+    """Why `player` cannot be made to owe levels: only where a beaten throw makes people owe some, and to nobody."""
+    if rules.failed_throw != "penalty_points":
+        yield problem("adjust.nothing_owed")
+    if any(amount for other, amount in amounts.items() if other != player):
+        yield problem("adjust.pays_others")
+    if amounts.get(player, 0) >= 0:
+        yield problem("adjust.no_penalty", player=player)
+
+
+def adjust(rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None) -> Session:
+    """The session after players rise and fall by so many levels, or when `penalized` owes so many more.
+
+    Nobody falls below two, nor rises higher than `raised` goes.
+    """
+    if penalized is not None:
+        owed = session.owed.get(penalized, 0) - int(amounts.get(penalized, 0))
+        return replace(session, owed={**session.owed, penalized: owed})
+    changed = {
+        player: (raised if amount > 0 else lowered)(rules, session.level(player), abs(int(amount)))
+        for player, amount in amounts.items()
+    }
+    return replace(session, levels={**session.levels, **changed})

@@ -1,16 +1,68 @@
-"""Whether a throw stands against the other hands, and what it costs if not (S2, Leading a Group of Top Cards)."""
+"""Throws: whether one stands against the other hands, and what it costs if not (S2, Leading a Group of Top Cards)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import refuse
-from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.conditions import Conditions, check_held
-from scorekeeper.games.zhao_pengyou.leads import Lead, Part
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.zhao_pengyou.combinations import FOUR, TWO_PAIRS, Holding, Lead, Part, holding, placements
+from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
+from scorekeeper.games.zhao_pengyou.known_cards import check_left
+from scorekeeper.games.zhao_pengyou.order import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.shapes import FOUR, TWO_PAIRS, Holding, holding, placements
 from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
+
+
+class ThrowPenalty(NamedTuple):
+    """What a beaten throw costs; `said` is the code that tells it at the table.
+
+    `ends_play` says whether the throw is the last of the hand, None where the house rule `after_failed_throw`
+    does. The leader's side gives `points_a_card` for each card taken back, every card that was not played where
+    `rest_to_opponents`, and `levels_to_opponents`; it owes levels to come, the leader more than each team mate.
+    """
+
+    said: str
+    ends_play: bool | None = None
+    points_a_card: int = 0
+    rest_to_opponents: bool = False
+    levels_to_opponents: int = 0
+    owed_by_leader: int = 0
+    owed_by_mates: int = 0
+
+    def points(self, taken_back: int) -> int:
+        """What the leader's side gives to the other for so many cards."""
+        return self.points_a_card * taken_back
+
+
+THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
+    "withdraw": ThrowPenalty("throw.withdraw", ends_play=False, points_a_card=10),
+    "hand_ends": ThrowPenalty("throw.hand_ends", levels_to_opponents=1),
+    "cards_to_opponents": ThrowPenalty("throw.cards_to_opponents", ends_play=True, rest_to_opponents=True),
+    "hand_lost": ThrowPenalty("throw.hand_lost", levels_to_opponents=1),
+    "penalty_points": ThrowPenalty("throw.penalty_points", owed_by_leader=2, owed_by_mates=1),
+}
+"""By the house rule `failed_throw` (S2, Leading a Group of Top Cards; Variations: Play; Variations: Scoring)."""
+
+
+def throw_penalty(rules: Rules) -> ThrowPenalty:
+    """What a beaten throw costs under these house rules."""
+    return THROW_PENALTIES[rules.failed_throw]
+
+
+def throw_ends_play(rules: Rules) -> bool:
+    """Whether a beaten throw is the last of the hand."""
+    ends = throw_penalty(rules).ends_play
+    return rules.after_failed_throw == "ends" if ends is None else ends
+
+
+# --- What beats a throw, and what follows ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +137,117 @@ def weakest_to_beat(conditions: Conditions, part: Part, held: Holding) -> tuple[
 def beaten(conditions: Conditions, lead: Lead, part: Part) -> BeatenThrow:
     """What the leader of a throw must do and pay, once `part` of it was shown to be beaten."""
     withdrawn = tuple(card for other in lead.parts if other != part for card in other.cards)
-    forced = None if conditions.rules.throw_ends_play else Lead(lead.group, (part,))
-    points = conditions.rules.throw_penalty.points(len(withdrawn))
+    forced = None if throw_ends_play(conditions.rules) else Lead(lead.group, (part,))
+    points = throw_penalty(conditions.rules).points(len(withdrawn))
     return BeatenThrow(forced, withdrawn, points, penalty(conditions.rules, len(withdrawn), points))
 
 
 def penalty(rules: Rules, withdrawn: int, points: int) -> Message:
     """What the leader's side pays for taking back so many cards."""
-    row = rules.throw_penalty
+    row = throw_penalty(rules)
     return message(row.said, cards=withdrawn, points=points, owed=row.owed_by_leader, owed_by_mates=row.owed_by_mates)
+
+
+# --- At the table: what beats a throw is shown, or it is only told that something did ---
+
+
+class Withdrawn(NamedTuple):
+    """A throw of `player` that was beaten: so many cards were taken back, none where another penalty is played."""
+
+    player: Player
+    taken_back: int
+
+
+def ended_by_throw(rules: Rules, throws: Sequence[Withdrawn]) -> bool:
+    """Whether a beaten throw was the end of the play."""
+    return bool(throws) and throw_ends_play(rules)
+
+
+def is_counted(rules: Rules, throws: Sequence[Withdrawn]) -> bool:
+    """Whether points decide the hand. One that a beaten throw ended is not counted, unless the cards left are."""
+    return not ended_by_throw(rules, throws) or throw_penalty(rules).rest_to_opponents
+
+
+class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
+    """Show at once the cards that beat a part of the throw that was led."""
+
+    player: Player
+    cards: tuple[Card, ...]
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Why the player cannot show these cards against it."""
+        return check_challenge(hand, self.player, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The part that was beaten stays led, or nothing where that ends the play."""
+        lead = hand.lead
+        assert lead is not None
+        part, _shown = beaten_parts(hand.conditions, lead, self.cards)[0]
+        outcome = beaten(hand.conditions, lead, part)
+        thrown = Withdrawn(hand.table[0].player, len(outcome.withdrawn))
+        table = (hand.table[0]._replace(cards=outcome.forced.cards),) if outcome.forced else ()
+        return with_friends_found(replace(hand, throws=(*hand.throws, thrown), table=table))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Its own line, how many cards go back, and friends whom the rest of the lead shows."""
+        yield from super().says(before, after)
+        leader, taken_back = after.throws[-1]
+        yield message("log.zhao_pengyou.record_throw", player=leader, taken_back=taken_back)
+        yield from friends_told(before, after)
+
+
+@collected
+def check_challenge(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `player` cannot show `cards` against the throw that was led."""
+    lead = hand.lead
+    if player not in hand.seats:
+        yield problem("throw.not_seated", player=player)
+    if lead is None or lead.kind != "throw":
+        yield problem("throw.none_led")
+        return
+    if len(hand.table) > 1:
+        yield problem("throw.too_late")
+    if player == hand.table[0].player:
+        yield problem("throw.own", player=player)
+    wrong = check_left(hand, player, cards)
+    yield from wrong
+    if not wrong and not beaten_parts(hand.conditions, lead, cards):
+        yield problem("throw.not_beaten", cards=cards)
+
+
+class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
+    """A throw of `player` was beaten, and so many cards were taken back.
+
+    It is said when it happens or at any time later; a throw on the table is met with `BeatThrow`.
+    """
+
+    player: Player
+    taken_back: int = 0
+
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """It may have been led in any trick, recorded or not. A throw that lies on the table is beaten by cards.
+
+        Where a beaten throw is the end of the play, there was one at most, and none if every card was played.
+        """
+        if self.player not in hand.seats:
+            yield problem("throw.not_seated", player=self.player)
+        elif hand.lead_may_go_back and self.player == hand.table[0].player:
+            yield problem("throw.on_the_table")
+        yield from check_withdrawn(hand.rules, hand.setting.hand_size, self.taken_back)
+        if hand.ended_by_throw:
+            yield problem("throw.ended_play", player=hand.throws[-1].player)
+        elif hand.cards_gone and throw_ends_play(hand.rules):
+            yield problem("throw.all_played")
+
+    def play(self, hand: "Hand") -> "Hand":
+        """It is counted when the sides are known. If it ends the play, nobody has written down what was left."""
+        hand = replace(hand, throws=(*hand.throws, Withdrawn(self.player, self.taken_back)))
+        return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
+
+
+@collected
+def check_withdrawn(rules: Rules, hand_size: int, taken_back: int) -> Iterator[Problem]:
+    """Why so many of a hand's cards cannot have been taken back: some where each costs points, and one was led."""
+    least, most = int(throw_penalty(rules).points_a_card > 0), hand_size - 1
+    if not least <= taken_back <= most:
+        yield problem("throw.withdrawn", cards=taken_back, least=least, most=most)

@@ -1,33 +1,68 @@
-"""Who wins a trick, what it is worth and to whom (S2, The Play)."""
+"""A trick: what is played to it, and who wins it (S2, The Play)."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Player
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.leads import Lead, check_together, lead_of, parts_of
-from scorekeeper.games.zhao_pengyou.setting import points_of
-from scorekeeper.games.zhao_pengyou.shapes import (
-    FOUR,
-    TWO_PAIRS,
-    Holding,
-    Shape,
-    arrange,
-    holding,
-    largest_first,
-    placements,
-    without,
-)
+from scorekeeper.games.zhao_pengyou import combinations
+from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Play, Shape, as_led, check_together, parts_of
+from scorekeeper.games.zhao_pengyou.counting import check_table, trick_points, with_trick
+from scorekeeper.games.zhao_pengyou.following import check_as_many
+from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
+from scorekeeper.games.zhao_pengyou.known_cards import check_left
+from scorekeeper.games.zhao_pengyou.order import Conditions
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-class Play(NamedTuple):
-    """What a player plays to a trick; the first play leads."""
+class PlayCards(Move, tag="zhao_pengyou.play_cards"):
+    """Play to the trick, or lead to the next."""
 
     player: Player
     cards: tuple[Card, ...]
+
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """Every reason why the player cannot play these now. Revokes are no reason: nobody's hand is known."""
+        if self.player not in hand.seats:
+            yield problem("play.not_seated", player=self.player)
+            return
+        if self.player != hand.turn:
+            yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
+        led = hand.table[0].cards if hand.table else None
+        problems = (
+            *(check_as_many(led, self.cards) if led else check_together(hand.conditions, self.cards)),
+            *check_left(hand, self.player, self.cards),
+        )
+        yield from problems
+        if not problems and not hand.in_full:
+            yield from check_table(hand, self.cards)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """Friends are found by the cards, and the trick is won once everyone has played."""
+        hand = with_friends_found(replace(hand, table=(*hand.table, Play(self.player, self.cards))))
+        lead = hand.lead if len(hand.table) == len(hand.seats) else None
+        if lead is None:
+            return hand
+        winning = strongest(hand.conditions, lead, [play.cards for play in hand.table])
+        return with_trick(hand, hand.table[winning].player, trick_points(hand.table))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Its own line, friends who were found by it, and who has won the trick."""
+        yield from super().says(before, after)
+        yield from friends_told(before, after)
+        if len(after.tricks) > len(before.tricks):
+            won = after.tricks[-1]
+            yield message("log.zhao_pengyou.record_trick", winner=won.winner, points=won.points)
+
+
+# --- Who wins ---
 
 
 class Power(NamedTuple):
@@ -51,7 +86,7 @@ def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | N
         return Power(trumped, False, conditions.strength(play[0]))
     if lead.kind != "throw":
         return same_shape(conditions, lead.shapes[0], play, trumped=trumped)
-    return over_throw(conditions, lead, holding(conditions, play)) if trumped else None
+    return over_throw(conditions, lead, combinations.holding(conditions, play)) if trumped else None
 
 
 def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
@@ -61,7 +96,7 @@ def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, tr
         return None
     if part.shape == shape:
         return Power(trumped, False, part.strength)
-    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (TWO_PAIRS, FOUR)
+    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (combinations.TWO_PAIRS, combinations.FOUR)
     return Power(trumped, True, part.strength) if four else None
 
 
@@ -71,11 +106,11 @@ def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | Non
     The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
     beat them; S2 says so of leads of two pairs alone.
     """
-    first, *others = largest_first(lead.shapes)
+    first, *others = combinations.largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor
     powers = [
         Power(True, largest != first, strength)
-        for largest in ((first, FOUR) if fours_too and first == TWO_PAIRS else (first,))
+        for largest in ((first, combinations.FOUR) if fours_too and first == combinations.TWO_PAIRS else (first,))
         for rest in (with_fours(others) if fours_too else (others,))
         if (strength := highest(held, largest, rest)) is not None
     ]
@@ -84,28 +119,20 @@ def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | Non
 
 def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
     """The shapes, with four identical cards in the place of none, one or more of the sequences of two pairs."""
-    others = [shape for shape in shapes if shape != TWO_PAIRS]
+    others = [shape for shape in shapes if shape != combinations.TWO_PAIRS]
     sequences = len(shapes) - len(others)
     for fours in range(sequences + 1):
-        yield [*others, *(FOUR,) * fours, *(TWO_PAIRS,) * (sequences - fours)]
+        yield [*others, *(combinations.FOUR,) * fours, *(combinations.TWO_PAIRS,) * (sequences - fours)]
 
 
 def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
-    if arrange(held, held.copies, [largest, *rest]) is None:
+    if combinations.arrange(held, held.copies, [largest, *rest]) is None:
         return None
-    for placement in placements(held, held.copies, largest):
-        if arrange(held, without(held.copies, placement, largest.size), rest) is not None:
+    for placement in combinations.placements(held, held.copies, largest):
+        if combinations.arrange(held, combinations.without(held.copies, placement, largest.size), rest) is not None:
             return held.strengths[placement[0]]
     return None
-
-
-def winning_play(conditions: Conditions, plays: Sequence[Sequence[Card]]) -> int:
-    """The place of the play that wins, among those made so far; the first is the lead, as it stands.
-
-    Raises `RuleError` with every reason why the first play is no lead, or is missing.
-    """
-    return strongest(conditions, lead_of(conditions, plays[0] if plays else ()), plays)
 
 
 def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
@@ -119,25 +146,10 @@ def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]
 
 
 def winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
-    """Who wins the trick, or would if it ended now. Raises `RuleError` when the first play is no lead."""
-    return plays[winning_play(conditions, [play.cards for play in plays])].player
-
-
-# --- Points ---
-
-
-def trick_points(plays: Iterable[Play]) -> int:
-    """The card points in a trick."""
-    return sum(points_of(play.cards) for play in plays)
-
-
-def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> int:
-    """The points in front of those who are, or may be, defenders.
-
-    What a player has won counts for nothing once a called card makes them a friend, so `makers` are
-    the trump maker and the friends known now.
-    """
-    return sum(points for player, points in won.items() if player not in makers)
+    """Who wins the trick, or would if it ended now. Raises `RuleError` with every reason of `check_plays`."""
+    refuse(check_plays(conditions, plays))
+    cards = [play.cards for play in plays]
+    return plays[strongest(conditions, as_led(conditions, cards[0]), cards)].player
 
 
 @collected

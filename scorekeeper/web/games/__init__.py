@@ -1,13 +1,6 @@
-"""The screens of each game, by its key."""
+"""The screens of each game, by its key. Importing this makes them known."""
 
-from scorekeeper.web.games import mighty
-from scorekeeper.web.games.screens import Reader, Screens
+from scorekeeper.web.games import mighty, zhao_pengyou
+from scorekeeper.web.screens import SCREENS
 
-__all__ = ["SCREENS", "Reader", "Screens", "screens_for"]
-
-SCREENS: dict[str, Screens] = {"mighty": mighty.SCREENS}
-
-
-def screens_for(game_key: str) -> Screens:
-    """The screens of a game."""
-    return SCREENS[game_key]
+SCREENS.update({"mighty": mighty.SCREENS, "zhao_pengyou": zhao_pengyou.SCREENS})

@@ -6,7 +6,7 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import buried_in, check_trick, joker_holder_by_cards
-from tests.games.mighty.play import bid, called, cards, codes, do, refusals, tricks
+from tests.games.mighty.play import bid, call, called, cards, codes, dealt, do, history, refusals, tricks
 from tests.games.mighty.tricks import plays
 
 TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
@@ -217,3 +217,56 @@ def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
     result = mighty.derived_result(hand)
     assert result is not None
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
+
+
+# --- An own card that was called where nobody may (inferred: no source says what it costs) ---
+
+
+@pytest.mark.parametrize("preset", ["base10", "korean40"])
+def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) -> None:
+    """Also when no card was written down: the table knows, and says so."""
+    hand = called("SA", "16H", preset)
+    assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
+    result = mighty.RecordResult(16, own_card_called=True)
+    ended, allowed = do(hand, result), do(called("SA", "16H", preset, secret_solo=True), mighty.RecordResult(16))
+    assert ended.settlement == allowed.settlement == mighty.preview(hand, result)
+    [offence] = ended.offences
+    assert (offence.code, offence.player, offence.card) == ("offence.own_card_called", 1, cards("SA")[0])
+    assert mighty.say(offence.message, {1: "Ann"}) == "Ann called a card of their own."
+    assert allowed.offences == ()
+    whole = mighty.RecordHand(1, bid("16H"), call("SA"), 16, own_card_called=True)
+    assert do(dealt(preset), whole) == do(
+        dealt(preset), mighty.EnterContract(1, bid("16H")), *list(whole.parts(hand))[-2:]
+    )
+    assert [code for code, _ in history(hand, result)] == ["record_result", "own_card_called"]
+
+
+@pytest.mark.parametrize(
+    ("friend_call", "friend", "against"),
+    [
+        ("SA", None, []),
+        ("card", None, []),  # nobody wrote down which
+        ("SA", 3, ["result.own_card_and_friend"]),
+        ("none", None, ["result.no_card_called"]),
+        ("first_trick", None, ["result.no_card_called"]),
+        ("none", 3, ["result.friend_uncalled", "result.no_card_called", "result.own_card_and_friend"]),
+    ],
+)
+def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
+    friend_call: str, friend: int | None, against: list[str]
+) -> None:
+    hand = called(friend_call, "16H", "base10")
+    assert refusals(hand, mighty.RecordResult(16, friend, own_card_called=True)) == against
+
+
+def test_an_own_card_that_was_called_is_no_offence_where_it_may_be_or_when_the_cards_tell_it_already() -> None:
+    secret = do(called("SA"), mighty.RecordResult(16, own_card_called=True))
+    assert secret.offences == ()
+    shown = do(called("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
+    shown = do(shown, mighty.RecordResult(16, own_card_called=True))
+    assert [offence.code for offence in shown.offences] == ["offence.called_own_card"]
+
+
+def test_an_own_card_was_not_called_when_somebody_else_has_shown_it() -> None:
+    hand = do(called("SA", "16H", "base10"), mighty.RevealFriend(3))
+    assert refusals(hand, mighty.RecordResult(16, own_card_called=True)) == ["result.other_friend"]

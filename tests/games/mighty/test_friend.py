@@ -233,3 +233,43 @@ def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
     assert refusals(hand, mighty.RevealFriend(2)) == ["reveal.own_card"]
     assert refusals(hand, mighty.RecordResult(17, 2)) == ["result.own_card"]
     assert refusals(hand, mighty.RecordResult(17)) == []
+
+
+# --- The declarer's own cards ---
+
+HELD = "SA CA C4 C5 HK HQ D3 D4 D5 S2"
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "text", "hand", "discards", "against"),
+    [
+        ("base10", {}, "SA", HELD, "", ["call.own_card"]),  # S1: it "is held by another player"
+        ("base10", {}, "SA", HELD.replace("SA", "S3"), "SA S4 S5", ["call.own_discard"]),
+        ("base10", {}, "JK", HELD, "JK S4 S5", ["call.own_discard"]),
+        ("base10", {}, "HA", HELD, "S3 S4 S5", []),
+        ("base10", {}, "card", HELD, "", []),
+        ("base10", {}, "first_trick", HELD, "", []),
+        ("base10", {}, "SA", None, "", []),
+        ("korean40", {}, "SA", HELD, "", ["call.own_card"]),
+        ("pagat", {}, "SA", HELD, "", []),  # a secret solo
+        ("wikipedia_ja", {}, "SA", HELD, "", []),
+        ("base10", {}, "SA", "SA SA", "", ["cards.too_many"]),
+        ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "", []),  # another has the other copy
+        ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "SA", ["call.own_discard"]),
+        ("double_six", {"secret_solo": False}, "SA+HK", "SA SA HK HK", "", ["call.own_card", "call.own_card"]),
+    ],
+)
+def test_calls_an_own_card_where_the_hand_is_known(
+    preset: str, changes: dict[str, Any], text: str, hand: str | None, discards: str, against: list[str]
+) -> None:
+    these, held = rules(preset, **changes), None if hand is None else cards(hand)
+    contract = mighty.Bid(these.min_bid, JOKER.suit)
+    problems = mighty.check_call(these, contract, call(text), (), held, cards(discards))
+    assert codes(problems) == against
+    assert mighty.can_call(these, contract, call(text), (), held, cards(discards)) == (not against)
+
+
+def test_calls_listed_for_a_hand_leave_out_its_own_cards() -> None:
+    legal = mighty.legal_calls(rules("base10"), bid("16H"), (), (), cards(HELD), cards("JK S4 S5"))
+    own = {*cards(HELD), *cards("JK S4 S5")}
+    assert {one.card for one in legal if one.card} == {*rules().setting.pack} - own

@@ -9,7 +9,7 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from tests.games.mighty.play import SEATS, bid, bids, cards, codes, dealt, do, history, refusals, rules
+from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, bids, cards, codes, dealt, do, history, refusals, rules
 
 HALF = Fraction(1, 2)
 
@@ -187,6 +187,28 @@ def test_redeal_tells_who_spent_a_token_for_it() -> None:
 
 def test_redeal_by_hand_value_spends_no_token() -> None:
     assert do(dealt(), mighty.ClaimRedeal(3)).session.spent == ()
+
+
+# --- Any number of players ---
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
+def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> None:
+    """S0, Other numbers of players: seven to seventeen cards; the value is of all of them."""
+    hand = dealt(preset, redeal="hand_value")
+    size = hand.rules.setting.hand_size
+    low = [card for card in hand.rules.setting.pack if card.suit and not mighty.is_point(card)]
+    points = [card for card in hand.rules.setting.pack if card.suit and card.rank >= 11]
+    claimer = hand.auction.seats[1]
+    for held, total in ((low[:size], 0), (points[: size - 1] + low[:1], None)):
+        value = mighty.value_hand(hand.rules, held)
+        assert total is None or (value.total, value.qualifies) == (total, True)
+        assert value.qualifies == (not refusals(hand, mighty.ClaimRedeal(claimer, tuple(held))))
+        for other in (held[:-1], [*held, low[-1]]):
+            assert refusals(hand, mighty.ClaimRedeal(claimer, tuple(other))) == ["cards.count"]
+            with pytest.raises(RuleError):
+                mighty.value_hand(hand.rules, other)
+    assert mighty.check_claim(hand.auction, (), claimer, low[:size]) == ()
 
 
 # --- What follows ---

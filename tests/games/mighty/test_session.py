@@ -1,9 +1,11 @@
 """From hand to hand: dealer, first bidder, bankroll, elimination, and the line on the score sheet."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
 from scorekeeper.games.game import Game, Role, Side, ranked
@@ -134,6 +136,98 @@ def test_elimination_ends_the_session_at_zero(
         assert ending is not None
         assert ranked(session.standings) == ranking
         assert ending == message("ending.eliminated", player=last[0], balance=last[1])
+
+
+# --- The session as a value ---
+
+
+def test_session_survives_json() -> None:
+    begun = mighty.begin(rules())
+    fraction = mighty.Session(3, None, (1, 2), {1: Fraction(-15, 2), 2: 40, 10: 0}, opening=False)
+    for session in (begun, mighty.opening(rules("korean40"), SEATS), fraction):
+        read = decoder(mighty.Session).decode(encode(session))
+        assert read == session
+        assert list(read.standings) == list(session.standings)
+
+
+def test_session_standings_tell_points_and_spent_tokens() -> None:
+    standings = mighty.Session(spent=(2,), balances={1: 45, 2: 35}).standings
+    assert [
+        (one.value, mighty.say(one.said), [mighty.say(mark) for mark in one.marks]) for one in standings.values()
+    ] == [
+        (45, "45", []),
+        (35, "35", ["has had a redeal"]),
+    ]
+
+
+def test_session_all_stand_in_the_order_in_which_they_joined() -> None:
+    these = rules("korean40")
+    session = mighty.begin(these)
+    for player in range(1, 12):
+        session = mighty.join(these, session, player)
+    read = decoder(mighty.Session).decode(encode(session))
+    assert list(read.standings) == list(session.standings) == list(range(1, 12))
+    assert session.begins is None
+
+
+def test_session_other_rules_give_everyone_what_they_begin_with_beside_what_was_won() -> None:
+    session = mighty.Session(balances={1: 12, 2: -12})
+    assert mighty.restake(session, rules(), rules("korean40")).balances == {1: 52, 2: 28}
+    assert mighty.restake(session, rules("korean40"), rules("korean40", bankroll=60)).balances == {1: 32, 2: 8}
+    assert mighty.restake(session, rules(), rules("base10")) == session
+
+
+def test_session_until_a_hand_was_paid_who_is_named_also_bids_first() -> None:
+    opening, later = mighty.opening(rules(), SEATS), mighty.following(finished("made"))
+    assert opens(mighty.led_by(opening, 4)) == (4, 4)
+    assert opens(mighty.led_by(later, 4)) == (4, 1)
+    given_up = do(mighty.deal(rules(), mighty.led_by(opening, 4), SEATS), mighty.ClaimRedeal(2)).session
+    assert opens(given_up) == (2, 2)
+    assert opens(mighty.led_by(given_up, 5)) == (5, 5)
+
+
+def test_session_amounts_are_added_by_hand_also_to_who_never_joined() -> None:
+    these = rules("korean40")
+    session = mighty.adjust(these, mighty.opening(these, SEATS), {1: -10, 9: 10}, 1)
+    assert session.balances == {1: 30, 2: 40, 3: 40, 4: 40, 5: 40, 9: 50}
+    assert list(mighty.GAME.check_adjust(these, session, {1: Fraction(1, 3)}, None)) == []
+
+
+def test_session_after_a_hand_has_what_it_paid() -> None:
+    these = rules("korean40")
+    hand = mighty.deal(these, mighty.opening(these, SEATS), SEATS)
+    hand = do(hand, mighty.ClaimRedeal(3), mighty.RecordHand(1, bid("15H"), call("SA"), 15, 4))
+    assert mighty.following(hand) == mighty.Session(
+        begins=1, first=1, spent=(3,), balances={1: 50, 2: 35, 3: 35, 4: 45, 5: 35}, opening=False
+    )
+    assert list(mighty.following(hand).standings) == list(SEATS)
+
+
+def test_session_a_hand_that_was_played_stays_so_when_its_past_is_corrected() -> None:
+    these = rules("korean40")
+    before = mighty.Session(2, 2, (1, 4), dict.fromkeys(SEATS, 40), opening=False)
+    hand = do(mighty.deal(these, before, SEATS), mighty.ClaimRedeal(3), mighty.PlaceBid(2, bid("13H")))
+    corrected = mighty.Session(5, 5, (4,), {1: 60, 2: 20, 3: 40, 4: 40, 5: 40}, opening=False)
+    resumed = mighty.resumed(hand, corrected)
+    assert (*opens(resumed.session), resumed.session.spent) == (2, 2, (4, 3))
+    assert resumed.session.balances == corrected.balances
+    assert (resumed.auction, resumed.redeals) == (hand.auction, 1)
+    assert mighty.resumed(hand, before) == hand
+    record = mighty.RecordHand(2, bid("15H"), call("SA"), 15, 4)
+    assert mighty.following(do(resumed, record)) == mighty.following(mighty.resumed(do(hand, record), corrected))
+
+
+def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
+    """Also when they were made by hand."""
+    for these, code in (
+        (mighty.Rules(eliminate=True), "rules.eliminated_at_start"),
+        (mighty.Rules(min_bid=25), "rules.lowest_bid_of_other_pack"),
+        (mighty.Rules(min_bid=99), "rules.not_a_choice"),
+        (mighty.Rules(players="nine"), "rules.not_a_choice"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(RuleError) as refusal:
+            mighty.deal(these, mighty.Session(1), SEATS)
+        assert refusal.value.code == code
 
 
 # --- The line on the score sheet ---

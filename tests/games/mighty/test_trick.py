@@ -174,3 +174,43 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
         for player, index in enumerate(drawn, 1)
     ]
     assert winning_play(these, trick, made) == Naive(these.rules, these.trump).winner(trick, made)
+
+
+# --- Why ---
+
+
+@pytest.mark.parametrize(
+    ("trump", "trick", "text", "winner", "why", "choices"),
+    [
+        ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
+        ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
+        ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
+        ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
+        ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
+        ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
+        ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
+        ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
+        ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
+        ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
+        ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
+        ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
+    ],
+)
+def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: str, choices: dict[str, Any]) -> None:
+    won = mighty.winner_and_why(conditions(trump, **choices), trick, plays(text))
+    assert (won.player, mighty.say(won.why)) == (winner, why)
+
+
+@given(these=any_conditions(), seed=st.integers(0, 2**32))
+def test_why_is_told_of_every_winner(these: Conditions, seed: int) -> None:
+    random = Random(seed)
+    for number, made in enumerate(whole_hand(these, dealt(these, random)[0], random), 1):
+        won = mighty.winner_and_why(these, number, made)
+        assert won.player == judge(these, number, made).winner
+        assert mighty.say(won.why)
+
+
+def test_why_asks_for_plays_that_can_be_there() -> None:
+    with pytest.raises(RuleError) as refusal:
+        mighty.winner_and_why(conditions(), 11, ())
+    assert codes(refusal.value.problems) == ["play.no_such_trick", "trick.nothing_led"]

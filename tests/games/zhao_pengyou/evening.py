@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.game import Side
+from scorekeeper.messages import Message
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import codes, seats
 
@@ -28,34 +29,33 @@ class Evening:
         luck: Random,
         *,
         cheats: bool = False,
-        before: zpy.Situation | None = None,
+        before: zpy.Session | None = None,
     ) -> None:
         self.luck = luck
         self.cheats = cheats
         self.cheated: set[tuple[int, int]] = set()
-        self.dealt = self.hand = zpy.deal(rules, before or zpy.opening(seats(players)), seats(players))
+        self.dealt = self.hand = zpy.deal(rules, before or zpy.opening(rules, seats(players)), seats(players))
         self.setting = zpy.setting(rules, players)
         deck = list(self.setting.pack)
         luck.shuffle(deck)
         size = self.setting.hand_size
         self.held = {player: deck[size * (player - 1) : size * player] for player in seats(players)}
         self.kitty = deck[size * players :]
-        self.commands: list[Any] = []
-        self.log: list[Any] = []
+        self.moves: list[Any] = []
+        self.said: list[Message] = []
 
-    def ask(self, command: Any) -> bool:
+    def ask(self, move: Any) -> bool:
         """Whether it was done; a refusal says why and changes nothing."""
-        problems = zpy.check_command(self.hand, command)
+        problems = zpy.check_move(self.hand, move)
         if problems:
             assert all(problem.code in zpy.SENTENCES for problem in problems)
             with pytest.raises(RuleError) as refusal:
-                zpy.decide(self.hand, command)
+                zpy.do(self.hand, move)
             assert refusal.value.problems == problems
             return False
-        self.commands.append(command)
-        for event in zpy.decide(self.hand, command):
-            self.hand = zpy.evolve(self.hand, event)
-            self.log.append(event)
+        self.moves.append(move)
+        before, self.hand = self.hand, zpy.do(self.hand, move)
+        self.said += move.says(before, self.hand)
         return True
 
     def whole(self) -> None:
@@ -195,7 +195,7 @@ class Evening:
             "result.no_friend": zpy.RecordResult((*friends, strangers[0]), points, last, kitty),
         }.items():
             allowed = {code, "points.range", "points.kitty_range"}
-            assert allowed & set(codes(zpy.check_command(self.hand, wrong)))
+            assert allowed & set(codes(zpy.check_move(self.hand, wrong)))
             assert not self.ask(wrong)
         assert self.ask(zpy.RecordResult(friends, points, last, kitty))
 

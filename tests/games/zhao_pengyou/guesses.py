@@ -1,4 +1,4 @@
-"""Commands by chance, likely ones and impossible ones, as people might enter them who saw only half of the hand."""
+"""Moves by chance, likely ones and impossible ones, as people might enter them who saw only half of the hand."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -6,9 +6,9 @@ from typing import Any
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, Suit, standard_pack
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.calls import Copy
-from scorekeeper.games.zhao_pengyou.promotion import Side
-from scorekeeper.games.zhao_pengyou.tally import trick_range
+from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.counting import trick_range
+from scorekeeper.games.zhao_pengyou.friends import Copy
 
 EVERY_CARD = (*standard_pack(0), RED_JOKER, BLACK_JOKER)
 SIDES: tuple[Side, ...] = ("makers", "defenders")
@@ -18,7 +18,7 @@ NOBODY = 99
 
 
 class Guesses:
-    """Commands about one hand after the other, all from the same luck."""
+    """Moves about one hand after the other, all from the same luck."""
 
     def __init__(self, luck: Random) -> None:
         self.luck = luck
@@ -39,12 +39,12 @@ class Guesses:
             zpy.RecordHand: lambda hand: zpy.RecordHand(self.player(hand), self.suit(), *self.result(hand)),
         }
 
-    def command(self, hand: zpy.Hand) -> Any:
+    def move(self, hand: zpy.Hand) -> Any:
         """One of those that the phase takes; the last word of a hand less often."""
-        commands = zpy.waiting(hand).commands
-        chosen = self.luck.choice(commands)
+        moves = zpy.waiting(hand).moves
+        chosen = self.luck.choice(moves)
         if chosen in (zpy.RecordHand, zpy.RecordResult) and self.luck.random() < 0.9:
-            chosen = commands[0]
+            chosen = moves[0]
         return self.about[chosen](hand)
 
     def sometimes(self, told: Any) -> Any:
@@ -69,7 +69,7 @@ class Guesses:
     def exposure(self, hand: zpy.Hand) -> zpy.ExposeCards:
         """Mostly of the player's own level."""
         player = self.luck.choice(hand.seats)
-        rank, suit = hand.situation.levels[player].rank, self.suit()
+        rank, suit = hand.session.levels[player].rank, self.suit()
         if suit is None or rank is Rank.JOKER:
             return zpy.ExposeCards(self.player(hand), self.same(3))
         return zpy.ExposeCards(player, (Card(suit, rank),) * self.luck.randint(1, 3))

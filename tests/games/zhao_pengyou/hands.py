@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, session
 
 SEATS = seats(6)
 LEVELS = "2 2 2 2 2 2"
@@ -13,7 +13,7 @@ RICH = "HK HK H10 H5 H3 H3"
 
 
 def dealt(**changes: Any) -> zpy.Hand:
-    return zpy.deal(rules(**changes), situation(LEVELS), SEATS)
+    return zpy.deal(rules(**changes), session(LEVELS), SEATS)
 
 
 def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
@@ -21,11 +21,11 @@ def called(text: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     return zpy.do(dealt(**changes), zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls(text)))
 
 
-def of_seven(*commands: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
+def of_seven(*moves: Any, buried: str | None = RICH, called: str = "HA#1 DA#1", **changes: Any) -> zpy.Hand:
     """Player 1 is trump maker with spades and twos; nobody has a joker, and everyone has 14 cards."""
-    hand = zpy.deal(rules(**changes), situation("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.deal(rules(**changes), session("2 2 2 2 2 2 2"), seats(7))
     discards = zpy.BuryKitty(None if buried is None else cards(buried))
-    return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *commands)
+    return zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), discards, zpy.CallFriends(calls(called)), *moves)
 
 
 def played(hand: zpy.Hand, text: str) -> zpy.Hand:
@@ -36,6 +36,6 @@ def played(hand: zpy.Hand, text: str) -> zpy.Hand:
     return hand
 
 
-def refused(hand: zpy.Hand, command: Any) -> list[str]:
-    """The codes of every reason against a command."""
-    return codes(zpy.check_command(hand, command))
+def refused(hand: zpy.Hand, move: Any) -> list[str]:
+    """The codes of every reason against a move."""
+    return codes(zpy.check_move(hand, move))

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorekeeper.cards import BLACK_JOKER, JOKER_LETTERS, RED_JOKER, Card, Rank, Suit
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.order import Group, Trumps
+from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
 
 RANKS = [rank for rank in Rank if rank not in JOKER_LETTERS]
 Form = tuple[int, int]

@@ -5,11 +5,11 @@ from typing import Any
 
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.zhao_pengyou.calls import Call
+from scorekeeper.games.zhao_pengyou.friends import Call
 from scorekeeper.games.zhao_pengyou.levels import Level
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.situation import Situation
+from scorekeeper.games.zhao_pengyou.session import Session
 
 
 def rules(preset: str = "pagat", **changes: Any) -> Rules:
@@ -32,10 +32,10 @@ def level(text: str) -> Level:
     return Level.parse(text)
 
 
-def situation(levels: str, starter: int = 1, passive: Iterable[int] = (), **facts: Any) -> Situation:
+def session(levels: str, starter: int | None = 1, passive: Iterable[int] = (), **facts: Any) -> Session:
     """Player 1 has the first of `levels`, and so on."""
     by_player = {player: level(word) for player, word in enumerate(levels.split(), start=1)}
-    return Situation(starter, by_player, frozenset(passive), **facts)
+    return Session(begins=starter, levels=by_player, passive=frozenset(passive), **facts)
 
 
 def codes(problems: Iterable[Problem]) -> list[str]:

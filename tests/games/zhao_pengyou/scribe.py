@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.game import Side
 from tests.games.zhao_pengyou.play import codes
 from tests.games.zhao_pengyou.truth import Deed, RealTrick, Truth
 
@@ -29,10 +29,10 @@ class Scribe:
     def maybe(self, chance: float = 0.5) -> bool:
         return self.luck.random() < chance
 
-    def say(self, command: Any) -> None:
-        self.said.append(command)
-        assert codes(zpy.check_command(self.hand, command)) == [], (self.said, self.hand.phase)
-        self.hand = zpy.do(self.hand, command)
+    def say(self, move: Any) -> None:
+        self.said.append(move)
+        assert codes(zpy.check_move(self.hand, move)) == [], (self.said, self.hand.phase)
+        self.hand = zpy.do(self.hand, move)
 
     def whole(self) -> None:
         """From the deal to the result."""
@@ -55,11 +55,11 @@ class Scribe:
         return tuple(friends), told.points, told.last_trick, told.kitty_points if looked else 0
 
     def at_once(self, chance: float) -> bool:
-        """The whole hand in one line, which has no room for throws."""
-        if self.truth.outcome.throws or not self.maybe(chance):
+        """The whole hand in one line."""
+        if not self.maybe(chance):
             return False
-        calls = self.truth.calls if self.maybe() else None
-        self.say(zpy.RecordHand(self.truth.maker, self.truth.suit, *self.result(), calls=calls))
+        calls, throws = self.truth.calls if self.maybe() else None, self.truth.outcome.throws
+        self.say(zpy.RecordHand(self.truth.maker, self.truth.suit, *self.result(), calls=calls, throws=throws))
         return True
 
     # --- Trumps ---
@@ -68,7 +68,7 @@ class Scribe:
         """A new deal counts where it makes passive players active."""
         truth = self.truth
         for _ in range(truth.redeals):
-            if self.hand.situation.passive or self.maybe():
+            if self.hand.session.passive or self.maybe():
                 self.say(zpy.EndDeal())
         if self.hand.phase != "trumps":
             return
@@ -100,14 +100,13 @@ class Scribe:
 
     def play(self) -> None:
         """Trick by trick, until nobody looks any more. After a trick that was left out the next can be counted."""
-        last = self.truth.tricks[-1]
         missed = False
         for trick in self.truth.tricks:
             if self.maybe(0.03):
                 break
-            if trick is last or self.likely("early"):
+            if self.likely("early"):
                 self.notice(trick)
-                self.tell(1.0 if trick is last else 0.5)
+                self.tell(0.5)
             if self.hand.phase == "play" and self.likely("cards") and not missed:
                 missed = not self.write_cards(trick)
             elif self.hand.phase == "play" and trick.winner is not None and self.likely("count"):
@@ -154,8 +153,8 @@ class Scribe:
             self.throws.remove(trick.throw)
         half = self.luck.randint(2, len(deeds)) if self.likely("half") else len(deeds)
         for deed in deeds[:half]:
-            self.say(deed.command)
-            if not isinstance(deed.command, zpy.PlayCards) or len(self.hand.table) > 1:
+            self.say(deed.move)
+            if not isinstance(deed.move, zpy.PlayCards) or len(self.hand.table) > 1:
                 self.tell(0.1)
         if half < len(deeds) and trick.winner is not None and self.maybe(0.8):
             self.say(zpy.RecordTrick(trick.winner, trick.points))

@@ -10,7 +10,7 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import of_seven
-from tests.games.zhao_pengyou.play import calls, cards, rules, seats, situation
+from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.tricks import conditions
 
 FIVE, SEVEN = (zpy.setting(rules(), players) for players in (5, 7))
@@ -31,7 +31,7 @@ def follow(led: str, hand: str, play: str) -> tuple[Problem, ...]:
 
 def expose(text: str, levels: str = "2 2 2 2 2") -> tuple[Problem, ...]:
     players = seats(len(levels.split()))
-    return zpy.check_exposure(zpy.TrumpMaking(rules(), players, situation(levels)), 1, cards(text))
+    return zpy.check_exposure(zpy.TrumpMaking(rules(), players, session(levels)), 1, cards(text))
 
 
 def call(text: str, table: zpy.Setting = FIVE) -> tuple[Problem, ...]:
@@ -131,8 +131,8 @@ def plays(text: str) -> list[Any]:
     return [zpy.PlayCards(player, cards(word)) for player, word in enumerate(text.split(), start=1)]
 
 
-def told(hand: zpy.Hand, command: Any) -> list[tuple[str, Mapping[str, Any]]]:
-    return [(problem.code, problem.facts) for problem in zpy.check_command(hand, command)]
+def told(hand: zpy.Hand, move: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(problem.code, problem.facts) for problem in zpy.check_move(hand, move)]
 
 
 def gone(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
@@ -149,11 +149,9 @@ NOT_LEFT = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("before", "command", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT]
-)
-def test_a_card_of_which_every_copy_is_gone(before: list[Any], command: Any, problem: Any) -> None:
-    assert told(of_seven(*before), command) == [problem]
+@pytest.mark.parametrize(("before", "move", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT])
+def test_a_card_of_which_every_copy_is_gone(before: list[Any], move: Any, problem: Any) -> None:
+    assert told(of_seven(*before), move) == [problem]
 
 
 def test_nobody_shows_more_cards_than_they_have_left() -> None:
@@ -191,7 +189,7 @@ def test_friends_are_no_more_than_calls_still_open() -> None:
 
 def test_friends_are_no_more_than_calls_still_open_though_the_team_could_be_larger() -> None:
     """Eight players call three cards, two of which the trump maker has played."""
-    hand = zpy.deal(rules(), situation("2 2 2 2 2 2 2 2"), seats(8))
+    hand = zpy.deal(rules(), session("2 2 2 2 2 2 2 2"), seats(8))
     hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1 CA#1")))
     hand = zpy.do(hand, *(zpy.RevealFriend(1, zpy.Call.parse(called)) for called in ("HA#1", "DA#1")))
     assert told(hand, zpy.RecordResult((2, 3), 0, "makers")) == [("result.too_many_friends", {"count": 2, "most": 1})]
@@ -199,7 +197,7 @@ def test_friends_are_no_more_than_calls_still_open_though_the_team_could_be_larg
 
 def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     """One of each card called is in the kitty, so that nobody plays the second."""
-    hand = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.deal(rules(), session("2 2 2 2 2 2 2"), seats(7))
     hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("H3#2 C3#2")))
     dealt = Counter(hand.setting.pack) - Counter(cards("H3 C3 D3 D4 D6 D7"))
     for card in dealt.elements():

@@ -1,4 +1,4 @@
-"""No dead ends: whatever was recorded, right or wrong, a command is possible and a result can still be reached."""
+"""No dead ends: whatever was recorded, right or wrong, a move is possible and a result can still be reached."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.events import ResultRecorded
-from scorekeeper.games.zhao_pengyou.tally import points_buried, points_playable, result_range, trick_range
+from scorekeeper.games.zhao_pengyou.counting import points_buried, points_playable, trick_range
+from scorekeeper.games.zhao_pengyou.result import result_range
 from tests.games.zhao_pengyou.guesses import SIDES, Guesses
-from tests.games.zhao_pengyou.play import seats, situation
+from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.test_properties import rulesets
 
 LEVELS = ("2", "2", "5", "A", "K", "10")
-COMMANDS = 80
+MOVES = 80
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
@@ -23,11 +23,11 @@ COMMANDS = 80
 def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
     luck = Random(seed)
     guesses, hand = Guesses(luck), dealt(rules, players, luck)
-    for _ in range(COMMANDS):
+    for _ in range(MOVES):
         assert finished(hand).phase == "complete"
-        command = guesses.command(hand)
-        if zpy.can(hand, command):
-            hand = zpy.do(hand, command)
+        move = guesses.move(hand)
+        if zpy.can(hand, move):
+            hand = zpy.do(hand, move)
         if hand.phase == "complete":
             return
     assert finished(counted_to_the_end(hand, luck)).phase == "complete"
@@ -39,7 +39,7 @@ def dealt(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
     levels = " ".join(luck.choice(choices) for _ in range(players))
     passive = [player for player in seats(players) if luck.random() < 0.6]
     decided = luck.choice([None, 1, players, players + 1])
-    return zpy.deal(rules, situation(levels, luck.randint(1, players), passive, maker=decided), seats(players))
+    return zpy.deal(rules, session(levels, luck.randint(1, players), passive, maker=decided), seats(players))
 
 
 def counted_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
@@ -56,7 +56,7 @@ def finished(hand: zpy.Hand) -> zpy.Hand:
     """The hand with a result, as directly as it goes."""
     if hand.phase == "trumps":
         makers = (zpy.EnterTrumps(player, suit) for player in hand.seats for suit in (*Suit, None))
-        hand = zpy.do(hand, next(command for command in makers if zpy.can(hand, command)))
+        hand = zpy.do(hand, next(move for move in makers if zpy.can(hand, move)))
     if hand.phase == "turn":
         hand = zpy.do(hand, zpy.EnterTrumps(hand.making.maker_by_kitty, Suit.SPADES))
     if hand.phase in ("kitty", "call"):
@@ -68,6 +68,6 @@ def results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
     """With the friends who are known, and no more points than are left."""
     friends, buried = hand.team[1:], points_buried(hand)
     for kitty in (buried,) if buried is not None else (0, 5, 10):
-        for points in (0, *result_range(hand, ResultRecorded(friends, 0, "makers", kitty))):
+        for points in (0, *result_range(hand, zpy.RecordResult(friends, 0, "makers", kitty))):
             for side in SIDES:
                 yield zpy.RecordResult(friends, points, side, kitty)

@@ -1,5 +1,7 @@
 """S2, Discarding and Choosing Partners; Variations: Calling."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.cards import Rank, Suit
@@ -43,6 +45,20 @@ def test_the_other_is_not_called_by_default() -> None:
     these = rules()
     found = codes(zpy.check_calls(these, zpy.setting(these, 5), TRUMPS, calls("HA#other")))
     assert found == ["call.no_other"]
+
+
+def test_trumps_are_given_as_text_to_calls() -> None:
+    these, table, text = rules(), zpy.setting(rules(), 5), "S5"
+    given: Any = text
+    assert zpy.legal_calls(these, table, given) == zpy.legal_calls(these, table, TRUMPS)
+    assert codes(zpy.check_calls(these, table, given, calls("SA#1"))) == ["call.trump"]
+    bad: Any = "S"
+    assert refusals(zpy.check_calls, these, table, bad, calls("SA#1")) == ["trumps.malformed"]
+
+
+@pytest.mark.parametrize(("card", "copy"), [("HA", 1), (cards("HA")[0], "1"), (cards("HA")[0], 1.5), (None, "other")])
+def test_a_call_is_of_a_card_and_a_copy(card: Any, copy: Any) -> None:
+    assert refusals(zpy.Call, card, copy) == ["call.malformed"]
 
 
 def test_every_plain_copy_may_be_called() -> None:

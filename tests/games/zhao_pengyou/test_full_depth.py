@@ -3,7 +3,7 @@
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import called, played, refused
-from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, situation
+from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, session
 
 # Player 3 has hearts after all in the third trick, and player 2 diamonds.
 REVOKED = [
@@ -62,7 +62,7 @@ def test_revokes_that_the_cards_prove() -> None:
 
 
 def test_nobody_plays_more_than_a_hand() -> None:
-    seven = zpy.deal(rules(), situation("2 2 2 2 2 2 2"), seats(7))
+    seven = zpy.deal(rules(), session("2 2 2 2 2 2 2"), seats(7))
     seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
     everything = tuple(card for card in dict.fromkeys(seven.setting.pack) if card.suit is Suit.HEARTS)[:12] * 2
     plain = tuple(card for card in everything if str(card) != "H2")

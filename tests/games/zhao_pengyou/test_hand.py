@@ -1,39 +1,37 @@
 """A hand from deal to promotion, at each recording depth: what each phase takes, and what is refused and why."""
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.checks import check
-from scorekeeper.games.zhao_pengyou.events import Events, ResultRecorded
-from scorekeeper.games.zhao_pengyou.tally import result_range
+from scorekeeper.games.zhao_pengyou.result import result_range
 from tests.games.zhao_pengyou.hands import SEATS, called, dealt, played, refused
-from tests.games.zhao_pengyou.play import calls, cards, rules, situation
+from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
 
 def test_phases_follow_each_other() -> None:
     hand = dealt()
     phases = [hand.phase]
-    for command in (
+    for move in (
         zpy.ExposeCards(1, cards("S2")),
         zpy.EndDeal(),
         zpy.BuryKitty(),
         zpy.CallFriends(calls("HA#1 DA#1")),
         zpy.RecordResult((2, 3), 100, "makers"),
     ):
-        assert zpy.can(hand, command)
-        hand = zpy.do(hand, command)
+        assert zpy.can(hand, move)
+        hand = zpy.do(hand, move)
         phases.append(hand.phase)
     assert phases == ["trumps", "trumps", "kitty", "call", "play", "complete"]
 
 
 def test_each_phase_says_what_it_waits_for() -> None:
-    assert zpy.waiting(dealt()) == (SEATS, zpy.PHASES["trumps"].commands)
+    assert zpy.waiting(dealt()) == (SEATS, zpy.PHASES["trumps"].moves)
     made = zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))
-    assert zpy.waiting(made) == ((3,), zpy.PHASES["kitty"].commands)
-    assert zpy.waiting(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].commands)
+    assert zpy.waiting(made) == ((3,), zpy.PHASES["kitty"].moves)
+    assert zpy.waiting(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].moves)
     assert zpy.waiting(called()).players == (1,)
     assert zpy.waiting(played(called(), "HA")).players == (2,)
     assert zpy.waiting(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
@@ -49,9 +47,9 @@ NOT_NOW = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "command", "code"), NOT_NOW)
-def test_commands_of_other_phases_are_refused(hand: zpy.Hand, command: Any, code: str) -> None:
-    assert refused(hand, command) == [code]
+@pytest.mark.parametrize(("hand", "move", "code"), NOT_NOW)
+def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
+    assert refused(hand, move) == [code]
 
 
 REFUSED = [
@@ -118,13 +116,13 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "command", "expected"), REFUSED)
-def test_refused(hand: zpy.Hand, command: Any, expected: list[str]) -> None:
-    assert refused(hand, command) == expected
+@pytest.mark.parametrize(("hand", "move", "expected"), REFUSED)
+def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
+    assert refused(hand, move) == expected
 
 
 ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
-    # preset, situation, trump maker, suit, refusals
+    # preset, session, trump maker, suit, refusals
     ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
     ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
     ("joker_laps", {"maker": 3}, 4, Suit.HEARTS, ["trumps.other_maker"]),
@@ -139,7 +137,7 @@ ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
 def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
-    hand = zpy.deal(rules(preset), situation("JK 2 2 2 2 2", **facts), SEATS)
+    hand = zpy.deal(rules(preset), session("JK 2 2 2 2 2", **facts), SEATS)
     assert refused(hand, zpy.EnterTrumps(maker, suit)) == expected
 
 
@@ -150,12 +148,12 @@ def test_a_hand_tells_nothing_before_it_knows() -> None:
 
 
 def test_those_who_sit_out_stay_as_they_are() -> None:
-    everyone = situation("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
+    everyone = session("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
     hand = zpy.deal(rules("active_passive"), everyone, SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (), 0, "makers"))
-    assert hand.settlement
-    rise = hand.settlement.rises[7]
-    assert (rise.steps, rise.after) == ((), rise.before)
+    assert hand.promotions
+    promoted = hand.promotions.players[7]
+    assert (promoted.steps, promoted.after) == ((), promoted.before)
 
 
 @pytest.mark.parametrize("player", [2, 3, 4])
@@ -170,8 +168,8 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 30, "defenders", 20, calls("HA#1 DA#1"))
     parts = zpy.do(called(), zpy.RecordResult((2, 3), 30, "defenders", 20))
     assert zpy.do(dealt(), whole) == parts
-    assert parts.settlement
-    assert parts.settlement.total == 70
+    assert parts.promotions
+    assert parts.promotions.total == 70
     exposed = zpy.do(dealt(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
     assert zpy.do(exposed, whole).settlement == parts.settlement
     assert refused(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
@@ -184,8 +182,8 @@ def test_calls_need_not_be_written_down() -> None:
 
 def test_a_kitty_that_nobody_tells_has_no_points() -> None:
     hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
-    assert hand.result == ResultRecorded((4,), 0, "makers", 0) == ResultRecorded((4,), 0, "makers")
-    assert zpy.decide(called(), zpy.RecordResult((4,), 0, "makers")) == (hand.result,)
+    assert hand.result == zpy.RecordResult((4,), 0, "makers", 0) == zpy.RecordResult((4,), 0, "makers")
+    assert zpy.do(called(), zpy.RecordResult((4,), 0, "makers")).result == hand.result
 
 
 def test_the_kitty_is_worth_what_was_buried() -> None:
@@ -196,16 +194,15 @@ def test_the_kitty_is_worth_what_was_buried() -> None:
 
 
 def test_everything_that_happens_is_checked() -> None:
-    """By its own check, or by name because it needs none."""
-    for event in get_args(Events):
-        assert check.dispatch(event) is not check.dispatch(object)
-    with pytest.raises(TypeError, match="object is no event of Zhao Pengyou"):
-        check(object(), dealt())
+    """By its own check; a deal may end at any time, and nobody need expose. What is no move is not even refused."""
+    assert [move for move in zpy.MOVES if "check" not in vars(move)] == [zpy.EndDeal]
+    with pytest.raises(TypeError, match="is no move of Zhao Pengyou"):
+        zpy.check_move(dealt(), object())
 
 
 def test_possible_points_are_a_range_in_steps_of_five() -> None:
     hand = zpy.do(called(), zpy.RecordTrick(4, 100), zpy.RecordTrick(1, 60))
-    assert result_range(hand, ResultRecorded((2,), 0, "makers", 10)) == range(100, 135, 5)
-    assert result_range(hand, ResultRecorded((4,), 0, "makers")) == range(0, 45, 5)
-    result = zpy.check_command(hand, zpy.RecordResult((2,), 95, "makers"))
+    assert result_range(hand, zpy.RecordResult((2,), 0, "makers", 10)) == range(100, 135, 5)
+    assert result_range(hand, zpy.RecordResult((4,), 0, "makers")) == range(0, 45, 5)
+    result = zpy.check_move(hand, zpy.RecordResult((2,), 95, "makers"))
     assert result[0].facts == {"points": 95, "least": 100, "most": 140}

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.throws import THROW_PENALTIES
 from scorekeeper.house_rules import house_rules
-from tests.games.zhao_pengyou.play import refusals, rules
+from tests.games.zhao_pengyou.play import refusals, rules, seats
 
 DECLARED = house_rules(zpy.Rules)
 
@@ -80,6 +81,32 @@ ENDING_THROWS = [
 ]
 
 
+def test_what_follows_a_beaten_throw_matters_where_its_penalty_leaves_it_open() -> None:
+    left_open = tuple(choice for choice, row in THROW_PENALTIES.items() if row.ends_play is None)
+    assert DECLARED["after_failed_throw"].when == {"failed_throw": left_open}
+    assert list(THROW_PENALTIES) == list(DECLARED["failed_throw"].choices)
+
+
+RULES_BY_HAND: list[tuple[zpy.Rules, list[str]]] = [
+    (zpy.Rules(packs="three_for_seven"), ["rules.three_packs_without_jokers"]),
+    (zpy.Rules(end="joker_lap"), ["rules.joker_level_makes_no_trumps"]),
+    (zpy.Rules(kitty_multiplier=7), ["rules.not_a_choice"]),
+    (zpy.Rules(end="joker_lap", nobody_made_trumps="kitty_decides"), []),
+]
+
+
+@pytest.mark.parametrize(("these", "expected"), RULES_BY_HAND)
+def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, expected: list[str]) -> None:
+    assert refusals(zpy.deal, these, zpy.Session(), seats(7)) == expected
+    assert refusals(zpy.deal, these, zpy.Session(), (1, 1)) == [*expected, "players.count", "players.twice"]
+
+
+def test_a_choice_that_cannot_stand_is_not_offered() -> None:
+    assert list(DECLARED["packs"].choices_under(rules())) == ["table"]
+    with_jokers = rules(jokers="one_of_each_per_pack")
+    assert list(DECLARED["packs"].choices_under(with_jokers)) == ["table", "three_for_seven"]
+
+
 @pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)
 def test_which_beaten_throws_end_the_play(choice: str, then: str, ends: bool) -> None:
-    assert rules(failed_throw=choice, after_failed_throw=then).throw_ends_play == ends
+    assert zpy.throw_ends_play(rules(failed_throw=choice, after_failed_throw=then)) == ends

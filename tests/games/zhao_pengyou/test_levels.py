@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import codes, level, refusals, rules
+from scorekeeper.games.zhao_pengyou.levels import height_under
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
     ({}, "K", 1, "A"),
@@ -28,6 +30,86 @@ def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) 
     assert str(zpy.raised(these, level(before), by)) == after
 
 
+@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
+    """Not from above the ace, where those who rose further stand as well."""
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    fallen = zpy.lowered(these, level(after), by)
+    assert str(fallen) == before or (after == "JK" and zpy.raised(these, fallen, by) == level(after))
+
+
+FALLING: list[tuple[dict[str, Any], str, int, str]] = [
+    ({}, "2", 1, "2"),
+    ({}, "5", 9, "2"),
+    ({}, "JK", 1, "A"),
+    ({"end": "joker_lap"}, "2+", 1, "JK"),
+    ({"end": "joker_lap"}, "2++", 30, "2"),
+    ({"end": "joker_lap", "skip_low": True}, "10+", 1, "JK"),
+    ({"end": "joker_lap", "skip_low": True}, "10++", 6, "10+"),
+    # laps from before the house rules changed
+    ({}, "2+", 1, "JK"),
+    ({}, "5+", 1, "4+"),
+    ({"end": "joker_lap", "skip_low": True}, "5+", 1, "JK"),
+]
+
+
+@pytest.mark.parametrize(("changes", "before", "by", "after"), FALLING)
+def test_levels_fall_through_laps_to_two(changes: dict[str, Any], before: str, by: int, after: str) -> None:
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    assert str(zpy.lowered(these, level(before), by)) == after
+
+
+@pytest.mark.parametrize("changes", [{}, {"end": "joker_lap"}, {"end": "joker_lap", "skip_low": True}])
+def test_heights_are_in_order_as_levels_are(changes: dict[str, Any]) -> None:
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    ladder = [zpy.raised(these, level("2"), by) for by in range(60 if changes else 14)]
+    assert ladder == sorted(set(ladder))
+    heights = [one.height for one in ladder]
+    assert (heights[0], heights) == (0, sorted(set(heights)))
+    assert [height_under(these, one) for one in ladder] == list(range(len(ladder)))
+
+
+GIVEN: list[tuple[Any, str | list[str]]] = [
+    (5, "5"),
+    (Rank.ACE, "A"),
+    (15, "JK"),
+    ("k", "K"),
+    ("10+", "10+"),
+    (zpy.Level(1, Rank.TWO), "2+"),
+    (1, ["rank.malformed"]),
+    (Rank.RED_JOKER, ["rank.malformed"]),
+    (True, ["rank.malformed"]),
+    ((), ["rank.malformed"]),
+    ("x", ["level.malformed"]),
+]
+
+
+@pytest.mark.parametrize(("given", "expected"), GIVEN)
+def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | list[str]) -> None:
+    if isinstance(expected, str):
+        assert str(zpy.raised(rules(), given, 0)) == str(zpy.lowered(rules(), given, 0)) == expected
+        assert zpy.Session(levels={1: given}).levels == {1: level(expected)}
+    else:
+        assert refusals(zpy.raised, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
+
+
+LEVELS: list[tuple[Any, Any, str | list[str]]] = [
+    (0, 10, "10"),
+    (2, "A", "A++"),
+    (0, "11", ["rank.malformed"]),
+    (0, 16, ["rank.malformed"]),
+    (-1, 5, ["level.malformed"]),
+    ("0", 5, ["level.malformed"]),
+    (0.5, 5, ["level.malformed"]),
+]
+
+
+@pytest.mark.parametrize(("lap", "rank", "expected"), LEVELS)
+def test_a_level_of_a_number_and_a_rank(lap: Any, rank: Any, expected: str | list[str]) -> None:
+    assert (refusals(zpy.Level, lap, rank) or str(zpy.Level(lap, rank))) == expected
+    assert isinstance(expected, list) or type(zpy.Level(lap, rank).rank) is Rank
+
+
 def test_levels_are_read_and_ordered() -> None:
     texts = ["2", "9", "10", "J", "Q", "K", "A", "JK", "2+", "10+", "JK+", "2++"]
     assert [str(level(text)) for text in texts] == texts
@@ -38,10 +120,10 @@ def test_levels_are_read_and_ordered() -> None:
 
 
 def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
-    levels = {1: level("JK"), 2: level("K"), 3: level("JK"), 4: level("2"), 5: level("K")}
-    ended = zpy.ending(rules(), levels)
+    above = session("JK K JK 2 K")
+    ended = zpy.ending(rules(), above)
     assert ended
-    assert ended.ranking == ((1, 3), (2, 5), (4,))
-    assert zpy.ending(rules(), {1: level("A")}) is None
-    assert zpy.ending(rules("joker_laps"), levels) is None
-    assert codes([ended.why]) == ["ending.above_ace"]
+    assert codes([ended]) == ["ending.above_ace"]
+    assert zpy.ranked(above.standings) == ((1, 3), (2, 5), (4,))
+    assert zpy.ending(rules(), session("A")) is None
+    assert zpy.ending(rules("joker_laps"), above) is None

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import every_total, highest_total
-from scorekeeper.games.zhao_pengyou.rise import Standing
-from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, situation
+from scorekeeper.games.zhao_pengyou.promotion import Progress, every_total, highest_total
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
 OLDER = rules("active_passive")
@@ -108,7 +106,7 @@ def outcome(points: int = 0, last: Any = "makers", kitty: int = 0, throws: Any =
 
 
 def settled(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **facts: Any) -> Any:
-    return zpy.settle(these, zpy.setting(these, 6), situation(levels, **facts), ended)
+    return zpy.settle(these, zpy.setting(these, 6), session(levels, **facts), ended)
 
 
 TOTALS = [
@@ -196,14 +194,14 @@ def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> No
     assert [code for code in found if code in expected] == expected
 
 
-def test_who_plays_has_a_level() -> None:
-    """Four players have one; the third defender and a stranger have none."""
-    ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
-    found = refusals(zpy.settle, PAGAT, zpy.setting(PAGAT, 5), situation("2 2 2 2"), ended)
-    assert found == ["team.no_level"]
-    with pytest.raises(RuleError) as refusal:
-        settled(PAGAT, zpy.Outcome((1, 2), (3, 4, 5, 9), 0, "makers"))
-    assert refusal.value.problems == (problem("team.no_level", player=9),)
+def test_who_plays_without_a_level_is_a_newcomer() -> None:
+    """Four players have one; the third defender and the trump maker have none, and begin at two."""
+    ended = zpy.Outcome((9, 2), (3, 4, 5), 0, "makers")
+    result = zpy.settle(PAGAT, zpy.setting(PAGAT, 5), session("7 2 7 7"), ended)
+    assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == {
+        **{1: "7", 2: "5", 3: "7", 4: "7"},
+        **{9: "5", 5: "2"},
+    }
 
 
 def test_the_sides_are_everyone() -> None:
@@ -234,9 +232,9 @@ THROWS = [
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
     result = settled(these, outcome(throws=[(leader, 0)]))
-    assert " ".join(str(rise.after.level) for rise in result.rises.values()) == levels
-    assert {player: rise.after.owed for player, rise in result.rises.items() if rise.after.owed} == owed
-    given = [step for rise in result.rises.values() for step in told(rise.steps) if step[0] != "rise.won"]
+    assert " ".join(str(promoted.after.level) for promoted in result.players.values()) == levels
+    assert {player: promoted.after.owed for player, promoted in result.players.items() if promoted.after.owed} == owed
+    given = [step for promoted in result.players.values() for step in told(promoted.steps) if step[0] != "level.won"]
     assert all(step == ("promotion.failed_throw", {"player": leader}, "add", 1) for step in given)
 
 
@@ -248,18 +246,18 @@ def test_cards_given_to_the_opponents_are_counted_with_the_last_trick() -> None:
 
 def test_levels_owed_are_paid_before_rising() -> None:
     result = settled(PAGAT, outcome(0), owed={1: 2, 2: 5})
-    assert [str(result.rises[player].after.level) for player in (1, 2, 3)] == ["3", "2", "5"]
-    assert [result.rises[player].after.owed for player in (1, 2, 3)] == [0, 2, 0]
+    assert [str(result.players[player].after.level) for player in (1, 2, 3)] == ["3", "2", "5"]
+    assert [result.players[player].after.owed for player in (1, 2, 3)] == [0, 2, 0]
 
 
 def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
     result = settled(OLDER, outcome(0), passive=(1, 4), owed={1: 1})
-    first = result.rises[1]
+    first = result.players[1]
     assert told(first.steps) == [
-        ("rise.won", {"levels": 2}, "add", 2),
-        ("rise.active", {}, "add", -1),
-        ("rise.paid", {"levels": 1}, "add", -1),
+        ("level.won", {"levels": 2}, "add", 2),
+        ("level.active", {}, "add", -1),
+        ("level.paid", {"levels": 1}, "add", -1),
     ]
-    assert first.after == Standing(level("2"), active=True, owed=0)
-    assert result.rises[2].after == Standing(level("4"))
-    assert result.rises[5].after == Standing(level("2"), active=False)
+    assert first.after == Progress(level("2"), active=True, owed=0)
+    assert result.players[2].after == Progress(level("4"))
+    assert result.players[5].after == Progress(level("2"), active=False)

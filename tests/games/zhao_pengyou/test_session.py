@@ -1,19 +1,21 @@
 """Who takes the first card of the next deal, and who is trump maker in it."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Rank, Suit
+from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.session import dealt_again
-from tests.games.zhao_pengyou.play import level, refusals, rules, seats, situation
+from scorekeeper.games.zhao_pengyou.session import everyone_active
+from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
 
 
-def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Situation:
-    hand = zpy.deal(these, situation("2 2 2 2 2 2", **facts), SEATS)
+def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Session:
+    hand = zpy.deal(these, session("2 2 2 2 2 2", **facts), SEATS)
     maker, *friends = makers
     return zpy.following(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
@@ -31,7 +33,7 @@ STARTERS = [
 
 @pytest.mark.parametrize(("preset", "changes", "makers", "points", "starter"), STARTERS)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
-    assert next_after(rules(preset, **changes), makers, points).starter == starter
+    assert next_after(rules(preset, **changes), makers, points).begins == starter
 
 
 MAKERS = [
@@ -52,9 +54,9 @@ def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], p
 
 
 def test_everyone_is_active_when_nobody_made_trumps() -> None:
-    before = situation("2 7 2 2 2 2", starter=3, passive=(2, 4))
-    after = dealt_again(before)
-    assert (after.starter, after.levels, after.passive) == (3, before.levels, frozenset())
+    before = session("2 7 2 2 2 2", starter=3, passive=(2, 4))
+    after = everyone_active(before)
+    assert (after.begins, after.levels, after.passive) == (3, before.levels, frozenset())
 
 
 def test_debts_and_levels_are_handed_on() -> None:
@@ -64,29 +66,168 @@ def test_debts_and_levels_are_handed_on() -> None:
 
 
 def test_the_first_hand() -> None:
-    first = zpy.opening((3, 1, 2, 4, 5))
-    assert first.starter == 3
+    first = zpy.opening(rules(), (3, 1, 2, 4, 5))
+    assert first.begins == 3
     assert set(first.levels.values()) == {level("2")}
 
 
 @pytest.mark.parametrize("players", [0, 4, 13])
 def test_no_session_begins_with_too_few_or_too_many(players: int) -> None:
-    assert refusals(zpy.opening, seats(players)) == ["players.count"]
+    assert refusals(zpy.opening, rules(), seats(players)) == ["players.count"]
 
 
 def test_an_unfinished_hand_hands_on_what_it_began_with() -> None:
-    hand = zpy.deal(rules(), situation("2 7 2 2 2 2", starter=3), SEATS)
-    assert zpy.following(hand) == zpy.following(zpy.do(hand, zpy.EnterTrumps(4, Suit.SPADES))) == hand.situation
+    hand = zpy.deal(rules(), session("2 7 2 2 2 2", starter=3), SEATS)
+    assert zpy.following(hand) == zpy.following(zpy.do(hand, zpy.EnterTrumps(4, Suit.SPADES))) == hand.session
 
 
 def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
-    before = situation("3 4 5 6 7 8", starter=2, maker=2)
+    before = session("3 4 5 6 7 8", starter=2, maker=2)
     hand = zpy.deal(rules("joker_laps"), before, (1, 3, 4, 5, 7))
-    assert hand.situation.starter == 3
     assert hand.making.fixed_maker is None
-    assert str(hand.situation.levels[7]) == "2"
-    assert str(hand.situation.levels[2]) == "4"
-    assert zpy.deal(rules(), situation("2 2 2 2 2 2", starter=6), (1, 2, 3, 4, 5)).situation.starter == 1
+    assert str(hand.session.levels[7]) == "2"
+    assert str(hand.session.levels[2]) == "4"
+
+
+ABSENT = [
+    # seats and everyone in order of turn, starter; who takes the first card for them
+    ((1, 3, 4, 5, 7), (), 2, 1),  # nobody knows where the starter would sit
+    ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 2, 3),
+    ((1, 3, 4, 5, 7), (1, 3, 4, 2, 5, 7), 2, 5),  # the next seat, not whoever joined next
+    ((1, 3, 4, 5, 7), (1, 3, 4, 5, 2, 6, 7), 2, 7),  # the one after is not there either
+    ((1, 3, 4, 5, 7), (1, 3, 4, 5, 7, 2), 2, 1),
+    ((1, 2, 3, 4, 5), (), 6, 1),
+    ((3, 1, 2, 4, 5), (), None, 3),
+    ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 4, 4),
+]
+
+
+@pytest.mark.parametrize("preset", [{}, {"starter": "rotate_right"}])
+@pytest.mark.parametrize(("players", "circle", "starter", "expected"), ABSENT)
+def test_the_next_seat_begins_for_an_absent_starter(
+    preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
+) -> None:
+    these = rules(**preset)
+    hand = zpy.deal(these, session("2 2 2 2 2 2 2", starter=starter), players, circle)
+    assert hand.session.begins == expected
+    after = zpy.following(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
+    turn = (*players, players[0])
+    assert after.begins == (turn[turn.index(expected) + 1] if preset else expected)
+
+
+# --- Standings, and what JSON holds ---
+
+
+def test_standings_are_levels_with_marks_beside_them() -> None:
+    now = session("2 A JK 2+ 10", passive=(2,), owed={2: 3, 5: 1, 4: 0})
+    shown = {
+        player: (standing.value, zpy.say(standing.said), [zpy.say(mark) for mark in standing.marks])
+        for player, standing in now.standings.items()
+    }
+    assert shown == {
+        1: (0, "2", []),
+        2: (12, "A", ["passive", "owes 3"]),
+        3: (13, "JK", []),
+        4: (14, "2+", []),
+        5: (8, "10", ["owes 1"]),
+    }
+    assert zpy.ranked(now.standings) == ((4,), (3,), (2,), (5,), (1,))
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        zpy.Session(),
+        session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
+        zpy.opening(rules(), (3, 1, 12, 4, 5)),
+    ],
+)
+def test_json_holds_a_session(now: zpy.Session) -> None:
+    stored = encode(now)
+    again = decoder(zpy.Session).decode(stored)
+    assert (again, encode(again)) == (now, stored)
+    assert list(again.standings) == sorted(now.levels)
+
+
+def test_newcomers_begin_at_two_and_nobody_loses_a_level_by_joining() -> None:
+    first = zpy.join(rules(), zpy.begin(rules()), 4)
+    assert (first.begins, first.levels) == (None, {4: level("2")})
+    risen = zpy.adjust(rules(), first, {4: 3})
+    assert zpy.join(rules(), zpy.join(rules(), risen, 4), 5).levels == {4: level("5"), 5: level("2")}
+    assert zpy.led_by(risen, 5).begins == 5
+    assert zpy.deal(rules(), risen, SEATS).session.begins == 1
+
+
+def test_whoever_never_joined_plays_as_a_newcomer() -> None:
+    """Nobody has a level, and a deal without a session has everything that a hand needs."""
+    hand = zpy.do(zpy.deal(rules(), zpy.Session(), SEATS), zpy.RecordHand(2, Suit.SPADES, (3, 4), 50, "makers"))
+    after = zpy.following(hand)
+    assert [str(after.level(player)) for player in (*SEATS, 9)] == ["2", "3", "3", "3", "2", "2", "2"]
+    making = zpy.TrumpMaking(rules(), SEATS, zpy.Session())
+    assert zpy.needs(making)[6].copies == 1
+    assert making.maker_by_kitty == 1
+
+
+# --- Levels changed by hand ---
+
+LAPS: dict[str, Any] = {"end": "joker_lap", "nobody_made_trumps": "kitty_decides"}
+OWED = {"failed_throw": "penalty_points"}
+ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
+    # house rules, levels more or less; everyone's level then, or refusals; at first they have 2 5 A 10 JK
+    ({}, {1: 2, 2: -1}, "4 4 A 10 JK"),
+    ({}, {2: -3}, "2 2 A 10 JK"),
+    ({}, {3: 4, 5: 2}, "2 5 JK 10 JK"),  # nothing is higher than above the ace
+    (LAPS, {3: 4, 5: 2}, "2 5 4+ 10 3+"),
+    ({**LAPS, "skip_low": True}, {5: 2}, "2 5 A 10 J+"),
+    ({}, {5: -1}, "2 5 A 10 A"),
+    ({}, {1: Fraction(4, 2)}, "4 5 A 10 JK"),
+    ({}, {}, "2 5 A 10 JK"),
+    ({}, {6: 1}, "2 5 A 10 JK 3"),  # never joined
+    ({}, {1: -1}, ["adjust.below_two"]),
+    ({}, {2: -4, 6: -1}, ["adjust.below_two", "adjust.below_two"]),
+    (LAPS, {5: -14}, ["adjust.below_two"]),
+    ({}, {1: Fraction(1, 2), 2: -4}, ["adjust.not_whole", "adjust.below_two"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "amounts", "expected"), ADJUSTED)
+def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
+    before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
+    problems = zpy.check_adjust(these, before, amounts)
+    if isinstance(expected, list):
+        assert codes(problems) == expected
+        return
+    after = zpy.adjust(these, before, amounts)
+    assert (codes(problems), " ".join(map(str, after.levels.values()))) == ([], expected)
+    assert (after.passive, after.owed, after.begins) == (before.passive, before.owed, before.begins)
+
+
+def test_how_far_a_level_can_fall_is_told() -> None:
+    [problem] = zpy.check_adjust(rules(), session("2 5 A"), {2: -4})
+    assert problem.facts == {"player": 2, "level": level("5"), "most": 3}
+    assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5: at most 3 levels can be taken away."
+
+
+PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
+    # house rules, a penalty of player 2; refusals
+    (OWED, {2: -2}, []),
+    (OWED, {2: -2, 3: 0}, []),
+    ({}, {2: -2}, ["adjust.nothing_owed"]),
+    (OWED, {2: -2, 3: 1}, ["adjust.pays_others"]),
+    (OWED, {2: 1}, ["adjust.no_penalty"]),
+    (OWED, {}, ["adjust.no_penalty"]),
+    (OWED, {2: Fraction(-1, 2)}, ["adjust.not_whole"]),
+    ({}, {2: -1, 1: 1}, ["adjust.nothing_owed", "adjust.pays_others"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "amounts", "expected"), PENALTIES)
+def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
+    before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
+    assert codes(zpy.check_adjust(these, before, amounts, 2)) == expected
+    if not expected:
+        after = zpy.adjust(these, before, amounts, 2)
+        assert (after.owed, after.levels) == ({2: 3, 4: 1}, before.levels)
 
 
 # --- Who is active ---
@@ -110,14 +251,14 @@ PASSIVE = [
 def test_who_is_passive_in_a_deal(
     preset: str, players: tuple[int, ...], before: tuple[int, ...], expected: set[int]
 ) -> None:
-    hand = zpy.deal(rules(preset), situation("2 2 2 2 2 2", passive=before), players)
-    assert hand.situation.passive == expected
+    hand = zpy.deal(rules(preset), session("2 2 2 2 2 2", passive=before), players)
+    assert hand.session.passive == expected
 
 
 def test_the_kitty_decides_after_all_active_players_have_left() -> None:
     these = rules("active_passive", nobody_made_trumps="kitty_decides")
     first = zpy.do(
-        zpy.deal(these, zpy.opening(seats(8)), seats(8)), zpy.RecordHand(1, Suit.SPADES, (2, 3), 20, "makers")
+        zpy.deal(these, zpy.opening(these, seats(8)), seats(8)), zpy.RecordHand(1, Suit.SPADES, (2, 3), 20, "makers")
     )
     assert zpy.following(first).passive == {4, 5, 6, 7, 8}
     hand = zpy.deal(these, zpy.following(first), (4, 5, 6, 7, 8))
@@ -126,12 +267,12 @@ def test_the_kitty_decides_after_all_active_players_have_left() -> None:
 
 
 def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
-    hand = zpy.deal(rules(), situation("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
+    hand = zpy.deal(rules(), session("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
-    assert hand.settlement
-    rises = hand.settlement.rises
-    assert {str(rises[player].after.level) for player in (4, 5, 6)} == {"3"}
-    assert [step.why.code for step in rises[4].steps] == ["rise.won"]
+    assert hand.promotions
+    players = hand.promotions.players
+    assert {str(players[player].after.level) for player in (4, 5, 6)} == {"3"}
+    assert [step.why.code for step in players[4].steps] == ["level.won"]
 
 
 # --- The end, and the joker ---
@@ -150,11 +291,11 @@ ENDINGS = [
 
 @pytest.mark.parametrize(("levels", "over"), ENDINGS)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
-    standing = situation(levels).levels
-    ending = zpy.ending(rules(), standing)
+    now = session(levels)
+    ending = zpy.ending(rules(), now)
     assert (ending is not None) == over
-    assert not ending or ending.ranking == zpy.ranked(standing)
-    assert zpy.ending(rules("joker_laps"), standing) is None
+    assert not ending or ending.code == "ending.above_ace"
+    assert zpy.ending(rules("joker_laps"), now) is None
 
 
 JOKERS_ALONE = [
@@ -176,7 +317,7 @@ def test_jokers_are_trumps_where_nobody_could_expose(
     nobody_made_trumps: str, levels: str, decided: int | None, starter: int, maker: int | None
 ) -> None:
     these = rules("joker_laps", nobody_made_trumps=nobody_made_trumps)
-    hand = zpy.deal(these, situation(levels, starter=starter, maker=decided), seats(5))
+    hand = zpy.deal(these, session(levels, starter=starter, maker=decided), seats(5))
     assert hand.maker == maker
     assert hand.trumps == (zpy.Trumps(None, Rank.JOKER) if maker else None)
     assert hand.phase == ("kitty" if maker else "trumps")

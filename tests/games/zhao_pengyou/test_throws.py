@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.leads import lead_of
+from scorekeeper.games.zhao_pengyou.combinations import lead_of
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, refusals

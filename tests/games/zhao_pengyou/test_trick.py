@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.leads import lead_of
-from scorekeeper.games.zhao_pengyou.trick import Play, check_plays, defenders_points, trick_points, winner, winning_play
+from scorekeeper.errors import RuleError, problem
+from scorekeeper.games.zhao_pengyou.combinations import Play, lead_of
+from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
+from scorekeeper.games.zhao_pengyou.trick import check_plays, winner
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups
+from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, winning_play
 
 # Diamonds and queens are trumps: the plays, the place of the one that wins.
 TRICKS = [
@@ -50,8 +52,6 @@ TRICKS = [
     ),
     ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
-    ("fewer cards cannot win", "SJ SJ, SA, SK SK", 2),
-    ("more cards cannot win", "SA SK, D2 D3 D5", 0),
 ]
 
 
@@ -63,6 +63,24 @@ def plays_of(text: str) -> list[tuple[int, str]]:
 def test_winner_of_a_trick(text: str, place: int) -> None:
     plays = [Play(player, cards(play)) for player, play in plays_of(text)]
     assert winner(conditions("DQ"), plays) == place + 1
+
+
+UNEVEN = [
+    # what cannot win for its number of cards: plays, the winning one, who has played how many of how many
+    ("SJ SJ, SA, SK SK", 2, (2, 1, 2)),
+    ("SA SK, D2 D3 D5", 0, (2, 3, 2)),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "told"), UNEVEN)
+def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
+    """Nobody plays so: whoever asks for the winner is told."""
+    plays = [Play(player, cards(play)) for player, play in plays_of(text)]
+    assert winning_play(conditions("DQ"), [play.cards for play in plays]) == place
+    with pytest.raises(RuleError) as refusal:
+        winner(conditions("DQ"), plays)
+    facts = dict(zip(("player", "count", "needed"), told, strict=True))
+    assert refusal.value.problems == (problem("trick.count", **facts),)
 
 
 # Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
@@ -91,7 +109,8 @@ def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int)
 
 
 def test_the_first_play_must_be_a_lead() -> None:
-    assert refusals(winning_play, conditions("D4"), [cards("SA HA"), cards("S2 S3")]) == ["lead.several_suits"]
+    plays = [Play(1, cards("SA HA")), Play(2, cards("S2 S3"))]
+    assert refusals(winner, conditions("D4"), plays) == ["lead.several_suits"]
     assert refusals(winner, conditions("D4"), []) == ["lead.nothing"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.play import cards, codes, rules, seats, situation
+from tests.games.zhao_pengyou.play import cards, codes, rules, seats, session
 
 LEVELS = "4 3 6 4 2 2 2 2"
 EIGHT = seats(8)
@@ -14,7 +14,7 @@ EIGHT = seats(8)
 
 def making(shown: str = "", levels: str = LEVELS, these: zpy.Rules | None = None, **facts: Any) -> zpy.TrumpMaking:
     """The deal after exposures: "1:C4 2:S3+S3"; "-" is the overcalled player taking their cards back."""
-    now = zpy.TrumpMaking(these or rules(), seats(len(levels.split())), situation(levels, **facts))
+    now = zpy.TrumpMaking(these or rules(), seats(len(levels.split())), session(levels, **facts))
     for word in shown.split():
         if word == "-":
             now = now.withdrawn()
@@ -115,13 +115,13 @@ def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], de
 
 
 def test_only_the_one_just_overcalled_takes_cards_back() -> None:
-    hand = zpy.deal(rules(), situation(LEVELS), EIGHT)
+    hand = zpy.deal(rules(), session(LEVELS), EIGHT)
     hand = zpy.do(hand, zpy.ExposeCards(1, cards("C4")), zpy.ExposeCards(2, cards("S3 S3")))
-    assert codes(zpy.check_command(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
+    assert codes(zpy.check_move(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
     for other in (3, 8):
-        assert codes(zpy.check_command(hand, zpy.TakeBack(other))) == ["trumps.nothing_to_withdraw"]
+        assert codes(zpy.check_move(hand, zpy.TakeBack(other))) == ["trumps.nothing_to_withdraw"]
     hand = zpy.do(hand, zpy.TakeBack(1))
-    assert codes(zpy.check_command(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
+    assert codes(zpy.check_move(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
 
 
 def made(now: zpy.TrumpMaking) -> tuple[int, str, str]:
@@ -181,7 +181,7 @@ def test_the_last_hand_decides_who_and_anyone_shows_which_suit() -> None:
 
 
 def test_nothing_is_exposed_at_the_level_of_the_joker() -> None:
-    hand = zpy.deal(rules("joker_laps"), situation("JK 3 6 4 2", maker=1), seats(5))
+    hand = zpy.deal(rules("joker_laps"), session("JK 3 6 4 2", maker=1), seats(5))
     assert (hand.phase, hand.maker, hand.trumps) == ("kitty", 1, zpy.Trumps(None, Rank.JOKER))
     now = making("", "JK 3 6 4 2", rules(end="joker_lap", nobody_made_trumps="kitty_decides"))
     assert codes(zpy.check_exposure(now, 1, cards("S2"))) == ["trumps.joker_level"]
@@ -204,9 +204,11 @@ def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
 
 
 def test_a_new_deal_by_the_same_starter() -> None:
-    hand = zpy.deal(rules("active_passive"), situation(LEVELS, starter=3, passive=(1, 2)), EIGHT)
+    hand = zpy.deal(rules("active_passive"), session(LEVELS, starter=3, passive=(1, 2)), EIGHT)
     again = zpy.do(hand, zpy.EndDeal())
-    assert (again.phase, again.redeals, again.situation.starter, again.situation.passive) == (
+    exposes = zpy.ExposeCards(1, cards("C4"))
+    assert (codes(zpy.check_move(hand, exposes)), codes(zpy.check_move(again, exposes))) == (["trumps.passive"], [])
+    assert (again.phase, again.redeals, again.session.begins, again.session.passive) == (
         "trumps",
         1,
         3,
@@ -215,7 +217,7 @@ def test_a_new_deal_by_the_same_starter() -> None:
 
 
 TURNED = [
-    # situation, trump maker, suit
+    # session, trump maker, suit
     ({"maker": 4}, 4, "D"),
     ({}, 1, "D"),  # the first hand: the starter
 ]
@@ -223,9 +225,9 @@ TURNED = [
 
 @pytest.mark.parametrize(("facts", "maker", "suit"), TURNED)
 def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], maker: int, suit: str) -> None:
-    hand = zpy.do(zpy.deal(rules("joker_laps"), situation(LEVELS, **facts), EIGHT), zpy.EndDeal())
+    hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, **facts), EIGHT), zpy.EndDeal())
     assert hand.phase == "turn"
-    assert codes(zpy.check_command(hand, zpy.TurnKitty(cards("S3")))) == ["cards.count"]
+    assert codes(zpy.check_move(hand, zpy.TurnKitty(cards("S3")))) == ["cards.count"]
     hand = zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D4 C4 SK HA")))
     assert hand.turned == cards("S3 H9 D4 C4 SK HA")
     assert (hand.maker, str(hand.trumps.suit if hand.trumps else None), hand.phase) == (maker, suit, "kitty")
@@ -244,19 +246,19 @@ TURNING = [
 
 @pytest.mark.parametrize(("turned", "expected"), TURNING)
 def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: list[str]) -> None:
-    hand = zpy.do(zpy.deal(rules("joker_laps"), situation(LEVELS, maker=4), EIGHT), zpy.EndDeal())
-    assert codes(zpy.check_command(hand, zpy.TurnKitty(cards(turned)))) == expected
+    hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, maker=4), EIGHT), zpy.EndDeal())
+    assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected
     if not expected:
         assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
 
 
 def test_an_active_starter_is_found_for_the_kitty() -> None:
     these = rules("active_passive", nobody_made_trumps="kitty_decides", starter="rotate_right")
-    hand = zpy.do(zpy.deal(these, situation(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())
+    hand = zpy.do(zpy.deal(these, session(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())
     assert zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D6 C4 SK HA"))).maker == 3
 
 
 def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:
     these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
-    hand = zpy.do(zpy.deal(these, situation("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
+    hand = zpy.do(zpy.deal(these, session("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
     assert (hand.maker, hand.trumps, hand.phase) == (1, zpy.Trumps(None, Rank.JOKER), "kitty")

@@ -22,15 +22,15 @@ def test_the_truth_is_never_refused(rules: zpy.Rules, players: int, seed: int) -
 
 
 def check_scribe(truth: Truth, scribe: Scribe) -> None:
-    """Everyone's level is that of the real hand, and so is the next situation."""
+    """Everyone's level is that of the real hand, and so is the next session."""
     scribe.whole()
-    settled, real = scribe.hand.settlement, truth.promotions
+    settled, real = scribe.hand.promotions, truth.promotions
     assert settled
     assert (settled.total, settled.verdict.side, settled.verdict.levels) == (
         real.total,
         real.verdict.side,
         real.verdict.levels,
     )
-    assert {player: rise.after for player, rise in settled.rises.items()} == {
-        player: rise.after for player, rise in real.rises.items()
+    assert {player: promoted.after for player, promoted in settled.players.items()} == {
+        player: promoted.after for player, promoted in real.players.items()
     }

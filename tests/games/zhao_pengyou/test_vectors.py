@@ -6,21 +6,19 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import Suit
-from scorekeeper.games.zhao_pengyou.calls import Call
-from scorekeeper.games.zhao_pengyou.friends import check_calls, found, team
+from scorekeeper.games.zhao_pengyou.combinations import Play
+from scorekeeper.games.zhao_pengyou.counting import Outcome
+from scorekeeper.games.zhao_pengyou.friends import Call, check_calls, found, team
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.outcome import Outcome
-from scorekeeper.games.zhao_pengyou.promotion import verdict_of
-from scorekeeper.games.zhao_pengyou.rise import Rise, Standing, lost, settle, won
-from scorekeeper.games.zhao_pengyou.setting import setting
-from scorekeeper.games.zhao_pengyou.situation import Situation
-from scorekeeper.games.zhao_pengyou.trick import Play
+from scorekeeper.games.zhao_pengyou.pack import setting
+from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, lost, settle, verdict_of, won
+from scorekeeper.games.zhao_pengyou.session import Session
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
 from tests.games.rulebooks import Example, examples
-from tests.games.zhao_pengyou.play import cards, level, rules, situation
+from tests.games.zhao_pengyou.play import cards, level, rules, session
 
 PAGAT = rules()
 OLDER = rules("active_passive")
@@ -37,7 +35,7 @@ def numbered(by_letter: Mapping[str, Any]) -> dict[int, Any]:
 def trump_making(row: Example) -> None:
     """Eight players, so that three packs are in use; those not named are at two."""
     levels = {seat(event["player"]): event["level"] for event in row["events"] if "level" in event}
-    dealt = situation(" ".join(levels.get(player, "2") for player in range(1, 9)))
+    dealt = session(" ".join(levels.get(player, "2") for player in range(1, 9)))
     making = TrumpMaking(PAGAT, tuple(range(1, 9)), dealt)
     for event in row["events"]:
         shown = cards(" ".join(event["show"]))
@@ -97,19 +95,19 @@ def promotion(row: Example) -> None:
     assert these.most_makers == row.get("max_team", these.most_makers)
     assert len(makers) == row.get("team_size", len(makers))
     outcome = Outcome(makers, tuple(set(before) - set(makers)), row["defender_points"], "makers")
-    dealt = Situation(makers[0], {player: level(text) for player, text in before.items()})
+    dealt = Session(makers[0], {player: level(text) for player, text in before.items()})
     result = settle(PAGAT, these, dealt, outcome)
-    assert {player: str(rise.after.level) for player, rise in result.rises.items()} == after
+    assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == after
 
 
-def standing(words: str) -> Standing:
+def standing(words: str) -> Progress:
     activity, text = words.split()
-    return Standing(level(text), active=activity == "active")
+    return Progress(level(text), active=activity == "active")
 
 
-def after_winning(words: str, points: int) -> Standing:
-    rise = Rise(standing(words), (), standing(words))
-    return won(OLDER, rise, Step(message("rise.won", levels=points), "add", points)).after
+def after_winning(words: str, points: int) -> Progress:
+    promoted = Promoted(standing(words), (), standing(words))
+    return won(OLDER, promoted, Step(message("level.won", levels=points), "add", points)).after
 
 
 def active_passive(row: Example) -> None:
@@ -118,9 +116,9 @@ def active_passive(row: Example) -> None:
         assert after_winning(case["before"], case["points"]) == standing(case["after"])
     if "players" in row:
         for letter, before, after in zip(row["players"], row["before"], row["after"], strict=True):
-            rise = Rise(standing(before), (), standing(before))
+            promoted = Promoted(standing(before), (), standing(before))
             wins = letter in row["winners"]
-            now = after_winning(before, row["points"]) if wins else lost(OLDER, rise).after
+            now = after_winning(before, row["points"]) if wins else lost(OLDER, promoted).after
             assert now == standing(after)
 
 

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.follow import can_follow
-from scorekeeper.games.zhao_pengyou.leads import Lead, can_lead, check_sequence, lead_of
-from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES
+from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_sequence, lead_of
+from scorekeeper.games.zhao_pengyou.following import can_follow
+from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
 from scorekeeper.games.zhao_pengyou.throws import beaten, challenges
-from scorekeeper.games.zhao_pengyou.trick import power, winning_play
+from scorekeeper.games.zhao_pengyou.trick import power
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
-from tests.games.zhao_pengyou.tricks import conditions
+from tests.games.zhao_pengyou.tricks import conditions, winning_play
 
 CARD = re.compile(r"(spade|heart|diamond|club)(10|[2-9JQKA])|\[(black|red) joker\]")
 JOKERS = {"black": BLACK_JOKER, "red": RED_JOKER}

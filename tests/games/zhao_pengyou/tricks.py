@@ -1,14 +1,15 @@
 """Tricks in tests: conditions from a word like "H5", and random cards of few ranks, which make many sets."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.zhao_pengyou.conditions import Conditions
-from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
-from scorekeeper.games.zhao_pengyou.order import Group, Trumps
-from scorekeeper.games.zhao_pengyou.setting import Setting, setting
+from scorekeeper.games.zhao_pengyou.combinations import lead_of
+from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
+from scorekeeper.games.zhao_pengyou.pack import Setting, setting
+from scorekeeper.games.zhao_pengyou.trick import strongest
 from tests.games.zhao_pengyou.naive import told_by_s2
 from tests.games.zhao_pengyou.play import cards, rules
 
@@ -23,15 +24,17 @@ STRAYS = cards("H7 H7 D9 D9 S3 S3")
 
 def trumps(word: str) -> Trumps:
     """Read "H5", hearts and fives; "5" for fives without a suit, "JK" for the level of the joker."""
-    if word == "JK" or word[0] in "SHDC":
-        card = cards(word)[0]
-        return Trumps(card.suit, card.rank)
-    return Trumps(None, RANKS_BY_LETTERS[word])
+    return Trumps.parse(word if word == "JK" or word[0] in "SHDC" else f"NT{word}")
 
 
 def conditions(trump: str, players: int | None = None, **changes: Any) -> Conditions:
     these = rules(**changes)
     return Conditions(these, setting(these, players) if players else ALL_KINDS, trumps(trump))
+
+
+def winning_play(these: Conditions, plays: Sequence[Sequence[Card]]) -> int:
+    """The place of the play that wins; nobody asks whether the others can be."""
+    return strongest(these, lead_of(these, plays[0]), plays)
 
 
 def words(cards: Any) -> str:

@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.leads import as_led
-from scorekeeper.games.zhao_pengyou.promotion import Side
+from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.combinations import as_led
 from tests.games.zhao_pengyou.evening import Evening
-from tests.games.zhao_pengyou.play import seats, situation
+from tests.games.zhao_pengyou.play import seats, session
 
 LEVELS = ("2", "2", "2", "3", "5", "10", "K", "A")
 LATER_LEVELS = (*LEVELS, "JK", "10+")
 
 
-def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Situation:
+def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Session:
     """After some hands: levels, passive players, debts, and a trump maker who may have been decided."""
     levels = LATER_LEVELS if rules.end == "joker_lap" else LEVELS
     alike = luck.choice([levels, ("2",)])
     some = [player for player in seats(players) if luck.random() < 0.4]
-    return situation(
+    return session(
         " ".join(luck.choice(alike) for _ in range(players)),
         luck.randint(1, players),
         some if rules.levels == "active_passive" else (),
@@ -33,7 +33,7 @@ def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Situation:
 class Deed(NamedTuple):
     """A play, or the beating of the throw that was led, and the called copies that it showed."""
 
-    command: zpy.PlayCards | zpy.BeatThrow
+    move: zpy.PlayCards | zpy.BeatThrow
     shown: tuple[tuple[int, zpy.Call], ...] = ()
 
 
@@ -68,9 +68,9 @@ class Truth(Evening):
         self.bury_and_call()
         self.play()
 
-    def ask(self, command: Any) -> bool:
+    def ask(self, move: Any) -> bool:
         """What really happens is never asked twice."""
-        self.hand = zpy.do(self.hand, command)
+        self.hand = zpy.do(self.hand, move)
         return True
 
     # --- Before the play ---
@@ -97,7 +97,7 @@ class Truth(Evening):
 
     def turned(self) -> tuple[Card, ...]:
         """The whole kitty, or as far as a card of the rank."""
-        rank = self.hand.situation.levels[self.hand.making.maker_by_kitty].rank
+        rank = self.hand.session.levels[self.hand.making.maker_by_kitty].rank
         ranks = [card.rank for card in self.kitty]
         return tuple(self.kitty[: ranks.index(rank) + 1] if rank in ranks and self.luck.random() < 0.5 else self.kitty)
 
@@ -113,9 +113,9 @@ class Truth(Evening):
                 if possible:
                     self.make(self.luck.choice(possible))
 
-    def make(self, command: zpy.ExposeCards | zpy.TakeBack) -> None:
-        self.ask(command)
-        self.making.append(command)
+    def make(self, move: zpy.ExposeCards | zpy.TakeBack) -> None:
+        self.ask(move)
+        self.making.append(move)
 
     def exposures(self) -> Iterator[zpy.ExposeCards]:
         for player, need in zpy.needs(self.hand.making).items():
@@ -163,12 +163,12 @@ class Truth(Evening):
         for card in cards:
             self.held[player].remove(card)
 
-    def done(self, command: zpy.PlayCards | zpy.BeatThrow) -> None:
+    def done(self, move: zpy.PlayCards | zpy.BeatThrow) -> None:
         before = self.hand.found
-        self.ask(command)
+        self.ask(move)
         found = zip(self.calls, before, self.hand.found, strict=True)
         shown = tuple((now, call) for call, then, now in found if then is None and now is not None)
-        self.deeds.append(Deed(command, shown))
+        self.deeds.append(Deed(move, shown))
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
         """Throws as this table dares, else the highest set or sequence of a suit."""
@@ -234,11 +234,11 @@ class Truth(Evening):
             side: Side = "defenders" if last.winner in defenders else "makers"
         else:
             side = "makers" if last.leader in defenders else "defenders"
-            if self.hand.rules.throw_penalty.rest_to_opponents and side == "defenders":
+            if zpy.throw_penalty(self.hand.rules).rest_to_opponents and side == "defenders":
                 points += sum(zpy.points_of(held) for held in self.held.values())
         throws = tuple(trick.throw for trick in self.tricks if trick.throw)
         return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws)
 
     @property
     def promotions(self) -> zpy.Promotions:
-        return zpy.settle(self.hand.rules, self.setting, self.hand.situation, self.outcome)
+        return zpy.settle(self.hand.rules, self.setting, self.hand.session, self.outcome)

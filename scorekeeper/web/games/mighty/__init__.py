@@ -1,16 +1,20 @@
 """Mighty on screen. Every check is the library's."""
 
-from scorekeeper.web.games.mighty.board import board, whole_hand_fields
-from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS
+from scorekeeper.messages import N_
+from scorekeeper.web.games.mighty.board import board, opening, whole_hand_fields
+from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.referee import REFEREE
-from scorekeeper.web.games.screens import Screens
+from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
     folder="mighty",
     forms=FORMS,
     board=board,
+    opening=opening,
+    leader=N_("Somebody else deals"),
     correction="record_hand",
     correction_fields=whole_hand_fields,
+    sentences=SENTENCES,
     referee=REFEREE,
     own_business=OWN_BUSINESS,
 )

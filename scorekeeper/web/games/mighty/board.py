@@ -6,9 +6,9 @@ from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Player, Role
 from scorekeeper.games.mighty.auction import check_height
-from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
@@ -35,7 +35,7 @@ def _(call: mighty.Call) -> Markup:
     return Markup("{} ({})").format(said, word(call.suit)) if call.suit else escape(said)
 
 
-def sides_of(hand: Hand) -> list[Side]:
+def sides_of(hand: mighty.Hand) -> list[Side]:
     """The ways the hand in progress can have gone, after all that was recorded of it."""
     if hand.declarer is None or hand.contract_bid is None:
         return []
@@ -56,7 +56,7 @@ def board(state: TableState) -> Context:
     return {
         "phase": mighty.PHASES[hand.phase],
         "headline": hand.contract_bid or hand.auction.highest,
-        "tags": tags(hand),
+        "roles": roles(hand),
         "active": active(hand),
         "sides": sides_of(hand),
         "last_depth": depth_of(before) if before else "result",
@@ -66,13 +66,13 @@ def board(state: TableState) -> Context:
     }
 
 
-def auction_context(hand: Hand) -> Context:
+def auction_context(hand: mighty.Hand) -> Context:
     """Which bids are good; any contract may be written down that is not below the last bid."""
     bids = mighty.every_bid(hand.rules)
     return {"bids": {bid: check_height(hand.auction, bid) for bid in bids}, "contracts": dict.fromkeys(bids, ())}
 
 
-def contract_context(hand: Hand) -> Context:
+def contract_context(hand: mighty.Hand) -> Context:
     """Which contracts this one may become, and which calls are good."""
     bid, rules = hand.contract_bid, hand.rules
     assert bid is not None
@@ -95,7 +95,7 @@ def contract_context(hand: Hand) -> Context:
     }
 
 
-def exact_payment(hand: Hand, call: mighty.Call) -> Amount:
+def exact_payment(hand: mighty.Hand, call: mighty.Call) -> Amount:
     """What the declarer would receive for taking just what was bid, after this call."""
     assert hand.contract_bid is not None
     declarer, *others = sorted(hand.seats, key=lambda seat: seat != hand.declarer)
@@ -105,7 +105,7 @@ def exact_payment(hand: Hand, call: mighty.Call) -> Amount:
     return mighty.settle(hand.rules, mighty.Contract(hand.contract_bid, call), outcome).amounts[declarer]
 
 
-def play_context(hand: Hand) -> Context:
+def play_context(hand: mighty.Hand) -> Context:
     """The points so far, and what the next trick can have."""
     bid = hand.contract_bid
     assert bid is not None
@@ -122,7 +122,7 @@ def play_context(hand: Hand) -> Context:
     }
 
 
-PHASE_CONTEXTS: Mapping[str, Callable[[Hand], Context]] = {
+PHASE_CONTEXTS: Mapping[str, Callable[[mighty.Hand], Context]] = {
     "auction": auction_context,
     "claim": auction_context,
     "contract": contract_context,
@@ -134,31 +134,33 @@ PHASE_CONTEXTS: Mapping[str, Callable[[Hand], Context]] = {
 
 def depth_of(record: HandRecord) -> str:
     """How much was recorded of a hand: "tally" with tricks, "calls" with an auction, else "result"."""
-    hand: Hand = record.hand
+    hand: mighty.Hand = record.hand
     return "tally" if hand.tricks else "calls" if hand.auction.calls else "result"
 
 
-def active(hand: Hand) -> Player | None:
+def active(hand: mighty.Hand) -> Player | None:
     """Who must do something now."""
     if hand.phase in ("contract", "call"):
         return hand.declarer
     return hand.auction.turn if hand.phase == "auction" else None
 
 
-def tags(hand: Hand) -> dict[Player, list[tuple[str, str]]]:
-    """What stands beside each name: a code of a sentence, and the side it belongs to."""
-    shown: dict[Player, list[tuple[str, str]]] = {seat: [] for seat in hand.seats}
-    shown[hand.situation.dealer].append(("role.dealer", "plain"))
-    if hand.declarer is not None:
-        shown[hand.declarer].append(("role.declarer", "makers"))
-    if hand.friend_known and hand.friend is not None:
-        shown[hand.friend].append(("role.friend", "makers"))
-    return shown
+def roles(hand: mighty.Hand) -> dict[Player, tuple[Role, ...]]:
+    """What stands beside each name: who deals, and what is known of the sides."""
+    deals = {hand.session.begins: (Role("role.dealer"),)}
+    known = mighty.GAME.summary(hand).roles
+    makers = {player: tuple(role for role in known.get(player, ()) if role.side == "makers") for player in hand.seats}
+    return {player: (*deals.get(player, ()), *makers[player]) for player in hand.seats}
+
+
+def opening(hand: mighty.Hand) -> Message:
+    """Who deals a hand and who speaks first."""
+    return message("screen.opening", dealer=hand.session.begins, first=hand.session.first)
 
 
 def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
     """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
-    hand: Hand = record.hand
+    hand: mighty.Hand = record.hand
     result = hand.result
     shown: dict[str, str] = {}
     if hand.declarer is not None and hand.contract_bid is not None:

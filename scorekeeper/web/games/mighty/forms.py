@@ -9,8 +9,7 @@ from scorekeeper.cards import Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.hand import Hand
+from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
 
@@ -18,11 +17,11 @@ ALONE = "-"
 """In a form: the declarer has no friend."""
 
 
-def hand_of(state: TableState) -> Hand:
+def hand_of(state: TableState) -> mighty.Hand:
     """The hand in progress. Raises `RuleError` when there is none."""
     if state.current is None:
         raise RuleError("hand.none")
-    hand: Hand = state.current.hand
+    hand: mighty.Hand = state.current.hand
     return hand
 
 
@@ -53,13 +52,13 @@ def read_result(state: TableState, form: Form) -> Any:
     chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(form))
     (call, friend), ending = chosen["side"], chosen["ending"]
     if hand.call is not None:
-        return c.RecordResult(friend=friend, **ending)
+        return mighty.RecordResult(friend=friend, **ending)
     if hand.declarer is None or hand.contract_bid is None:
         raise RuleError("hand.none")
-    return c.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
+    return mighty.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
 
 
-def read_whole_hand(_state: TableState, form: Form) -> c.RecordHand:
+def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
     """A hand from contract to result, as a correction gives it."""
     chosen = gather(
         declarer=lambda: integer(form, "declarer"),
@@ -68,7 +67,7 @@ def read_whole_hand(_state: TableState, form: Form) -> c.RecordHand:
         ending=lambda: read_ending(form),
     )
     (call, friend), ending = chosen["side"], chosen["ending"]
-    return c.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
+    return mighty.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
 
 
 def read_cards(form: Form) -> tuple[Any, ...] | None:
@@ -76,39 +75,56 @@ def read_cards(form: Form) -> tuple[Any, ...] | None:
     return parse_cards(form.getlist("cards")) or None
 
 
-def read_contract(_state: TableState, form: Form) -> c.EnterContract:
+def read_contract(_state: TableState, form: Form) -> mighty.EnterContract:
     """The final contract and who plays it."""
-    return c.EnterContract(**gather(declarer=lambda: integer(form, "declarer"), bid=lambda: read_bid(form)))
+    return mighty.EnterContract(**gather(declarer=lambda: integer(form, "declarer"), bid=lambda: read_bid(form)))
 
 
-def read_trick(_state: TableState, form: Form) -> c.RecordTrick:
+def read_trick(_state: TableState, form: Form) -> mighty.RecordTrick:
     """Who took a trick, and the points in it."""
-    return c.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
+    return mighty.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
-def read_call(_state: TableState, form: Form) -> c.CallFriend:
+def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
     """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
     kind = text(form, "call")
     called = text(form, "card") if kind == "card" and form.get("card") else kind
     suit = form.get("suit", "")
-    return c.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+    return mighty.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
 
 
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
-    "place_bid": lambda _state, form: c.PlaceBid(integer(form, "player"), read_bid(form)),
-    "pass": lambda _state, form: c.Pass(integer(form, "player")),
+    "answer_claim": lambda _state, form: mighty.AnswerClaim(integer(form, "player"), read_bid(form)),
+    "place_bid": lambda _state, form: mighty.PlaceBid(integer(form, "player"), read_bid(form)),
+    "pass": lambda _state, form: mighty.Pass(integer(form, "player")),
     "enter_contract": read_contract,
-    "claim_redeal": lambda _state, form: c.ClaimRedeal(integer(form, "player"), read_cards(form)),
-    "accept_claim": lambda _state, _form: c.AcceptClaim(),
-    "take_kitty": lambda _state, form: c.TakeKitty(read_cards(form)),
-    "change_contract": lambda _state, form: c.ChangeContract(read_bid(form)),
+    "claim_redeal": lambda _state, form: mighty.ClaimRedeal(integer(form, "player"), read_cards(form)),
+    "accept_claim": lambda _state, _form: mighty.AcceptClaim(),
+    "take_kitty": lambda _state, form: mighty.TakeKitty(read_cards(form)),
+    "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
     "record_trick": read_trick,
-    "reveal_friend": lambda _state, form: c.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
-    "give_win_order": lambda _state, _form: c.GiveWinOrder(),
+    "reveal_friend": lambda _state, form: mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
 }
 
-OWN_BUSINESS: frozenset[type] = frozenset({c.ClaimRedeal})
+OWN_BUSINESS: frozenset[type] = frozenset({mighty.ClaimRedeal})
 """Whoever has no hand to play need not ask a scorer."""
+
+SENTENCES: Sentences = {
+    "field.declarer": Sentence(N_("who declares")),
+    "field.winner": Sentence(N_("who took the trick")),
+    "field.level": Sentence(N_("the number")),
+    "field.trump": Sentence(N_("the trump suit")),
+    "field.points": Sentence(N_("the points")),
+    "field.friend": Sentence(N_("the friend")),
+    "field.side": Sentence(N_("the friend")),
+    "field.call": Sentence(N_("how the friend is called")),
+    "field.card": Sentence(N_("the card")),
+    "field.joker_holder": Sentence(N_("who held the joker")),
+    "role.dealer": Sentence(N_("dealer")),
+    "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
+}
+"""What the screens say besides the rules."""

@@ -8,23 +8,19 @@ from scorekeeper.cards import parse_cards
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty import commands as c
-from scorekeeper.games.mighty.auction import bid_problems, check_height, every_bid
-from scorekeeper.games.mighty.contract import lowest_changes
-from scorekeeper.games.mighty.hand import PHASES, Hand
-from scorekeeper.games.mighty.payment import payment_table
-from scorekeeper.games.mighty.redeal import value_hand
+from scorekeeper.games.mighty.auction import check_height
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import read_bid, read_side
 from scorekeeper.web.games.mighty.keys import Side, level_keys, sides, trump_keys
 from scorekeeper.web.services import Context
+from scorekeeper.web.wording import signed, word
 
 ANY_SEATS: tuple[Player, ...] = (1, 2, 3, 4, 5)
 """Of a question that is about no players in particular. The first of them declares."""
 
 
-def running(state: TableState) -> Hand | None:
+def running(state: TableState) -> mighty.Hand | None:
     """The hand in progress, None between hands."""
     return state.current.hand if state.current else None
 
@@ -40,13 +36,15 @@ def redeal(state: TableState, form: Form) -> Context:
     """What the picked cards are worth, card by card, and whether they are good for a redeal."""
     rules, hand = rules_of(state), running(state)
     cards = parse_cards(form.getlist("cards"))
+    value = mighty.value_hand(rules, cards) if cards else None
     return {
         "rules": rules,
         "hand": hand,
         "picked": [str(card) for card in cards],
-        "value": value_hand(rules, cards) if cards else None,
-        "against": {seat: mighty.check_command(hand, c.ClaimRedeal(seat)) for seat in hand.seats}
-        if hand and c.ClaimRedeal in PHASES[hand.phase].commands
+        "value": value,
+        "rows": [(word(card), "", signed(amount)) for card, amount in value.lines] if value else [],
+        "against": {seat: mighty.check_move(hand, mighty.ClaimRedeal(seat)) for seat in hand.seats}
+        if hand and mighty.ClaimRedeal in mighty.PHASES[hand.phase].moves
         else {},
     }
 
@@ -56,9 +54,9 @@ def bid(state: TableState, form: Form) -> Context:
     hand = running(state)
     asked = read_bid(form) if form else None
     auction = hand.auction if hand and hand.phase == "auction" else None
-    problems = bid_problems(auction, auction.turn) if auction and auction.turn else {}
+    problems = mighty.bid_problems(auction, auction.turn) if auction and auction.turn else {}
     return {
-        "keys": problems or dict.fromkeys(every_bid(rules_of(state)), ()),
+        "keys": problems or dict.fromkeys(mighty.every_bid(rules_of(state)), ()),
         "asked": asked,
         "turn": auction.turn if auction else None,
         "against": check_height(auction or opened(rules_of(state)), asked) if asked else (),
@@ -89,12 +87,12 @@ def change(state: TableState, form: Form) -> Context:
     """The lowest contract with each trump that this one may become, before the kitty and after it."""
     rules, contract = rules_of(state), contract_asked(state, form)
     lowest = (
-        {when: lowest_changes(rules, contract, before_kitty=when == "before") for when in ("before", "after")}
+        {when: mighty.lowest_changes(rules, contract, before_kitty=when == "before") for when in ("before", "after")}
         if contract
         else {}
     )
     return {
-        "keys": dict.fromkeys(every_bid(rules), ()),
+        "keys": dict.fromkeys(mighty.every_bid(rules), ()),
         "contract": contract,
         "lowest": lowest,
         "before": rules.change_before_kitty,
@@ -106,16 +104,16 @@ def change(state: TableState, form: Form) -> Context:
 def payment(state: TableState, form: Form) -> Context:
     """What a contract would pay for every number of points."""
     rules, contract = rules_of(state), contract_asked(state, form)
-    ways = {side.kind: side for side in sides(rules, ANY_SEATS, ANY_SEATS[0], contract or every_bid(rules)[0])}
+    ways = {side.kind: side for side in sides(rules, ANY_SEATS, ANY_SEATS[0], contract or mighty.every_bid(rules)[0])}
     way = form.get("side") or next(iter(ways))
     if way not in ways:
         raise RuleError("referee.no_such_way")
     return {
-        "keys": dict.fromkeys(every_bid(rules), ()),
+        "keys": dict.fromkeys(mighty.every_bid(rules), ()),
         "contract": contract,
         "side": way,
         "ways": list(ways),
-        "table": payment_table(rules, *outcome_of(contract, ways[way])) if contract else (),
+        "table": mighty.payment_table(rules, *outcome_of(contract, ways[way])) if contract else (),
         "level_keys": level_keys,
         "trump_keys": trump_keys,
     }

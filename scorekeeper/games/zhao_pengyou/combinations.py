@@ -1,0 +1,374 @@
+"""What cards are together: sets, sequences of sets, and the leads they make, or why they are none (S2, The Play).
+
+Sets go up to four identical cards, as many as there are packs.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal, NamedTuple
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Player
+from scorekeeper.games.packs import check_in_pack
+from scorekeeper.games.zhao_pengyou.order import Conditions, Group, check_held
+from scorekeeper.messages import Message, message
+
+
+class Play(NamedTuple):
+    """What a player plays to a trick; the first play leads."""
+
+    player: Player
+    cards: tuple[Card, ...]
+
+
+# --- Sets and sequences of sets, and how they are found among cards of one group ---
+
+Placement = tuple[int, ...]
+"""Which of a holding's cards make up a shape, one for each of its sets, the strongest first."""
+Copies = tuple[int, ...]
+"""How many there are of each of a holding's cards."""
+Row = tuple[tuple[int, ...], ...]
+"""Neighbouring rungs, the highest first: of each, which of a holding's cards stand there."""
+
+
+class Shape(NamedTuple):
+    """`length` sets of `size` identical cards: (1, 1) a single card, (3, 1) a triple, (2, 4) four pairs in sequence."""
+
+    size: int
+    length: int = 1
+
+    @property
+    def card_count(self) -> int:
+        """How many cards it has."""
+        return self.size * self.length
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether it has sets of several ranks."""
+        return self.length > 1
+
+    @property
+    def name(self) -> Message:
+        """What people call it: "a pair", "a sequence of 3 pairs"."""
+        return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
+
+    def within(self, other: "Shape") -> bool:
+        """Whether it can be made by taking cards away from `other`."""
+        return self.size <= other.size and self.length <= other.length
+
+
+SETS: Mapping[int, str] = {1: "lead.single", 2: "lead.pair", 3: "lead.triple", 4: "lead.quadruple"}
+SEQUENCES: Mapping[int, str] = {
+    2: "lead.pairs_in_sequence",
+    3: "lead.triples_in_sequence",
+    4: "lead.quadruples_in_sequence",
+}
+
+FOUR = Shape(4)
+TWO_PAIRS = Shape(2, 2)
+
+
+def largest_first(shapes: Iterable[Shape]) -> list[Shape]:
+    """By number of cards, of as many cards by the size of their sets."""
+    return sorted(shapes, key=lambda shape: (shape.card_count, shape.size), reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Cards of one group: each different one with its copies, the strongest first.
+
+    `rows` are runs of neighbouring rungs, as long as they go: each rung with the places of the cards on it, the
+    highest rung first.
+    """
+
+    cards: tuple[Card, ...]
+    copies: Copies
+    strengths: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+    def taken(self, shape: Shape, placement: Placement) -> tuple[Card, ...]:
+        """The cards that are placed."""
+        return tuple(self.cards[place] for place in placement for _ in range(shape.size))
+
+
+def holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
+    """What `cards`, all of one group, hold."""
+    counts = Counter(cards)
+    ordered = conditions.trumps.highest_first(counts)
+    rungs: dict[int, tuple[int, ...]] = {}
+    for place, card in enumerate(ordered):
+        rung = conditions.rung(card)
+        if rung is not None:
+            rungs[rung] = (*rungs.get(rung, ()), place)
+    copies = tuple(counts[card] for card in ordered)
+    return Holding(ordered, copies, tuple(map(conditions.strength, ordered)), tuple(rows_of(rungs)))
+
+
+def rows_of(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
+    """The places on each rung, the highest first, as rows without a gap."""
+    rows: list[Row] = []
+    for rung, places in rungs.items():
+        if rung + 1 in rungs:
+            rows[-1] = (*rows[-1], places)
+        else:
+            rows.append((places,))
+    return rows
+
+
+def placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placement]:
+    """Every place for `shape` among `copies`, the strongest first."""
+    size, length = shape
+    if length == 1:
+        yield from ((place,) for place, count in enumerate(copies) if count >= size)
+        return
+    for row in held.rows:
+        run: list[list[int]] = []
+        for places in row:
+            here = [place for place in places if copies[place] >= size]
+            run = [*run, here] if here else []
+            if len(run) >= length:
+                yield from product(*run[-length:])
+
+
+def without(copies: Copies, placement: Placement, size: int) -> Copies:
+    """What is left after taking `size` copies at each place."""
+    left = list(copies)
+    for place in placement:
+        left[place] -= size
+    return tuple(left)
+
+
+def arrange(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tuple[Shape, Placement]] | None:
+    """A place for every one of `shapes` at once, or None.
+
+    Sequences are tried in every place, equal ones from the top down. Sets take what is left: each the
+    smallest stack that has it, which wastes least where no card has more than four copies.
+    """
+    if not has_room(copies, shapes):
+        return None
+    sequences = largest_first(shape for shape in shapes if shape.is_sequence)
+    sets = largest_first(shape for shape in shapes if not shape.is_sequence)
+    return place_sequences(held, copies, sequences, sets)
+
+
+def has_room(copies: Copies, shapes: Sequence[Shape]) -> bool:
+    """Whether there are sets enough to begin a search at all."""
+    return all(
+        sum(shape.length for shape in shapes if shape.size >= size) <= sum(count // size for count in copies)
+        for size in {shape.size for shape in shapes}
+    )
+
+
+def place_sequences(
+    held: Holding, copies: Copies, sequences: Sequence[Shape], sets: Sequence[Shape], above: Placement = ()
+) -> list[tuple[Shape, Placement]] | None:
+    """Places for `sequences` and then `sets`; `above` is where a sequence equal to the first of them was placed."""
+    if not sequences:
+        return place_sets(copies, sets)
+    shape, *rest = sequences
+    for placement in placements(held, copies, shape):
+        if placement < above:
+            continue
+        left = without(copies, placement, shape.size)
+        others = place_sequences(held, left, rest, sets, placement if rest[:1] == [shape] else ())
+        if others is not None:
+            return [(shape, placement), *others]
+    return None
+
+
+def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Placement]] | None:
+    """Places for `sets`, which come largest first."""
+    left = list(copies)
+    placed: list[tuple[Shape, Placement]] = []
+    for shape in sets:
+        place = smallest_stack(left, shape.size)
+        if place is None:
+            return None
+        left[place] -= shape.size
+        placed.append((shape, (place,)))
+    return placed
+
+
+def smallest_stack(copies: Sequence[int], size: int) -> int | None:
+    """The place with the fewest copies that has `size`, of equal ones the weakest card."""
+    weakest_first = reversed(range(len(copies)))
+    return min((place for place in weakest_first if copies[place] >= size), key=copies.__getitem__, default=None)
+
+
+# --- Leads ---
+
+Kind = Literal["single", "set", "sequence", "throw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One combination of a lead: a single card, a set or a sequence. `strength` is that of its strongest card."""
+
+    shape: Shape
+    cards: tuple[Card, ...]
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Cards of one group that are led together, as the combinations they are made of, the largest first."""
+
+    group: Group
+    parts: tuple[Part, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """What it is: more than one combination is a throw."""
+        if len(self.parts) > 1:
+            return "throw"
+        shape = self.parts[0].shape
+        return "sequence" if shape.is_sequence else "set" if shape.size > 1 else "single"
+
+    @property
+    def name(self) -> Message:
+        """What people call it: "a sequence of 3 pairs"."""
+        return message("lead.throw", count=len(self.parts)) if self.kind == "throw" else self.parts[0].shape.name
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shape of each part."""
+        return tuple(part.shape for part in self.parts)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of it."""
+        return tuple(card for part in self.parts for card in part.cards)
+
+    @property
+    def size(self) -> int:
+        """How many cards everyone plays."""
+        return sum(len(part.cards) for part in self.parts)
+
+
+@collected
+def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
+    """Every reason why `cards` are no lead, of `hand` where it is known. Whether a throw stands is another question."""
+    yield from check_held(conditions, cards, hand)
+    yield from check_together(conditions, cards)
+
+
+@collected
+def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `cards`, wherever they are from, are not led together."""
+    if not cards:
+        yield problem("lead.nothing")
+    elif len({conditions.group(card) for card in cards}) > 1:
+        yield problem("lead.several_suits")
+    elif conditions.rules.even_throws and is_uneven(cards) and len(parts_of(conditions, cards)) > 1:
+        yield problem("lead.uneven_throw")
+
+
+def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> bool:
+    """Whether `cards` may be led, as a throw if need be."""
+    return not check_lead(conditions, cards, hand)
+
+
+def lead_of(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
+    """What `cards` are when they are led. Raises `RuleError` with every reason of `check_lead`."""
+    refuse(check_lead(conditions, cards, hand))
+    return as_led(conditions, cards)
+
+
+def as_led(conditions: Conditions, cards: Sequence[Card]) -> Lead:
+    """What `cards` are when they are led; that they may be was checked."""
+    return Lead(conditions.group(cards[0]), parts_of(conditions, cards))
+
+
+def is_uneven(cards: Sequence[Card]) -> bool:
+    """Whether some rank has more cards than another (S2, Variations: Play)."""
+    return len(set(Counter(card.rank for card in cards).values())) > 1
+
+
+# --- What the cards are made of ---
+
+
+def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
+    """The combinations in `cards` of one group, the largest first.
+
+    All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. S2 does
+    not say that a throw is read like this, but its examples are.
+    """
+    held = holding(conditions, cards)
+    parts = [
+        Part(shape, held.taken(shape, placement), held.strengths[placement[0]]) for shape, placement in whole_sets(held)
+    ]
+    return tuple(sorted(parts, key=lambda part: (-part.shape.card_count, -part.shape.size, -part.strength)))
+
+
+def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
+    """Every card with all its copies, in sequences where they are neighbours."""
+    lone = dict.fromkeys(range(len(held.cards)))
+    for size in sorted(set(held.copies) - {1}):
+        for run in whole_runs(held, size):
+            for place in run:
+                del lone[place]
+            yield Shape(size, len(run)), run
+    for place in lone:
+        yield Shape(held.copies[place]), (place,)
+
+
+def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
+    """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
+    for row in held.rows:
+        run: Placement = ()
+        for places in (*row, ()):
+            here = [place for place in places if held.copies[place] == size]
+            if here:
+                run = (*run, here[0])
+                continue
+            if len(run) > 1:
+                yield run
+            run = ()
+
+
+# --- Why it is not what someone took it for ---
+
+
+@collected
+def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why `cards` are not a set: cards of equal rank are not enough, they must be identical."""
+    yield from check_in_pack(conditions.setting.copies, cards)
+    if len(cards) < 2:
+        yield problem("set.too_few")
+    elif len(set(cards)) > 1:
+        yield problem("set.not_identical")
+
+
+@collected
+def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Every reason why `cards` are not a sequence of sets (S2, Leading a Sequence of Sets)."""
+    yield from check_in_pack(conditions.setting.copies, cards)
+    copies = Counter(cards)
+    if len(copies) < 2:
+        yield problem("sequence.one_rank")
+        return
+    if 1 in copies.values():
+        yield problem("sequence.no_sets")
+    if len(set(copies.values())) > 1:
+        yield problem("sequence.sizes")
+    if len({conditions.group(card) for card in cards}) > 1:
+        yield problem("sequence.suits")
+        return
+    yield from check_neighbours(conditions, tuple(copies))
+
+
+@collected
+def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Why the ranks of these different cards do not stand next to each other."""
+    rungs = {card: conditions.rung(card) for card in cards}
+    outside = [card for card, rung in rungs.items() if rung is None]
+    for card in outside:
+        yield problem("sequence.joker" if card.suit is None else "sequence.trump_rank", card=card)
+    places = sorted(rung for rung in rungs.values() if rung is not None)
+    if len(set(places)) < len(places):
+        yield problem("sequence.equal_ranks")
+    elif not outside and places[-1] - places[0] >= len(places):
+        yield problem("sequence.gap")

@@ -1,0 +1,86 @@
+"""Zhao Pengyou as the rest of the program sees it."""
+
+from collections.abc import Mapping
+
+from scorekeeper.games.game import Game, Player, Role, Side, Summary
+from scorekeeper.games.zhao_pengyou import session
+from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, dealt, resumed
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS
+from scorekeeper.games.zhao_pengyou.presets import PRESETS
+from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
+from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.messages import N_, Message, message
+
+ENDED: Mapping[tuple[bool, Side | None], str] = {
+    (True, "makers"): "result.makers",
+    (True, "defenders"): "result.defenders",
+    (True, None): "result.nobody",
+    (False, "makers"): "result.throw_makers",
+    (False, "defenders"): "result.throw_defenders",
+    (False, None): "result.throw_nobody",
+}
+"""How a hand ended, by whether its points were counted and who is promoted."""
+
+
+def summarize(hand: Hand) -> Summary:
+    """Trumps, how the hand ended, everyone's role as far as it is known, and columns for the export."""
+    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand))
+
+
+def how_it_ended(hand: Hand) -> Message | None:
+    """The defenders' points, or the throw that ended the play, and who rises; None before the end."""
+    if hand.promotions is None:
+        return None
+    counted, verdict = bool(hand.promotions.count), hand.promotions.verdict
+    return message(ENDED[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
+
+
+def roles(hand: Hand) -> dict[Player, tuple[Role, ...]]:
+    """The trump maker, the friends that the table knows, and the defenders once everyone's side is known."""
+    makers: dict[Player, tuple[Role, ...]] = dict.fromkeys(hand.team, (Role("role.friend", "makers"),))
+    if hand.maker is not None:
+        makers[hand.maker] = (Role("role.maker", "makers"),)
+    if not hand.friends_known:
+        return makers
+    defends = (Role("role.defender", "defenders"),)
+    return {player: makers.get(player, defends) for player in hand.seats}
+
+
+def columns(hand: Hand) -> dict[str, str | int | None]:
+    """The hand as plain values for the export, by column. What is in the kitty is told with the result."""
+    result, promotions = hand.result, hand.promotions
+    return {
+        "redeals": hand.redeals,
+        "trumps": str(hand.trumps) if hand.trumps else None,
+        "calls": " ".join(map(str, hand.calls)) if hand.calls else None,
+        "points": result.points if result else None,
+        "kitty_points": result.kitty_points if result else None,
+        "last_trick": result.last_trick if result else None,
+        "throws": len(hand.throws),
+        "total": promotions.total if promotions and promotions.count else None,
+    }
+
+
+GAME = Game(
+    key="zhao_pengyou",
+    name=N_("Zhao Pengyou"),
+    rules=Rules,
+    presets=PRESETS,
+    blocks=BLOCKS,
+    phases=PHASES,
+    moves=MOVES,
+    session=session.Session,
+    sentences=SENTENCES,
+    player_facts=PLAYER_FACTS,
+    seat_counts=lambda _rules: PLAYERS,
+    begin=session.begin,
+    join=session.join,
+    led_by=session.led_by,
+    check_adjust=session.check_adjust,
+    adjust=session.adjust,
+    deal=dealt,
+    resumed=resumed,
+    following=session.following,
+    summary=summarize,
+    ending=session.ending,
+)

@@ -1,0 +1,118 @@
+"""The packs: what is dealt to how many players (S2, The Players and Cards; Discarding and Choosing Partners)."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, standard_pack
+from scorekeeper.errors import Problem, RuleError, collected
+from scorekeeper.games.packs import check_count, check_in_pack
+from scorekeeper.games.zhao_pengyou.rules import Rules
+
+PLAYERS = range(5, 13)
+PACK_POINTS = 100
+POINTS: Mapping[Rank, int] = {Rank.KING: 10, Rank.TEN: 10, Rank.FIVE: 5}
+SMALLEST = 5
+"""Every number of card points is a multiple of it."""
+KITTY_NEAR = 6
+"""The size that a kitty has, or should come near to."""
+
+TABLE: Mapping[int, tuple[int, int, int]] = {
+    # players: packs, red jokers, black jokers
+    5: (2, 2, 2),
+    6: (2, 2, 2),
+    7: (2, 0, 0),
+    8: (3, 2, 0),
+    9: (3, 3, 0),
+    10: (3, 0, 0),
+    11: (3, 2, 2),
+    12: (4, 2, 0),
+}
+"""S2's table; what it says of hands, kitty and teams follows from these numbers."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The cards of a table: packs and jokers, and how they are dealt."""
+
+    players: int
+    packs: int
+    red_jokers: int
+    black_jokers: int
+    kitty_size: int
+
+    @property
+    def pack_size(self) -> int:
+        """How many cards there are, of all packs together."""
+        return 52 * self.packs + self.red_jokers + self.black_jokers
+
+    @cached_property
+    def hand_size(self) -> int:
+        """How many cards each player is dealt."""
+        return (self.pack_size - self.kitty_size) // self.players
+
+    @property
+    def points(self) -> int:
+        """All card points."""
+        return PACK_POINTS * self.packs
+
+    @property
+    def most_makers(self) -> int:
+        """The largest team of the trump maker."""
+        return self.players // 2
+
+    @property
+    def calls(self) -> int:
+        """How many cards the trump maker calls."""
+        return self.most_makers - 1
+
+    @property
+    def most_kitty_points(self) -> int:
+        """The points of a kitty of kings and tens."""
+        return min(self.kitty_size * POINTS[Rank.KING], self.points)
+
+    @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """How many there are of each card."""
+        jokers = {RED_JOKER: self.red_jokers, BLACK_JOKER: self.black_jokers}
+        every = {**dict.fromkeys(standard_pack(0), self.packs), **jokers}
+        return {card: count for card, count in every.items() if count}
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """Every card, copies next to each other."""
+        return tuple(card for card, count in self.copies.items() for _ in range(count))
+
+
+@cache
+def setting(rules: Rules, players: int) -> Setting:
+    """The setting for `players`. Raises `RuleError` ``players.count``."""
+    if players not in PLAYERS:
+        raise RuleError("players.count", count=players, least=PLAYERS[0], most=PLAYERS[-1])
+    packs, red, black = TABLE[players]
+    if rules.packs == "three_for_seven" and players == 7:
+        packs = 3
+    if rules.jokers == "one_of_each_per_pack":
+        red = black = packs
+    elif rules.jokers == "kitty_of_six" and players == 5:
+        black = 0
+    return Setting(players, packs, red, black, kitty_near_six(52 * packs + red + black, players))
+
+
+def kitty_near_six(pack_size: int, players: int) -> int:
+    """The size nearest to six that leaves equal hands; of two as near, the larger."""
+    return min(
+        range(pack_size % players, 2 * players + KITTY_NEAR, players), key=lambda size: (abs(size - KITTY_NEAR), -size)
+    )
+
+
+def points_of(cards: Iterable[Card]) -> int:
+    """The card points of `cards`."""
+    return sum(POINTS.get(card.rank, 0) for card in cards)
+
+
+@collected
+def check_hand(setting: Setting, cards: Collection[Card]) -> Iterator[Problem]:
+    """Why `cards` cannot be the hand that a player was dealt."""
+    yield from check_count(cards, setting.hand_size)
+    yield from check_in_pack(setting.copies, cards)

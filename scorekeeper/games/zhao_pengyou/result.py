@@ -1,0 +1,182 @@
+"""The result of a hand: how it ended, after what was recorded of it, and what follows (S2, The Scoring)."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import force_setattr, replace
+
+from scorekeeper.cards import Suit
+from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.game import Move, Parts, Player, Side
+from scorekeeper.games.zhao_pengyou import counting
+from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, other
+from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
+from scorekeeper.games.zhao_pengyou.order import as_suit
+from scorekeeper.games.zhao_pengyou.pack import SMALLEST
+from scorekeeper.games.zhao_pengyou.promotion import Promotions, promotions_by, settle, settlement_of
+from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted
+from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
+from scorekeeper.messages import Message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
+
+
+class RecordResult(Move, tag="zhao_pengyou.record_result"):
+    """How the play ended: the friends, the points in the defenders' tricks, the last trick, the points in the kitty."""
+
+    friends: tuple[Player, ...]
+    points: int
+    last_trick: Side
+    kitty_points: int = 0
+
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """Every reason why it cannot have ended so, by the rules or after what was recorded."""
+        problems = check_outcome(hand.rules, hand.setting, outcome_of(hand, self))
+        yield from problems
+        yield from check_friends(hand, self.friends)
+        if not is_counted(hand.rules, hand.throws):
+            return
+        yield from check_kitty(hand, self)
+        if not problems:
+            yield from check_tally(hand, self)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The hand is complete, and everyone's level is settled."""
+        return settled(hand, self)
+
+
+class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
+    """A whole hand at once: trumps, calls where they are written down, throws that were beaten, and the result.
+
+    The suit may be given as text.
+    """
+
+    maker: Player
+    suit: Suit | None
+    friends: tuple[Player, ...]
+    points: int
+    last_trick: Side
+    kitty_points: int = 0
+    calls: tuple[Call, ...] | None = None
+    throws: tuple[Withdrawn, ...] = ()
+
+    fatal: ClassVar[tuple[type[Move], ...]] = (EnterTrumps,)
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "suit", as_suit(self.suit))
+
+    def parts(self, hand: "Hand") -> Iterator[Move]:
+        """What is missing, from wherever the hand is."""
+        if hand.maker is None:
+            yield EnterTrumps(self.maker, self.suit)
+        yield CallFriends(self.calls)
+        for player, taken_back in self.throws:
+            yield RecordThrow(player, taken_back)
+        yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points)
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every problem of every part. A throw is looked at by itself and with the result, and refused once."""
+        if hand.maker is not None and hand.trumps and (self.maker, self.suit) != (hand.maker, hand.trumps.suit):
+            return (problem("trumps.made_already", player=hand.maker),)
+        problems: list[Problem] = []
+        for found in super().check(hand):
+            if found not in problems:
+                problems.append(found)
+        return problems
+
+    def says(self, before: "Hand", _after: "Hand") -> Iterator[Message]:
+        """The lines of its parts."""
+        now = before
+        for part in self.parts(before):
+            after = part.play(now)
+            yield from part.says(now, after)
+            now = after
+
+
+# --- What follows from it ---
+
+
+def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
+    """`result` with everyone's side. The hand must have a trump maker."""
+    assert hand.maker is not None
+    makers = (hand.maker, *result.friends)
+    defenders = tuple(player for player in hand.seats if player not in makers)
+    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws)
+
+
+def preview(hand: "Hand", result: RecordResult) -> Promotions:
+    """What the hand makes of everyone's level if it ends with `result`. Raises `RuleError` if it cannot."""
+    return settle(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
+
+
+def settled(hand: "Hand", result: RecordResult) -> "Hand":
+    """The hand with its result, and what that makes of everyone's level."""
+    promotions = promotions_by(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
+    return replace(hand, result=result, promotions=promotions, settlement=settlement_of(promotions, hand.seats))
+
+
+# --- What the tricks that were recorded leave possible ---
+
+
+def result_range(hand: "Hand", result: RecordResult) -> range:
+    """The points that the defenders of `result` can have after the tricks recorded; none if the kitty is too rich.
+
+    All is known once every card is played. Cards given to the other side by a beaten throw are theirs.
+    """
+    assert hand.maker is not None
+    makers, buried = (hand.maker, *result.friends), counting.points_buried(hand)
+    taken = counting.defenders_points(hand.record.points, makers)
+    left = counting.points_left(hand) - (result.kitty_points if buried is None else buried)
+    if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
+        return range(taken, taken + left + 1, SMALLEST)
+    gain = left if hand.ended_by_throw and last_side(hand, makers) == "defenders" else 0
+    return range(taken + gain, taken + gain + 1, SMALLEST)
+
+
+def last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
+    """Whose the last trick is when the play is over; a beaten throw that ends it leaves the rest to the other side."""
+    if not hand.play_over:
+        return None
+    player = hand.throws[-1].player if hand.ended_by_throw else hand.tricks[-1].winner
+    side: Side = "makers" if player in makers else "defenders"
+    return other(side) if hand.ended_by_throw else side
+
+
+@collected
+def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Why the discards do not have the points of `result`.
+
+    They are exposed if the defenders won the last trick (S2, The Scoring); otherwise nobody need look, and no points
+    are what nobody told.
+    """
+    buried, told = counting.points_buried(hand), result.kitty_points
+    if told == 0 and result.last_trick == "makers":
+        return
+    if buried is not None and told != buried:
+        yield problem("result.kitty", points=told, buried=buried)
+
+
+@collected
+def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Why the points or the last trick cannot be so after the tricks that were recorded."""
+    possible = result_range(hand, result)
+    if not possible:
+        yield problem("points.kitty_range", points=result.kitty_points, most=counting.points_left(hand))
+    elif result.points not in possible:
+        yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
+    last = last_side(hand, (*hand.team[:1], *result.friends))
+    if last is not None and last != result.last_trick:
+        yield problem("result.last_trick")
+
+
+def derived_result(hand: "Hand") -> RecordResult | None:
+    """The result once every card is played, so that nobody needs to count; None before.
+
+    Copies that were called and never played make nobody a friend. What no trick has is in the kitty.
+    """
+    if not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
+        return None
+    side = last_side(hand, hand.team)
+    assert side is not None
+    return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand))

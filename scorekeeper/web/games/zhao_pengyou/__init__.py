@@ -1,0 +1,18 @@
+"""Zhao Pengyou on screen: results, as far as they are recorded without the play. Every check is the library's."""
+
+from scorekeeper.messages import N_
+from scorekeeper.web.games.zhao_pengyou.board import board, opening, promotion, whole_hand_fields
+from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
+from scorekeeper.web.screens import Screens
+
+SCREENS = Screens(
+    folder="zhao_pengyou",
+    forms=FORMS,
+    board=board,
+    opening=opening,
+    leader=N_("Somebody else takes the first card"),
+    correction="record_hand",
+    correction_fields=whole_hand_fields,
+    sentences=SENTENCES,
+    referee={"promotion": promotion},
+)

@@ -1,0 +1,332 @@
+"""Every point is somewhere: what lies in front of whom, and what the points and cards left do not allow."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played, refused
+from tests.games.zhao_pengyou.play import calls, cards, facts_of
+
+
+def tricks(*points: int, winner: int = 2) -> list[Any]:
+    return [zpy.RecordTrick(winner, each) for each in points]
+
+
+LEFT_AFTER = [
+    # discards, points of the tricks before; the fewest and most of the next: 14 cards each, 7 players
+    (None, [], 0, 200),
+    ("HK HK H10 H5 H3 H3", [], 0, 165),
+    ("H3 H3 H4 H4 H6 H6", [100], 0, 100),
+    # of thirteen cards worth ten and seven worth five, fourteen have 135, seven have 70
+    ("HK HK H10 H5 H3 H3", [0] * 10, 0, 165),
+    ("HK HK H10 H5 H3 H3", [0] * 10 + [5], 25, 160),
+    ("HK HK H10 H5 H3 H3", [10] * 10, 0, 65),
+    ("HK HK H10 H5 H3 H3", [0] * 11 + [35], 60, 130),
+    ("HK HK H10 H5 H3 H3", [10] * 13, 35, 35),
+    ("HK HK H10 H5 H3 H3", [0] * 11, 30, 165),
+    # nobody knows the kitty: it may have 60
+    (None, [10] * 13, 10, 70),
+    (None, [10] * 12, 0, 80),
+    (None, [100] + [0] * 12, 40, 70),
+]
+
+
+@pytest.mark.parametrize(("buried", "before", "least", "most"), LEFT_AFTER)
+def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[int], least: int, most: int) -> None:
+    hand = of_seven(*tricks(*before), buried=buried)
+    for points in range(0, 205, 5):
+        assert zpy.can(hand, zpy.RecordTrick(3, points)) == (least <= points <= most)
+    too_many = facts_of(zpy.check_move(hand, zpy.RecordTrick(3, most + 5)))
+    assert too_many == {"points": most + 5, "least": least, "most": most}
+
+
+@pytest.mark.parametrize("points", [-5, -100, 170])
+def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
+    assert refused(of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
+
+
+@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
+    """So that a result is always possible."""
+    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    assert (hand.phase, zpy.points_left(hand)) == ("result", 35)
+    assert zpy.can(hand, zpy.RecordResult((3,), 165, "defenders", 35))
+    assert refused(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
+
+
+def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
+    hand = of_seven(*tricks(165), buried=None)
+    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
+    too_rich = zpy.check_move(hand, zpy.RecordResult((2,), 0, "makers", 40))
+    assert [(problem.code, problem.facts) for problem in too_rich] == [
+        ("points.kitty_range", {"points": 40, "most": 35})
+    ]
+
+
+# Discards of 35 points; tricks before, plays of the next one, and what the next player cannot play.
+PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
+    ([165], "", "CK", {"points": 10, "least": 0, "most": 0}),
+    ([165], "", "C3", None),
+    ([150], "", "CK", None),
+    ([150], "CK", "C10", {"points": 20, "least": 0, "most": 15}),
+    ([150], "CK", "C5", None),
+    ([150], "CK C3 C4", "C5 C6", None),
+    # 65 must be in the last seven cards
+    ([10] * 13, "", "C3", None),
+    ([100] + [0] * 12, "", "C3", {"points": 0, "least": 5, "most": 65}),
+    ([100] + [0] * 12, "", "C5", None),
+    ([100] + [0] * 12, "C5 CK", "C5", {"points": 20, "least": 25, "most": 65}),
+    ([100] + [0] * 12, "C5 CK", "C10", None),
+]
+
+
+@pytest.mark.parametrize(("before", "plays", "play", "facts"), PLAYS)
+def test_cards_have_the_points_that_are_left(
+    before: list[int], plays: str, play: str, facts: Mapping[str, int] | None
+) -> None:
+    hand = played(of_seven(*tricks(*before)), plays)
+    assert hand.turn
+    for card in play.split():
+        problems = zpy.check_move(hand, zpy.PlayCards(hand.turn, cards(card)))
+        assert [problem.code for problem in problems] == (["play.points"] if facts else [])
+        assert not facts or facts_of(problems) == facts
+
+
+def test_other_reasons_against_a_play_come_first() -> None:
+    hand = of_seven(*tricks(165))
+    assert refused(hand, zpy.PlayCards(2, cards("CK DK"))) == ["lead.several_suits"]
+    assert refused(hand, zpy.PlayCards(2, cards("HK"))) == ["cards.too_many"]
+
+
+# --- A trick that is left half written ---
+
+
+def half_written() -> zpy.Hand:
+    return played(of_seven(), "HA+HA DK+DK")
+
+
+def test_points_on_the_table_are_in_the_trick() -> None:
+    found = zpy.check_move(half_written(), zpy.RecordTrick(1, 15))
+    assert facts_of(found) == {"points": 15, "least": 20, "most": 120}
+    assert refused(half_written(), zpy.RecordTrick(1, 125)) == ["trick.points"]
+    assert zpy.can(half_written(), zpy.RecordTrick(1, 20))
+
+
+def test_cards_on_the_table_were_played() -> None:
+    hand = zpy.do(half_written(), zpy.RecordTrick(1, 20))
+    assert (hand.cards_left, hand.in_full, hand.table) == (12, False, ())
+    assert {str(card): copies for card, copies in hand.record.played.items()} == {"HA": 2, "DK": 2}
+    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["cards.too_many"]
+    assert refused(hand, zpy.PlayCards(1, cards("HA"))) == ["cards.too_many"]
+    assert zpy.can(hand, zpy.PlayCards(1, cards("HQ")))
+
+
+def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
+    hand = zpy.do(half_written(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
+    assert [(revoke.player, revoke.trick) for revoke in zpy.revokes(hand)] == [(2, 1)]
+
+
+def test_there_is_no_revoke_before_trumps() -> None:
+    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+
+
+# --- Throws that were only counted ---
+
+THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
+    # tricks before, which player 2 has won; leader, cards taken back, house rules, refusals
+    ([], 2, 13, {}, []),
+    ([], 2, 14, {}, ["throw.withdrawn"]),
+    ([], 2, 0, {}, ["throw.withdrawn"]),
+    ([], 2, 0, {"failed_throw": "hand_ends"}, []),
+    # it may be told after the trick, or any later one
+    ([10], 1, 13, {}, []),
+    ([10] * 12, 2, 2, {}, []),
+    ([10] * 13, 2, 1, {}, []),
+    ([10] * 13, 2, 14, {}, ["throw.withdrawn"]),
+    ([10] * 13, 2, 0, {"failed_throw": "hand_ends"}, []),
+    # tricks in between may have gone unrecorded
+    ([], 5, 1, {}, []),
+    ([10], 5, 1, {}, []),
+    ([10], 9, 1, {}, ["throw.not_seated"]),
+]
+
+
+@pytest.mark.parametrize(("before", "leader", "taken_back", "changes", "expected"), THROWS)
+def test_a_throw_needs_the_cards(
+    before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
+) -> None:
+    assert refused(of_seven(*tricks(*before), **changes), zpy.RecordThrow(leader, taken_back)) == expected
+
+
+def test_how_many_cards_can_be_taken_back_is_told() -> None:
+    assert facts_of(zpy.check_move(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
+
+
+WRITTEN = [
+    # plays written down before, the leader of a throw that was beaten; refusals
+    ("H3 H4 H5 HK H6 H7", 4, []),
+    ("H3 H4 H5 HK H6 H7", 5, []),  # in a trick that nobody has recorded
+    ("H3 H4", 1, []),  # H3 is what stayed of it
+    ("HA+HQ H3+H4", 1, []),  # another one
+    ("HA+HQ", 1, ["throw.on_the_table"]),
+    ("HA+HQ", 3, []),
+]
+
+
+@pytest.mark.parametrize(("plays", "leader", "expected"), WRITTEN)
+def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: int, expected: list[str]) -> None:
+    hand = played(called(), plays)
+    assert refused(hand, zpy.RecordThrow(leader, 1)) == expected
+    if not expected:
+        told = zpy.do(hand, zpy.RecordThrow(leader, 1))
+        assert (told.throws, told.table, told.in_full) == ((zpy.Withdrawn(leader, 1),), hand.table, True)
+
+
+ALL_PLAYED = [
+    # every trick counted; leader, cards taken back, house rules, refusals
+    (5, 2, {}, []),
+    (9, 2, {}, ["throw.not_seated"]),
+    (5, 0, {}, ["throw.withdrawn"]),
+    (5, 14, {}, ["throw.withdrawn"]),
+    (5, 0, {"failed_throw": "hand_lost", "after_failed_throw": "goes_on"}, []),
+    # so that no throw was the end of the play
+    (5, 0, {"failed_throw": "hand_lost"}, ["throw.all_played"]),
+    (5, 0, {"failed_throw": "cards_to_opponents"}, ["throw.all_played"]),
+]
+
+
+@pytest.mark.parametrize(("leader", "taken_back", "changes", "expected"), ALL_PLAYED)
+def test_a_throw_may_be_told_after_the_last_trick(
+    leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
+) -> None:
+    hand = of_seven(*tricks(*[10] * 13, 35), **changes)
+    assert hand.phase == "result"
+    assert refused(hand, zpy.RecordThrow(leader, taken_back)) == expected
+    if not expected:
+        told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
+        assert (told.phase, told.throws) == ("result", (zpy.Withdrawn(leader, taken_back),))
+        result = zpy.RecordResult((3,), 165, "defenders", 35)
+        count = zpy.do(told, result).promotions
+        assert count
+        assert count.total == 165 + 2 * 35 - (20 if not changes else 0)
+
+
+def test_one_throw_at_most_is_the_end_of_the_play() -> None:
+    hand = of_seven(zpy.RecordThrow(2), failed_throw="hand_ends")
+    assert hand.phase == "result"
+    found = zpy.check_move(hand, zpy.RecordThrow(3))
+    assert [(problem.code, problem.facts) for problem in found] == [("throw.ended_play", {"player": 2})]
+
+
+WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
+    # throws, house rules, refusals of a whole hand at once
+    ([(2, 3), (4, 1)], {}, []),
+    ([], {}, []),
+    ([(9, 3)], {}, ["throw.not_seated"]),
+    ([(2, 0)], {}, ["throw.withdrawn"]),
+    ([(2, 0), (9, 17)], {}, ["throw.withdrawn", "throw.not_seated", "throw.withdrawn"]),
+    ([(2, 0)], {"failed_throw": "hand_ends"}, []),
+    ([(2, 0), (4, 0)], {"failed_throw": "hand_ends"}, ["throw.ended_play"]),
+]
+
+
+@pytest.mark.parametrize(("throws", "changes", "expected"), WHOLE_HANDS)
+def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
+    told = tuple(zpy.Withdrawn(*throw) for throw in throws)
+    whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
+    assert refused(dealt(**changes), whole) == expected
+    if not expected:
+        hand = zpy.do(dealt(**changes), whole)
+        parts = zpy.do(
+            dealt(**changes),
+            *(zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(None)),
+            *(zpy.RecordThrow(*throw) for throw in throws),
+            zpy.RecordResult((2, 3), 50, "makers"),
+        )
+        assert hand == parts
+        assert hand.throws == told
+
+
+def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
+    throws = (zpy.Withdrawn(9, 1),)
+    whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 33, "makers", 0, calls("SA#1 HA#1"), throws)
+    assert refused(dealt(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
+
+
+# --- The kitty ---
+
+
+@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
+    """It is exposed if the defenders won the last trick (S2, The Scoring)."""
+    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers"))
+    assert refused(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]
+    assert refused(hand, zpy.RecordResult((3,), 165, "defenders")) == ["result.kitty"]
+
+
+# --- Tricks that nobody recorded ---
+
+
+def test_after_a_trick_that_was_left_out_the_next_is_counted() -> None:
+    """What it had counts as left: in the hands, as far as the record goes."""
+    hand = of_seven(zpy.RecordTrick(2, 30), zpy.RecordTrick(5, 90))
+    assert hand.turn == 5
+    assert zpy.can(hand, zpy.RecordResult((4,), 165, "defenders", 35))
+    assert zpy.can(hand, zpy.RecordResult((4,), 120, "makers"))
+    assert refused(hand, zpy.RecordResult((4,), 115, "makers")) == ["result.not_the_tally"]
+    assert zpy.can(played(of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))
+
+
+# --- What lies in front of whom ---
+
+
+def test_a_friends_points_go_away_when_they_are_revealed() -> None:
+    hand = zpy.do(called(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
+    assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
+    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
+    assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
+    assert refused(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
+    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
+    assert hand.friends_known
+    assert refused(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
+    assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
+
+
+def test_throws_are_kept_until_sides_are_known() -> None:
+    hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
+    assert zpy.preview(hand, zpy.RecordResult((2,), 50, "makers")).total == 70
+    assert zpy.preview(hand, zpy.RecordResult((4,), 50, "makers")).total == 30
+
+
+def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
+    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
+    assert (hand.phase, hand.throws) == ("result", (zpy.Withdrawn(4, 0),))
+    assert refused(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
+    hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
+    assert hand.promotions
+    assert {player: str(promoted.after.level) for player, promoted in hand.promotions.players.items()} == {
+        **dict.fromkeys((1, 2, 3), "3"),
+        **dict.fromkeys((4, 5, 6), "2"),
+    }
+
+
+def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
+    hand = called()
+    for winner in (3, 1, 5):
+        hand = zpy.do(hand, zpy.RecordTrick(winner, 0))
+        assert hand.turn == winner
+
+
+@pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
+def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
+    """Whoever won the first, and the others."""
+    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16
+    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 40))
+    assert hand.phase == "result"
+    points = 160 if side == "makers" else 40
+    assert refused(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
+    assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))

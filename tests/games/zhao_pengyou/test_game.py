@@ -1,0 +1,327 @@
+"""The game as the rest of the program sees it: summaries, what is told, sessions from hand to hand."""
+
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.messages import Message
+from scorekeeper.settlement import Account
+from tests.games.zhao_pengyou.evening import Evening
+from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played
+from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
+from tests.games.zhao_pengyou.scribe import Scribe
+from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.games.zhao_pengyou.truth import Truth
+
+NAMES = {1: "Ann", 2: "Ben", 3: "Cem", 4: "Dee", 5: "Eli", 6: "Fay", 7: "Gus"}
+
+
+def test_the_game_is_whole() -> None:
+    game = zpy.GAME
+    assert (game.key, list(game.presets)) == ("zhao_pengyou", ["pagat", "active_passive", "joker_laps"])
+    assert game.seat_counts(rules()) == range(5, 13)
+    assert {move for phase in game.phases.values() for move in phase.moves} == set(game.moves)
+    assert all(f"now.{key}" == phase.refusal for key, phase in game.phases.items())
+
+
+# --- What is told ---
+
+
+def told(before: zpy.Hand, *moves: Any) -> list[str]:
+    """The lines of the last of `moves`."""
+    *others, last = moves
+    before = zpy.do(before, *others)
+    return [zpy.say(said, NAMES) for said in last.says(before, zpy.do(before, last))]
+
+
+KITTY = {"nobody_made_trumps": "kitty_decides"}
+AT_THE_JOKER = zpy.deal(rules(end="joker_lap", **KITTY), session("JK 2 2 2 2"), seats(5))
+THROWN = played(called("HQ#1 DA#1"), "HA+HQ")
+
+TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
+    (dealt(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann exposes ♠2, ♠2."]),
+    (
+        dealt(),
+        [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
+        ["Ann takes the cards back."],
+    ),
+    (
+        dealt(),
+        [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
+        ["The deal is over.", "Ann is trump maker with ♠2."],
+    ),
+    (dealt(), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the cards are dealt again."]),
+    (dealt(**KITTY), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the kitty decides."]),
+    (
+        AT_THE_JOKER,
+        [zpy.EndDeal()],
+        ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."],
+    ),
+    (
+        dealt(**KITTY),
+        [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
+        ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."],
+    ),
+    (dealt(), [zpy.EnterTrumps(3, Suit.CLUBS)], ["Cem is trump maker with ♣2."]),
+    (
+        dealt(),
+        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
+        ["The trump maker takes the kitty and discards."],
+    ),
+    (
+        dealt(),
+        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
+        ["Calls: ♥A#1, ♦A#2."],
+    ),
+    (
+        dealt(),
+        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
+        ["The trump maker takes the kitty and discards.", "The trump maker calls friends."],
+    ),
+    (called(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
+    (
+        played(called(), "H3 H4 H6 HK H5"),
+        [zpy.PlayCards(6, cards("HA"))],
+        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Fay wins a trick with 15 points."],
+    ),
+    (
+        THROWN,
+        [zpy.BeatThrow(4, cards("HK"))],
+        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; 1 cards go back.", "Ann has played ♥Q#1."],
+    ),
+    (called(), [zpy.RecordTrick(2, 30)], ["Ben wins a trick with 30 points."]),
+    (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; 3 cards go back."]),
+    (called(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
+    (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
+    (
+        dealt(),
+        [zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.Withdrawn(3, 2),))],
+        [
+            "Ann is trump maker with ♠2.",
+            "The trump maker takes the kitty and discards.",
+            "The trump maker calls friends.",
+            "Cem’s throw is beaten; 2 cards go back.",
+            "The defenders have 30 points in tricks.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("hand", "moves", "lines"), TOLD)
+def test_what_a_move_tells(hand: zpy.Hand, moves: list[Any], lines: list[str]) -> None:
+    assert told(hand, *moves) == lines
+
+
+def test_every_move_is_told() -> None:
+    assert {type(moves[-1]) for _, moves, _ in TOLD} == set(zpy.MOVES)
+
+
+def everything_said(hand: zpy.Hand) -> list[Message]:
+    """By the summary, the settlement and the session of a hand."""
+    summary, settlement, after = zpy.summarize(hand), hand.settlement, zpy.following(hand)
+    said = [summary.result] if summary.result else []
+    for standing in after.standings.values():
+        said += [standing.said, *standing.marks]
+    if settlement:
+        said += [gain.said for gain in settlement.gains.values() if gain.said]
+        for account in settlement.accounts:
+            said += [account.title, *(step.why for step in account.steps)]
+    return said
+
+
+def check_said(said: Message) -> None:
+    """It has a sentence, and every fact that the sentence needs."""
+    sentence = zpy.SENTENCES[said.code]
+    assert {name for _, name, _, _ in Formatter().parse(sentence.text) if name} <= set(said.facts)
+    assert zpy.say(said)
+
+
+@given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_discards_are_a_secret_before_the_result(these: zpy.Rules, players: int, seed: int) -> None:
+    """Nothing that is told to the table differs when other cards are discarded; all of it has sentences."""
+    evening = Evening(these, players, Random(seed))
+    evening.whole()
+    hand = evening.dealt
+    for move in evening.moves:
+        before, hand = hand, zpy.do(hand, move)
+        said = tuple(move.says(before, hand))
+        if isinstance(move, zpy.BuryKitty):
+            assert [one.facts for one in said] == [{}]
+        for one in (*said, *everything_said(hand)):
+            check_said(one)
+        if hand.phase != "complete":
+            facts = zpy.summarize(hand).facts
+            assert (facts["kitty_points"], facts["points"]) == (None, None)
+
+
+def test_columns_and_roles_have_names() -> None:
+    hand = zpy.do(called(), zpy.RecordResult((2,), 30, "makers"))
+    summary = zpy.summarize(hand)
+    assert {f"column.{name}" for name in summary.facts} == {code for code in zpy.SENTENCES if code.startswith("column")}
+    assert {role.code for roles in summary.roles.values() for role in roles} == {
+        code for code in zpy.SENTENCES if code.startswith("role.")
+    }
+
+
+# --- A hand in a line ---
+
+
+def line(hand: zpy.Hand) -> tuple[str | None, str | None]:
+    summary = zpy.summarize(hand)
+    contract = summary.contract
+    return (str(contract) if contract else None), (zpy.say(summary.result) if summary.result else None)
+
+
+def ended(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
+    """Players 1, 2 and 3 are the makers; perhaps a throw was beaten."""
+    throws = (zpy.Withdrawn(throw, 0),) if throw else ()
+    return zpy.do(dealt(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
+
+
+LINES = [
+    (dealt(), (None, None)),
+    (called(), ("S2", None)),
+    (ended(45), ("S2", "defenders 45: makers +1")),
+    (ended(0), ("S2", "defenders 0: makers +3")),
+    (ended(100), ("S2", "defenders 100: nobody rises")),
+    (ended(165), ("S2", "defenders 165: defenders +2")),
+    (ended(0, throw=1, failed_throw="hand_ends"), ("S2", "a beaten throw: defenders +1")),
+    (ended(0, throw=4, failed_throw="hand_ends"), ("S2", "a beaten throw: makers +1")),
+    (ended(0, throw=4, failed_throw="penalty_points"), ("S2", "a beaten throw: levels owed")),
+]
+
+
+@pytest.mark.parametrize(("hand", "expected"), LINES)
+def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None]) -> None:
+    assert line(hand) == expected
+
+
+ROLES = [
+    (dealt(), {}),
+    (called(), {1: "maker"}),
+    (zpy.do(called(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
+    (
+        zpy.do(called(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
+        {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"},
+    ),
+    (
+        zpy.do(called(), zpy.RecordResult((2, 3), 0, "makers")),
+        {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("hand", "expected"), ROLES)
+def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]) -> None:
+    roles = zpy.summarize(hand).roles
+    assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected
+    sides = {player: role.side for player, (role,) in roles.items()}
+    assert sides == {player: "defenders" if role == "defender" else "makers" for player, role in expected.items()}
+
+
+def test_columns_of_a_hand() -> None:
+    hand = of_seven(zpy.RecordThrow(2, 3))
+    nothing_yet = {"points": None, "kitty_points": None, "last_trick": None, "total": None}
+    known = {"redeals": 0, "trumps": "S2", "calls": "HA#1 DA#1", "throws": 1}
+    assert zpy.summarize(hand).facts == {**known, **nothing_yet}
+    told = {"points": 50, "kitty_points": 35, "last_trick": "defenders", "total": 90}
+    assert zpy.summarize(zpy.do(hand, zpy.RecordResult((4,), 50, "defenders", 35))).facts == {**known, **told}
+
+
+# --- The settlement ---
+
+
+def accounts(hand: zpy.Hand) -> list[tuple[str, list[str]]]:
+    assert hand.settlement
+    return [(zpy.say(each.title, NAMES), steps_of(each)) for each in hand.settlement.accounts]
+
+
+def steps_of(account: Account[int]) -> list[str]:
+    return [f"{zpy.say(step.why, NAMES)}: {step.effect} {step.amount}" for step in account.steps]
+
+
+def test_the_settlement_counts_judges_and_promotes() -> None:
+    dealt = zpy.deal(rules(), session("2 5 2 2 2 2", owed={2: 1}), seats(6))
+    hand = zpy.do(dealt, zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.Withdrawn(5, 2),)))
+    assert accounts(hand) == [
+        (
+            "The defenders’ points",
+            ["30 points in the defenders’ tricks: add 30", "Eli took back 2 cards of a throw: add -20"],
+        ),
+        (
+            "Levels won",
+            ["the defenders have 10 points: add 2", "1 fewer than a full team: as much again for each: times 2"],
+        ),
+        ("Ann’s level", ["won 4: add 4"]),
+        ("Ben’s level", ["won 4: add 4", "1 owed for throws: add -1"]),
+        *((f"{NAMES[player]}’s level", []) for player in (3, 4, 5, 6)),
+    ]
+    assert hand.settlement
+    assert hand.settlement.amounts == {1: 4, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
+    said = [zpy.say(gain.said) for gain in hand.settlement.gains.values() if gain.said]
+    assert said == ["2 → 6", "5 → 8", *["stays at 2"] * 4]
+
+
+def test_a_hand_that_is_not_counted_has_no_count() -> None:
+    titles = [title for title, _ in accounts(ended(0, throw=1, failed_throw="hand_ends"))]
+    assert titles[0] == "Levels won"
+
+
+def test_only_who_has_played_gains() -> None:
+    hand = zpy.deal(rules(), session("2 2 2 2 2 2 7"), seats(6))
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 0, "makers"))
+    assert hand.settlement
+    assert set(hand.settlement.gains) == set(seats(6))
+    assert str(zpy.following(hand).levels[7]) == "7"
+
+
+# --- A past that was corrected ---
+
+
+@given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
+@settings(max_examples=40, deadline=None)
+def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rules, players: int, seed: int) -> None:
+    """Who made trumps and at which level, every trick and the verdict; what it is added to changes."""
+    luck = Random(seed)
+    truth = Truth(these, players, luck)
+    scribe = Scribe(truth, luck)
+    scribe.whole()
+    hand = scribe.hand
+    levels = " ".join(luck.choice(("2", "3", "9", "K")) for _ in range(players))
+    other = session(levels, luck.randint(1, players), maker=luck.randint(1, players), owed={1: 1})
+    after = zpy.resumed(hand, other)
+    kept = ("seats", "maker", "trumps", "making", "calls", "found", "record", "throws", "result", "redeals", "phase")
+    assert [getattr(after, name) for name in kept] == [getattr(hand, name) for name in kept]
+    assert after.session.begins == hand.session.begins
+    assert after.promotions
+    assert hand.promotions
+    assert (after.promotions.count, after.promotions.verdict) == (hand.promotions.count, hand.promotions.verdict)
+    for player, promoted in after.promotions.players.items():
+        assert promoted.before.level == other.levels[player]
+        assert promoted.before.active
+    assert zpy.resumed(hand, hand.session) == hand
+
+
+def test_a_redeal_made_everyone_active_in_a_corrected_past_too() -> None:
+    these = rules("active_passive")
+    hand = zpy.do(zpy.deal(these, session("2 2 2 2 2"), seats(5)), zpy.EndDeal())
+    other = session("3 3 3 3 3", passive=(1, 2))
+    assert zpy.resumed(hand, other).session.passive == frozenset()
+    assert zpy.resumed(zpy.deal(these, session("2 2 2 2 2"), seats(5)), other).session.passive == {1, 2}
+
+
+def test_levels_count_for_exposures_where_there_was_none_yet() -> None:
+    hand, other = zpy.deal(rules(), session("2 2 2 2 2"), seats(5)), session("3 4 5 6 7", starter=3)
+    fresh = zpy.resumed(hand, other)
+    assert zpy.can(fresh, zpy.ExposeCards(1, cards("C3")))
+    assert (fresh.session.begins, fresh.making.session) == (1, fresh.session)
+    exposed = zpy.resumed(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other)
+    made = zpy.do(exposed, zpy.EndDeal())
+    assert (made.maker, str(made.trumps), str(made.session.levels[1])) == (1, "C2", "3")

@@ -1,0 +1,38 @@
+"""How everyone stands, reckoned from a score sheet as on paper: nothing here knows how the program does it."""
+
+from typing import Any
+
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
+from scorekeeper.table.state import Began, Entry, Joined, Restaked, TableState
+
+BEGINS_WITH = {"toy": "start", "mighty": "bankroll"}
+"""The house rule of each game that says what everyone begins with."""
+
+
+def reckoned(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amount]:
+    """What each has after these entries: what they began with and everything since."""
+    key = BEGINS_WITH[state.game.key]
+    stand: dict[Player, Amount] = {}
+    for entry in entries:
+        gives: Any = getattr(entry.rules, key)
+        if isinstance(entry, Began):
+            stand = dict.fromkeys(entry.players, gives)
+        elif isinstance(entry, Joined):
+            stand[entry.player] = gives
+        elif isinstance(entry, Restaked):
+            more = gives - getattr(entry.former, key)
+            least = 0 if state.game.key == "toy" else -(10**9)
+            stand = {player: max(least, had + more) for player, had in stand.items()}
+        else:
+            for player, amount in entry.amounts.items():
+                stand[player] += amount
+    return stand
+
+
+def climbed(state: TableState, entry: Any, before: dict[Player, Amount]) -> dict[Player, Amount]:
+    """What a hand of the toy game gives after others: nobody climbs above the top."""
+    if entry.voided is not None:
+        return {}
+    rules, winner = entry.hand.rules, entry.hand.winner
+    return {winner: min(rules.strides, rules.top - before[winner])}

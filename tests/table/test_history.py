@@ -1,0 +1,108 @@
+"""What the log says happened: every action in its words, and whether it counts."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.mighty import GAME, ClaimRedeal, Pass
+from scorekeeper.messages import Message, in_english
+from scorekeeper.table import moves as m
+from scorekeeper.table.history import Line, history
+from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
+from tests.table.mighty_hands import BO as MAKER
+from tests.table.mighty_hands import made_by, mighty_table, passes
+from tests.table.tables import NAMES, hands, play, steps, toy_opening, toy_table
+from tests.toy import TOY, Draw, Shuffle
+
+ANA, BO, CHO = 1, 2, 3
+
+
+def lines(*moves: Any) -> list[Line]:
+    """The history of an evening of the toy game."""
+    return list(history(ledger.last for ledger in steps(Ledger(), toy_opening(), *moves) if ledger.last))
+
+
+def english(said: Message) -> str:
+    """A line as an English sentence."""
+    names = dict(enumerate(NAMES, 1))
+    return in_english(said, {**TOY.sentences, **SENTENCES}, PLAYER_FACTS | TOY.player_facts, names)
+
+
+def told(*moves: Any) -> list[str]:
+    """The history as English sentences, without the opening."""
+    return [english(message) for line in lines(*moves)[1:] for message in line.says]
+
+
+SAYINGS: list[tuple[list[Any], Any, str]] = [
+    ([], m.JoinTable("Dan"), "Dan sits down"),
+    ([], m.RenamePlayer(BO, "Boris"), "a name is now Boris"),
+    ([], m.LeaveTable(BO), "Bo leaves"),
+    ([m.LeaveTable(BO)], m.ReturnToTable(BO), "Bo is back"),
+    ([], m.SwapSeats(ANA, BO), "Ana and Bo change places"),
+    ([], m.ChangeRules("strides"), "the house rules change"),
+    ([], m.LimitHands(3), "the number of hands is set"),
+    (hands(BO), m.StartHand(), "Hand 2 dealt"),
+    ([m.StartHand()], Shuffle(), "the cards are shuffled again"),
+    ([m.StartHand()], Draw(CHO), "Cho drew the highest card"),
+    (hands(BO), m.CorrectHand(1, (Draw(ANA),)), "hand 1 is corrected"),
+    (hands(BO), m.VoidHand(1, "a misdeal"), "hand 1 is void: a misdeal"),
+    ([m.StartHand()], m.VoidHand(1, "a misdeal"), "hand 1 is void: a misdeal"),
+    ([], m.Adjust({BO: 1}, "a bonus"), "changed by hand: a bonus"),
+    (hands(BO), m.Penalize(BO, 1, False, "late"), "Bo pays a penalty: late"),
+    ([], m.EndSession(), "the session is closed"),
+    ([m.EndSession()], m.ResumeSession(), "the session goes on"),
+    (hands(BO), m.BeginSession(), "a new sheet begins"),
+    (hands(BO), m.Undo(), "Undid: Bo drew the highest card"),
+    ([*hands(BO), m.Undo()], m.Redo(), "Redid: Bo drew the highest card"),
+    ([*hands(BO), m.Undo()], m.Undo(), "Undid: Hand 1 dealt"),
+    ([*hands(BO), m.Undo(), m.Undo()], m.Redo(), "Redid: Hand 1 dealt"),
+    ([m.JoinTable("Dan")], m.Undo(), "Undid: Dan sits down"),
+]
+
+
+@pytest.mark.parametrize(("before", "move", "sentence"), SAYINGS, ids=[row[2] for row in SAYINGS])
+def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None:
+    assert told(*before, move)[-1] == sentence
+    ledger = play(toy_table(), *before, move)
+    assert [english(message) for message in said(ledger)] == [sentence]
+
+
+def test_there_is_a_sentence_for_every_move_of_the_table() -> None:
+    tags = {f"log.{move.__struct_config__.tag}" for move in (*m.TABLE_MOVES, m.CorrectHand)}
+    assert tags == {code for code in SENTENCES if code.startswith("log.")}
+    assert tags >= {said(play(toy_table(), *before, move))[0].code for before, move, _ in SAYINGS[:7]}
+
+
+def test_lines_that_do_not_count_are_marked() -> None:
+    """Bo's hand was taken back; Cho's, Ana's and what was redone count."""
+    evening = lines(*hands(BO), m.Undo(), Draw(CHO), *hands(ANA), m.Undo(), m.Undo(), m.Redo(), m.Redo())
+    counts = {line.stamp.version: line.counts for line in evening}
+    assert [version for version, counts_now in counts.items() if not counts_now] == [3]
+
+
+def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
+    assert told(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan")) == [
+        *("Hand 1 dealt", "Bo drew the highest card"),
+        *("Undid: Bo drew the highest card", "Undid: Hand 1 dealt"),
+        "Dan sits down",
+    ]
+    assert [line.counts for line in lines(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan"))] == [
+        *(True, False, False, True, True, True)
+    ]
+
+
+def test_a_line_has_the_stamp_of_its_action() -> None:
+    evening = lines(*hands(BO))
+    assert [line.stamp.version for line in evening] == [1, 2, 3]
+
+
+def test_what_follows_from_a_move_of_the_game_is_told_with_it() -> None:
+    """Between the hand before and the hand after: when the last of five passes, the cards are thrown in."""
+    ledger = mighty_table("pagat", m.StartHand(), *passes(ANA))
+    codes = [message.code for message in said(ledger)]
+    assert codes[0] == "log.mighty.pass"
+    assert len(codes) == 2
+    assert set(codes) <= set(GAME.sentences)
+    finished = mighty_table("korean40", m.StartHand(), ClaimRedeal(ANA), Pass(ANA), made_by(MAKER, CHO))
+    assert {message.code for message in said(finished)} <= set(GAME.sentences)
