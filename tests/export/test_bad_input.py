@@ -270,7 +270,7 @@ TOO_MUCH = "There is more in this file than an evening can hold."
 
 def test_corrections_of_a_long_evening_cost_no_hours(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each replays everything after it, so that a small file could keep a server busy."""
-    monkeypatch.setattr(replaying, "MOST_WORK", 200)
+    monkeypatch.setattr(replaying, "MOST_WORK", 400)
     evening = [*written["log"], *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100))]
     assert refusals(json.dumps({**written, "log": evening, "edition": 1}).encode()) == [TOO_MUCH]
 
