@@ -139,7 +139,7 @@ def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[A
     known = before.entries if before else ()
     if after.entries is known:
         return
-    same = len(known) if after.entries[: len(known)] == known else 0  # a hand that ends leaves all others the objects
+    same = len(known) if after.entries[: len(known)] == known else 0  # after a hand the same objects
     for place in range(same, len(after.entries)):
         if place >= len(known) or line(after.entries[place]) != line(known[place]):
             yield Row(place, *line(after.entries[place]))
