@@ -24,7 +24,7 @@ class Suit(Enum):
         return SYMBOLS[self]
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: object) -> Self:
         """Read "S", "s" or "♠". Raises `RuleError` ``suit.malformed`` with the text."""
         for suit in cls:
             if isinstance(text, str) and text.strip().upper() in (suit.value, SYMBOLS[suit]):
@@ -59,7 +59,7 @@ class Rank(IntEnum):
     RED_JOKER = 17
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: object) -> Self:
         """Read "A", "k", "10", "JK", "joker", "RJ". Raises `RuleError` ``rank.malformed`` with the text."""
         rank = RANKS_BY_TEXT.get(text.strip().upper()) if isinstance(text, str) else None
         if rank is None:
@@ -104,7 +104,7 @@ class Card:
         return Card, (self.suit, self.rank)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: object) -> Self:
         """Read "SA", "♠A", "h10", and also "As", "10H", "JK", "joker", "RJ".
 
         Raises `RuleError` ``card.malformed`` with the text.

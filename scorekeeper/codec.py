@@ -3,11 +3,15 @@
 A value type takes part as a `scorekeeper.values.text_value`.
 """
 
+import re
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, dataclass_transform
 
 import msgspec
+
+AMOUNT = re.compile(r"-?[0-9]{1,30}(/[1-9][0-9]{0,29})?")
+"""What `Fraction` reads is more: a power of ten that takes it hours, for one."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -31,6 +35,8 @@ def from_text(kind: type, text: object) -> object:
     if not isinstance(text, str):
         raise TypeError(f"expected text for {kind.__name__}")
     if kind in (Fraction, Rational):
+        if not AMOUNT.fullmatch(text):
+            raise ValueError(f"{text!r} is no amount")
         return Fraction(text)
     return kind.parse(text)  # type: ignore[attr-defined]
 

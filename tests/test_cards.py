@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
@@ -38,18 +39,54 @@ def test_what_is_no_suit_is_refused_with_the_text(text: str) -> None:
         ("jk", JOKER, "JK", "JK"),
         ("bj", BLACK_JOKER, "BJ", "BJ"),
         (" RJ", RED_JOKER, "RJ", "RJ"),
+        ("As", Card(Suit.SPADES, Rank.ACE), "SA", "♠A"),
+        ("10H", Card(Suit.HEARTS, Rank.TEN), "H10", "♥10"),
+        ("♠A", Card(Suit.SPADES, Rank.ACE), "SA", "♠A"),
+        ("q♦", Card(Suit.DIAMONDS, Rank.QUEEN), "DQ", "♦Q"),
+        ("joker", JOKER, "JK", "JK"),
     ],
 )
 def test_card_is_read_and_written(text: str, card: Card, written: str, symbol: str) -> None:
     assert (Card.parse(text), str(card), card.symbol) == (card, written, symbol)
 
 
-# Too short, no such rank, no such suit, the wrong way round, a joker with a suit, a rank of two letters.
-@pytest.mark.parametrize("text", ["", "S", "S1", "S11", "XA", "AS", "SJK", "SBJ", "10", "S 2", "JOKER"])
-def test_what_is_no_card_is_refused_with_the_text(text: str) -> None:
+# Too short, no such rank, no such suit, neither suit nor rank, a joker with a suit, a rank of two letters, no text.
+@pytest.mark.parametrize(
+    "text", ["", "S", "S1", "S11", "XA", "AA", "SH", "SAS", "SJK", "SBJ", "JKS", "10", "S 2", "JOKERS", None, 10]
+)
+def test_what_is_no_card_is_refused_with_the_text(text: Any) -> None:
     with pytest.raises(RuleError) as refusal:
         Card.parse(text)
     assert (refusal.value.code, refusal.value.problems[0].facts) == ("card.malformed", {"text": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"),
+    [
+        *(("A", Rank.ACE), ("k", Rank.KING), (" 10 ", Rank.TEN), ("2", Rank.TWO)),
+        *(("JK", Rank.JOKER), ("joker", Rank.JOKER), ("bj", Rank.BLACK_JOKER), ("RJ", Rank.RED_JOKER)),
+    ],
+)
+def test_rank_is_read(text: str, rank: Rank) -> None:
+    assert Rank.parse(text) is rank
+
+
+@pytest.mark.parametrize("rank", Rank, ids=str)
+def test_every_rank_reads_back(rank: Rank) -> None:
+    assert Rank.parse(str(rank)) is rank
+
+
+@pytest.mark.parametrize("text", ["", "1", "11", "14", "ace", "S", "SA", "T", None, 14])
+def test_what_is_no_rank_is_refused_with_the_text(text: Any) -> None:
+    with pytest.raises(RuleError) as refusal:
+        Rank.parse(text)
+    assert (refusal.value.code, refusal.value.problems[0].facts) == ("rank.malformed", {"text": text})
+
+
+@pytest.mark.parametrize(("suit", "rank"), [("S", "A"), (Suit.SPADES, 99), ("X", Rank.ACE), (Suit.SPADES, None)])
+def test_what_is_no_suit_or_no_rank_makes_no_card(suit: Any, rank: Any) -> None:
+    with pytest.raises(ValueError, match="is not a valid"):
+        Card(suit, rank)
 
 
 def test_many_cards_are_read_in_order() -> None:

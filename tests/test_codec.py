@@ -6,36 +6,44 @@ import msgspec
 import pytest
 
 from scorekeeper.cards import JOKER, Card, standard_pack
-from scorekeeper.codec import decoder, encode, tagged
+from scorekeeper.codec import Frozen, decoder, encode
 from scorekeeper.errors import RuleError
+from scorekeeper.settlement import Amount
 
 
-class KittyShown(msgspec.Struct, frozen=True, tag=tagged("mighty")):
+class ShowKitty(Frozen, tag="mighty.show_kitty"):
     cards: tuple[Card, ...]
 
 
-class Undone(msgspec.Struct, frozen=True, tag=tagged("table")):
+class Undo(Frozen, tag="table.undo"):
     back_to: int
 
 
-EVENTS = decoder(KittyShown | Undone)
+class Session(Frozen):
+    """As games have them: players are keys, and amounts may be fractions."""
+
+    balances: dict[int, Amount]
+    passive: frozenset[int] = frozenset()
+
+
+MOVES = decoder(ShowKitty | Undo)
 
 
 @pytest.mark.parametrize(
-    ("event", "written"),
+    ("move", "written"),
     [
-        (KittyShown((Card.parse("SA"), JOKER)), b'{"type":"mighty.kitty_shown","cards":["SA","JK"]}'),
-        (Undone(3), b'{"type":"table.undone","back_to":3}'),
+        (ShowKitty((Card.parse("SA"), JOKER)), b'{"type":"mighty.show_kitty","cards":["SA","JK"]}'),
+        (Undo(3), b'{"type":"table.undo","back_to":3}'),
     ],
 )
-def test_events_are_objects_with_a_tag(event: object, written: bytes) -> None:
-    assert encode(event) == written
-    assert EVENTS.decode(written) == event
+def test_moves_are_objects_with_a_tag(move: object, written: bytes) -> None:
+    assert encode(move) == written
+    assert MOVES.decode(written) == move
 
 
 def test_every_card_reads_back() -> None:
-    event = KittyShown(standard_pack())
-    assert EVENTS.decode(encode(event)) == event
+    move = ShowKitty(standard_pack())
+    assert MOVES.decode(encode(move)) == move
 
 
 def test_fractions_stay_exact() -> None:
@@ -55,21 +63,21 @@ def test_equal_values_have_equal_bytes() -> None:
     "written",
     [
         b"not JSON",
-        b'{"type":"table.undone"}',  # a field is missing
-        b'{"type":"table.undone","back_to":"3"}',  # text where a number stands
-        b'{"type":"table.burnt","back_to":3}',  # no such event
-        b'{"type":"mighty.kitty_shown","cards":[{"suit":"S","rank":14}]}',  # a card past its reading
-        b'{"type":"mighty.kitty_shown","cards":[5]}',
+        b'{"type":"table.undo"}',  # a field is missing
+        b'{"type":"table.undo","back_to":"3"}',  # text where a number stands
+        b'{"type":"table.burnt","back_to":3}',  # no such move
+        b'{"type":"mighty.show_kitty","cards":[{"suit":"S","rank":14}]}',  # a card past its reading
+        b'{"type":"mighty.show_kitty","cards":[5]}',
     ],
 )
 def test_what_is_malformed_is_refused(written: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
-        EVENTS.decode(written)
+        MOVES.decode(written)
 
 
 def test_a_card_that_is_none_is_refused_with_its_text() -> None:
     with pytest.raises((RuleError, msgspec.ValidationError), match="S1"):
-        EVENTS.decode(b'{"type":"mighty.kitty_shown","cards":["S1"]}')
+        MOVES.decode(b'{"type":"mighty.show_kitty","cards":["S1"]}')
 
 
 def test_a_value_without_a_text_form_is_not_written() -> None:
@@ -78,7 +86,22 @@ def test_a_value_without_a_text_form_is_not_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "tag"), [("HandStarted", "table.hand_started"), ("Undone", "table.undone"), ("ABid", "table.a_bid")]
+    ("session", "written"),
+    [
+        (Session({2: 7, 1: -3}), b'{"balances":{"1":-3,"2":7},"passive":[]}'),
+        (Session({1: Fraction(-1, 3)}, frozenset({3, 1})), b'{"balances":{"1":"-1/3"},"passive":[1,3]}'),
+    ],
 )
-def test_tags_are_the_name_in_small_letters(name: str, tag: str) -> None:
-    assert tagged("table")(name) == tag
+def test_sessions_have_players_as_keys_and_exact_amounts(session: Session, written: bytes) -> None:
+    assert encode(session) == written
+    read = decoder(Session).decode(written)
+    assert read == session
+    assert {type(amount) for amount in read.balances.values()} <= {int, Fraction}
+
+
+@pytest.mark.parametrize(
+    "amount", [b"1.5", b"true", b'"half"', b'"1/0"', b'"1.5"', b'"1e99999999"', b'"1/"', b'" 1"', b"null", b"[1]"]
+)
+def test_what_is_no_amount_is_refused(amount: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decoder(Session).decode(b'{"balances":{"1":%s}}' % amount)

@@ -1,18 +1,24 @@
 """A house rule is declared once: values, forms and refusals all follow its declaration."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.errors import Problem, RuleError, collected, problem
-from scorekeeper.house_rules import Ruleset, Value, house_rule, house_rules, parse_changes
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.house_rules import Ruleset, Value, house_rule, house_rules, needs, parse_changes
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
     lowest: int = house_rule(13, range(11, 15), "Lowest bid", block="auction", source="S1")
-    highest: int = house_rule(20, (13, 20), "Highest bid", block="auction", source="S1")
+    highest: int = house_rule(
+        *(20, (13, 20), "Highest bid"),
+        block="auction",
+        source="S1",
+        only={13: needs("rules.low", lowest=(11, 12))},
+        never={"rules.shown_high": lambda rules: rules.highest == 20 and rules.lowest == 14 and not rules.shown},
+    )
     redeal: str = house_rule("never", {"never": "Never", "value": "By value"}, "Redeal", block="redeal", source="S2")
     below: int = house_rule(4, (2, 4), "Below", block="redeal", source="S2", when={"redeal": ("value",)})
     share: str = house_rule(
@@ -21,7 +27,7 @@ class Rules(Ruleset):
         "Share",
         block="score",
         source="S3",
-        only={"table": {"lowest": (13, 14), "redeal": ("never",)}},
+        only={"table": (needs("rules.high", lowest=(13, 14)), needs("rules.plain", redeal=("never",)))},
     )
     shown: bool = house_rule(
         *(True, None, "Hand is shown"),
@@ -30,11 +36,6 @@ class Rules(Ruleset):
         help="To everyone.",
         unless={"redeal": ("never",), "lowest": (11, 12)},
     )
-
-    @collected
-    def contradictions(self) -> Iterator[Problem]:
-        if self.lowest >= self.highest:
-            yield problem("rules.empty_range", lowest=self.lowest, highest=self.highest)
 
 
 def test_declarations_stand_in_order_under_their_keys() -> None:
@@ -90,10 +91,45 @@ def test_rules_begin_with_their_defaults() -> None:
 
 
 def test_changes_make_new_rules_and_differences_name_them() -> None:
-    changed = Rules().changed({"lowest": 14, "shown": False})
-    assert (changed.lowest, changed.shown, Rules().lowest) == (14, False, 13)
-    assert changed.differences(Rules()) == {"lowest": 14, "shown": False}
+    changed = Rules().changed({"lowest": 12, "shown": False})
+    assert (changed.lowest, changed.shown, Rules().lowest) == (12, False, 13)
+    assert changed.differences(Rules()) == {"lowest": 12, "shown": False}
     assert Rules().differences(Rules()) == {}
+
+
+def test_changes_may_be_given_by_key() -> None:
+    assert Rules().changed(lowest=12, shown=False) == Rules().changed({"lowest": 12, "shown": False})
+    assert Rules().changed({"lowest": 12}, lowest=11) == Rules().changed(lowest=11), "what is said by key wins"
+    with pytest.raises(RuleError, match=r"rules\.unknown"):
+        Rules().changed(lowset=12)
+
+
+def test_rules_are_read_from_a_log_whatever_contradicts_itself_today() -> None:
+    """What is not known any more is passed over, and what is new has its default."""
+    stored: dict[str, Value] = {"lowest": 13, "highest": 13, "share": "table", "jokers": 2}
+    assert Rules.read(stored) == Rules(lowest=13, highest=13, share="table")
+    assert Rules.read(Rules(below=2).as_dict()) == Rules(below=2)
+
+
+def test_rules_made_by_hand_are_checked_as_changes_are() -> None:
+    assert Rules().check() == ()
+    assert Rules(highest=13).check() == (problem("rules.low"),)
+    assert Rules(lowest=9, highest=13).check() == (problem("rules.not_a_choice", rule="Lowest bid", value=9),)
+
+
+def test_a_refusal_is_told_once() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Twice(Ruleset):
+        one: bool = house_rule(
+            *(True, None, "One"),
+            block="a",
+            source="S1",
+            only={True: needs("rules.both", other=(False,))},
+            never={"rules.both": lambda rules: rules.other},
+        )
+        other: bool = house_rule(True, None, "Other", block="a", source="S1", never={"rules.both": lambda _: True})
+
+    assert Twice().contradictions() == (problem("rules.both"),)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +147,10 @@ def test_changes_make_new_rules_and_differences_name_them() -> None:
             ],
         ),
         # Each is a choice, together they contradict each other.
-        ({"highest": 13}, [problem("rules.empty_range", lowest=13, highest=13)]),
+        ({"highest": 13}, [problem("rules.low")]),
+        ({"lowest": 14, "shown": False}, [problem("rules.shown_high")]),
+        ({"share": "table", "redeal": "value", "lowest": 12}, [problem("rules.high"), problem("rules.plain")]),
+        ({"highest": 13, "share": "table", "redeal": "value"}, [problem("rules.low"), problem("rules.plain")]),
     ],
 )
 def test_changes_are_refused_with_their_reasons(changes: Mapping[str, object], problems: list[Problem]) -> None:

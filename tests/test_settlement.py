@@ -1,11 +1,11 @@
-"""The steps make the score, the shares spread it, and nothing is won that is not paid."""
+"""The steps of an account make its total, and a settlement says what everyone gains by it."""
 
 from fractions import Fraction
 
 import pytest
 
 from scorekeeper.messages import message
-from scorekeeper.settlement import Amount, Settlement, Step, whole
+from scorekeeper.settlement import Account, Amount, Gain, Settlement, Step, total, whole
 
 
 def add(amount: Amount) -> Step:
@@ -28,26 +28,20 @@ def times(amount: Amount) -> Step:
     ],
 )
 def test_steps_apply_in_order_from_zero(steps: tuple[Step, ...], score: Amount) -> None:
-    assert Settlement(steps, {"A": 1, "B": -1}).score == score
+    assert total(steps) == score
 
 
-@pytest.mark.parametrize(
-    ("score", "shares", "amounts"),
-    [
-        (6, {1: 2, 2: 1, 3: -1, 4: -1, 5: -1}, {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}),
-        (-6, {1: 2, 2: 1, 3: -1, 4: -1, 5: -1}, {1: -12, 2: -6, 3: 6, 4: 6, 5: 6}),
-        (3, {1: 4, 2: -1, 3: -1, 4: -1, 5: -1}, {1: 12, 2: -3, 3: -3, 4: -3, 5: -3}),
-        # An uneven split keeps its exact thirds, and what is whole is an int.
-        (1, {1: 1, 2: Fraction(-1, 3), 3: Fraction(-2, 3)}, {1: 1, 2: Fraction(-1, 3), 3: Fraction(-2, 3)}),
-        (3, {1: 1, 2: Fraction(-1, 3), 3: Fraction(-2, 3)}, {1: 3, 2: -1, 3: -2}),
-        (0, {1: 1, 2: -1}, {1: 0, 2: 0}),
-    ],
-)
-def test_every_seat_gets_its_share(score: int, shares: dict[int, Amount], amounts: dict[int, Amount]) -> None:
-    paid = Settlement((add(score),), shares).amounts
-    assert paid == amounts
-    assert [type(amount) for amount in paid.values()] == [type(amount) for amount in amounts.values()]
-    assert sum(paid.values()) == 0
+def test_an_account_adds_up_to_its_total() -> None:
+    account = Account(message("account.score"), (add(5), times(2), add(1)), player="A")
+    assert account.total == total(account.steps) == 11
+
+
+def test_amounts_are_the_gains_without_their_words() -> None:
+    """A gain may be said in words where a number does not say it."""
+    gains = {"A": Gain(Fraction(1, 3)), "B": Gain(2, message("gain.levels", levels=2)), "C": Gain(0)}
+    settlement = Settlement((), gains)
+    assert settlement.amounts == {"A": Fraction(1, 3), "B": 2, "C": 0}
+    assert list(settlement.amounts) == ["A", "B", "C"]
 
 
 @pytest.mark.parametrize(

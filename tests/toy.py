@@ -11,9 +11,9 @@ from msgspec import field
 from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Amounts, Game, Move, Phase, Player, Role, Standing, Summary
-from scorekeeper.games.seats import check_seats, next_after, stand_in
+from scorekeeper.games.seats import next_after, stand_in
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.house_rules import Preset, Ruleset, house_rule
 from scorekeeper.messages import Sentence, message
@@ -78,7 +78,6 @@ def climbed(hand: Hand) -> Hand:
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
-    refuse(check_seats(seats, range(2, 5)))
     return Hand(rules, replace(session, begins=stand_in(seats, session.begins, circle)), seats)
 
 

@@ -5,15 +5,9 @@ from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.spreadsheet import export_csv, roles_of
 from scorekeeper.export.verify import Verified, check, import_document
 
+# fmt: off
 __all__ = [
-    "FORMAT",
-    "LARGEST_FILE",
-    "SCHEMA",
-    "Document",
-    "Verified",
-    "check",
-    "export_csv",
-    "export_document",
-    "import_document",
-    "roles_of",
+    "FORMAT", "LARGEST_FILE", "SCHEMA", "Document", "Verified", "check", "export_csv", "export_document",
+    "import_document", "roles_of",
 ]
+# fmt: on

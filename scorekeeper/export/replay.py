@@ -43,7 +43,7 @@ NEVER_RECORDED = frozenset(
     {
         *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
         *("game.unknown", "rules.unknown_preset", "rules.not_a_choice", "player.unknown", "table.full"),
-        "amount.too_large",
+        *("players.exactly", "players.count", "players.twice", "amount.too_large"),
     }
 )
 """What no edition ever let anybody do: a table could not go on after it, or not be shown."""

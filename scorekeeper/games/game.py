@@ -209,7 +209,7 @@ class Game:
     """(rules, session, amounts, penalized): the session after adding them."""
 
     deal: Callable[..., Any]
-    """(rules, session, seats, circle): a new hand among `seats`, in order of turn.
+    """(rules, session, seats, circle): a new hand among `seats`, in order of turn. It is a fact: nothing is checked.
 
     For somebody who is to begin and does not sit, the next in turn of the `circle` does, which is everyone in order of
     seats, also those who are not there; without it, the first seat.

@@ -22,17 +22,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+# fmt: off
 from scorekeeper.store.database import SqliteFile
-from scorekeeper.store.errors import (
-    KeyReused,
-    NewerSchema,
-    Reason,
-    StaleVersion,
-    StoreError,
-    StoreUnavailable,
-    TableExists,
-    UnknownTable,
-)
+from scorekeeper.store.errors import KeyReused, NewerSchema, Reason, StaleVersion, StoreError, StoreUnavailable
+from scorekeeper.store.errors import TableExists, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.location import default_database
@@ -40,28 +33,11 @@ from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
 
 __all__ = [
-    "Appended",
-    "EventStore",
-    "Grant",
-    "Grants",
-    "KeyReused",
-    "Kind",
-    "NewerSchema",
-    "Reason",
-    "Recorded",
-    "SeatTaken",
-    "Settings",
-    "StaleVersion",
-    "Store",
-    "StoreError",
-    "StoreUnavailable",
-    "TableExists",
-    "TableInfo",
-    "UnknownTable",
-    "default_database",
-    "now",
-    "open_store",
+    "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Reason", "Recorded", "SeatTaken",
+    "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo", "UnknownTable",
+    "default_database", "now", "open_store",
 ]
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ move, not the evening. What was written down when an action was recorded wins ov
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 from typing import Any
 
 from msgspec import structs
@@ -140,9 +139,10 @@ def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[A
     known = before.entries if before else ()
     if after.entries is known:
         return
-    for place, (entry, old) in enumerate(zip_longest(after.entries, known)):
-        if entry is not old and entry and (old is None or line(entry) != line(old)):
-            yield Row(place, *line(entry))
+    same = len(known) if after.entries[: len(known)] == known else 0  # after a hand the same objects
+    for place in range(same, len(after.entries)):
+        if place >= len(known) or line(after.entries[place]) != line(known[place]):
+            yield Row(place, *line(after.entries[place]))
 
 
 def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:

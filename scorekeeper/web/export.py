@@ -12,7 +12,7 @@ from scorekeeper.export import LARGEST_FILE, export_csv, export_document, import
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table, remember
-from scorekeeper.web.limits import EXPENSIVE, limiter
+from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)

@@ -12,8 +12,8 @@ from scorekeeper.store import UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.web.access import remember
 from scorekeeper.web.forms import Form, optional_integer
-from scorekeeper.web.limits import EXPENSIVE, limiter
 from scorekeeper.web.rules import changes_from, chosen
+from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("home", __name__)

@@ -2,9 +2,12 @@
 
 import hmac
 from base64 import b64encode, urlsafe_b64encode
+from io import BytesIO
 from typing import Any
 
+import qrcode
 from flask import Blueprint, Flask, abort, current_app, g, redirect, render_template, request, session, url_for
+from qrcode.image.svg import SvgPathFillImage
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
@@ -14,9 +17,8 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
 from scorekeeper.web.access import Forbidden, Role, Visitor, at_table, forget, remember, visitor_of
 from scorekeeper.web.forms import integer
-from scorekeeper.web.limits import GUESSABLE, limiter
-from scorekeeper.web.qr import qr_svg
 from scorekeeper.web.recording import record_form
+from scorekeeper.web.security import GUESSABLE, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("links", __name__)
@@ -224,6 +226,14 @@ def shown(token: str) -> dict[str, str]:
     """A link as an address and as the data of an image of its QR."""
     address = public_url() + url_for("links.use", token=token)
     return {"address": address, "qr": "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()}
+
+
+def qr_svg(text: str) -> bytes:
+    """An SVG image of `text` as a QR code, readable on any page: dark modules on their own white ground."""
+    image = qrcode.make(text, image_factory=SvgPathFillImage, border=3, box_size=10)
+    written = BytesIO()
+    image.save(written)
+    return written.getvalue()
 
 
 def public_url() -> str:

@@ -1,7 +1,9 @@
-"""Headers that every answer carries."""
+"""What protects the server and its visitors: headers that every answer carries, and how often anyone may ask."""
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
 
 POLICY = "; ".join(
     (
@@ -17,9 +19,18 @@ POLICY = "; ".join(
     )
 )
 
+limiter = Limiter(get_remote_address, storage_uri="memory://", headers_enabled=False)
+
+GUESSABLE = "60 per minute"
+"""Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
+
+EXPENSIVE = "20 per minute"
+"""New tables and imports."""
+
 
 def init_app(app: Flask) -> None:
-    """Add the headers to every answer."""
+    """Set the limits, which RATELIMIT_ENABLED = False turns off, and add the headers to every answer."""
+    limiter.init_app(app)
     app.session_interface = Sessions()
     app.after_request(protect)
 

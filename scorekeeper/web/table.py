@@ -9,11 +9,12 @@ from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Settlement
 from scorekeeper.table import moves as m
+from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import TELEVISION, audience_of, render_main
-from scorekeeper.web.recording import record_form
+from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Reader, screens_for
 from scorekeeper.web.services import services
 
@@ -90,6 +91,55 @@ def record(table_id: str, form_name: str) -> Response:
 def page_around(table_id: str, main: str) -> str:
     """The whole page with the table's fragment in it."""
     return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor)
+
+
+@blueprint.get("/people")
+@at_table()
+def people(table_id: str) -> str:
+    """Players and what may be done about them."""
+    return people_page(table_id, Outcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/people/<form_name>")
+@at_table()
+def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Record a form of this page and come back to it."""
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.people", table_id=table_id), 303)
+    return people_page(table_id, outcome, form_name), outcome.status
+
+
+@blueprint.get("/log")
+@at_table()
+def log(table_id: str) -> str:
+    """Who recorded what and when, from the first action to the last, those taken back among them."""
+    books = services().books
+    lines = list(history(books.log(table_id)))
+    return render_template(
+        "table/log.html", table_id=table_id, state=books.ledger(table_id).state, lines=lines, visitor=g.visitor
+    )
+
+
+def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
+    """The page, with what was refused beside the form that asked."""
+    state = outcome.ledger.state
+    grants = services().grants
+    bound = {grant.player: grant for grant in grants.list(table_id) if grant.kind == "seat"}
+    return render_template(
+        "table/people.html",
+        table_id=table_id,
+        state=state,
+        game=state.game,
+        outcome=outcome,
+        draft=outcome.draft or {},
+        refused=form_name,
+        bound=bound,
+        present=[state.people[player] for player in state.seating],
+        absent=[person for person in state.people.values() if not person.present],
+        scorers=grants.scorers(table_id),
+        visitor=g.visitor,
+    )
 
 
 def read_move(state: TableState, name: str, form: Form) -> Any:

@@ -14,14 +14,13 @@ from markupsafe import Markup, escape
 from scorekeeper.cards import SYMBOLS, Card, Rank
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
-from scorekeeper.messages import N_, Message, Sentence
+from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.sentences import SENTENCES as WEB_SENTENCES
 
 
 def init_app(app: Flask) -> None:
@@ -37,6 +36,33 @@ HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fr
 
 TYPED_FACTS = frozenset({"name", "reason", "text"})
 """Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
+
+
+WEB_SENTENCES: Sentences = {
+    "access.no_link": Sentence(N_("This table is open to those who have its link. Scan the QR at the table.")),
+    "access.player_only": Sentence(N_("Only those who have a seat may do that. Take one first.")),
+    "access.host_only": Sentence(N_("Only the host of this table may do that.")),
+    "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
+    "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
+    "access.seat_taken": Sentence(
+        N_("{player} is on another phone already. Move the seat from there, or ask the host.")
+    ),
+    "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
+    "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
+    "field.player": Sentence(N_("a player")),
+    "field.leader": Sentence(N_("who begins")),
+    "field.amount": Sentence(N_("the amount")),
+    "field.hands": Sentence(N_("the number of hands")),
+    "field.number": Sentence(N_("the hand")),
+    "field.one": Sentence(N_("the first player")),
+    "field.other": Sentence(N_("the second player")),
+    "form.missing": Sentence(N_("Choose: {what}.")),
+    "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
+    "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
+    "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
+    "form.stale_unknown": Sentence(N_("Someone has just recorded something. Look again; what you had chosen is kept.")),
+}
+"""What the screens say of themselves: access, forms, links."""
 
 
 def sentence(code: str, game: Game | None) -> Sentence:

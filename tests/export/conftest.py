@@ -1,10 +1,10 @@
-"""A game without points and Mighty are registered, so that nothing here is about one game only."""
+"""A tiny third game is registered, so that nothing here is about the program's own games only."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.games import GAMES, mighty
+from scorekeeper.games import GAMES
 from scorekeeper.store import Store, open_store
 from tests.toy import TOY
 
@@ -12,7 +12,6 @@ from tests.toy import TOY
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setitem(GAMES, "mighty", mighty.GAME)
 
 
 @pytest.fixture

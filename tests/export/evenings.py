@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty as m
+from scorekeeper.games import zhao_pengyou as z
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from scorekeeper.table.ledger import Ledger
@@ -81,6 +82,17 @@ def mighty_evening(store: Store, preset: str = "pagat") -> Evening:
     _, corrected = whole_hand(BO, "16H", "SA", 17, EUN)
     evening.do(*whole_hand(CHO, "15S", "none", 20, None), t.CorrectHand(1, (corrected,)))
     return evening.do(t.StartHand(), t.VoidHand(4, "misdeal"), t.Penalize(ANA, 5, True, "revoke"))
+
+
+def zhao_pengyou_evening(store: Store) -> Evening:
+    """Hands of six: won, lost, corrected, given up; somebody joins during one, and levels are changed by hand."""
+    evening = Evening(store, "zhao_pengyou", next(iter(z.GAME.presets)), *NAMES, "Fay")
+    evening.do(t.StartHand(), z.RecordHand(1, Suit.HEARTS, (3, 5), 40, "makers"))
+    evening.do(t.StartHand(), t.JoinTable("Gil"), z.RecordHand(3, Suit.SPADES, (1, 6), 150, "defenders"))
+    evening.do(t.Adjust({BO: 1}, "from paper"), t.StartHand((1, 2, 3, 4, 5, 6)))
+    evening.do(z.RecordHand(5, Suit.CLUBS, (2, 4), 10, "makers"))
+    evening.do(t.CorrectHand(1, (z.RecordHand(1, Suit.HEARTS, (3, 5), 90, "makers"),)), t.VoidHand(2, "misdeal"))
+    return evening.do(t.StartHand((1, 2, 3, 4, 5, 7)))
 
 
 def hand_by_cards(store: Store) -> Evening:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from scorekeeper import __version__
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
 from scorekeeper.export import LARGEST_FILE, SCHEMA, check, export_document, import_document
@@ -34,7 +35,7 @@ def document(**fields: Any) -> bytes:
 NOT_JSON = "This is not a JSON file. Choose the one that “Export” made."
 NOT_OURS = "This JSON file is not from Scorekeeper."
 MALFORMED = "At {}, the file does not have the form it should."
-NEWER = "A newer Scorekeeper ({}) wrote this file; this one is 0.1.0. Update it first."
+NEWER = f"A newer Scorekeeper ({{}}) wrote this file; this one is {__version__}. Update it first."
 
 FILES: list[tuple[str, bytes, str]] = [
     ("nothing", b"", NOT_JSON),
@@ -212,7 +213,7 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
     ("not the whole hand", correction(),
      AGAINST.format(FREE, "A correction must give the whole hand, up to its result.")),
     ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
-    ("two results", correction(Draw(1), Draw(1)), AGAINST.format(FREE, "This hand is over.")),
+    ("two results", correction(Draw(1), Draw(1)), AGAINST.format(FREE, "This hand is finished.")),
     ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
     ("as the first edition dealt later hands", correction(Draw(1), deals_anew=True), IMPOSSIBLE.format(FREE)),
     ("not the game's", correction(t.EndSession()), UNREADABLE.format(FREE)),
@@ -270,7 +271,7 @@ TOO_MUCH = "There is more in this file than an evening can hold."
 
 def test_corrections_of_a_long_evening_cost_no_hours(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each replays everything after it, so that a small file could keep a server busy."""
-    monkeypatch.setattr(replaying, "MOST_WORK", 200)
+    monkeypatch.setattr(replaying, "MOST_WORK", 400)
     evening = [*written["log"], *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100))]
     assert refusals(json.dumps({**written, "log": evening, "edition": 1}).encode()) == [TOO_MUCH]
 

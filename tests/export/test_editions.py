@@ -12,16 +12,27 @@ from scorekeeper.bookkeeper import Bookkeeper, fold, ledgers
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
+from scorekeeper.export.verify import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
-from tests.export.evenings import ANA, BO, CHO, LANDED, Evening, mighty_evening, random_evening, toy_evening
+from tests.export.evenings import (
+    ANA,
+    BO,
+    CHO,
+    LANDED,
+    Evening,
+    mighty_evening,
+    random_evening,
+    toy_evening,
+    zhao_pengyou_evening,
+)
 from tests.export.test_bad_input import correction, entry
 from tests.landed.facts import facts_of, known
 from tests.landed.test_landed import EVENINGS, EXPECTED, facts_after
-from tests.toy import TOY, Draw, Hand
+from tests.toy import TOY, Draw, Hand, climbed
 
 Json = dict[str, Any]
 
@@ -45,7 +56,7 @@ def refusals(data: bytes) -> list[str]:
 
 @pytest.fixture
 def evening(store: Store) -> Evening:
-    """Three hands of the toy game, the second after a shuffle, and a rung by hand."""
+    """Three hands of the toy game, and a rung by hand."""
     evening = Evening(store, "toy", "plain", "Ana", "Bo", "Cho").do(t.StartHand(), Draw(BO), t.StartHand(), Draw(CHO))
     return evening.do(t.Adjust({ANA: 1}, "found"), t.StartHand(), Draw(BO))
 
@@ -75,7 +86,13 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
     assert [record.recorded for record in ledger.state.hands] == [None] * len(ledger.state.hands), "nothing is refused"
 
 
-@pytest.mark.parametrize("made", [toy_evening, mighty_evening, lambda store: random_evening(store, "base10", 1, 120)])
+MADE: list[Callable[[Store], Evening]] = [
+    *(toy_evening, mighty_evening, zhao_pengyou_evening),
+    lambda store: random_evening(store, "base10", 1, 120),
+]
+
+
+@pytest.mark.parametrize("made", MADE)
 def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], store: Store) -> None:
     original = made(store)
     document = exported(original)
@@ -85,9 +102,8 @@ def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Ev
     assert replace(kept.state, kept_from=None, sheets=()) == replace(without_devices(original), sheets=())
     again = json.loads(export_document(store.events, table))
     assert again["edition"] == EDITION - 1
-    assert again["log"][0]["moves"][0].pop("kept_from") == EDITION - 1
-    assert again["log"][0]["moves"][0].pop("kept_from", None) is None
-    assert again["hands"] == document["hands"]
+    assert again["log"][0]["moves"][0]["kept_from"] == EDITION - 1
+    assert [again[part] for part in COMPARED] == [document[part] for part in COMPARED]
     once_more = import_document(store.events, export_document(store.events, table))
     assert Bookkeeper(store.events).ledger(once_more) == kept, "it is treated the same"
 
@@ -194,26 +210,49 @@ def test_what_was_refused_and_taken_back_is_not_marked(
     assert fold(kept.log) == kept.ledger
 
 
+def higher(hand: Hand) -> Hand:
+    """The hand as a later edition counts it: one rung more."""
+    climbs = climbed(msgspec.structs.replace(hand, rules=replace(hand.rules, strides=hand.rules.strides + 1)))
+    return msgspec.structs.replace(climbs, rules=hand.rules)
+
+
 class Higher(Draw, tag="toy.draw"):
-    """A draw as a later edition counts it: one rung more."""
+    """A draw of that edition."""
 
     def play(self, hand: Hand) -> Hand:
-        rules = hand.rules
-        drawn = super().play(msgspec.structs.replace(hand, rules=replace(rules, strides=rules.strides + 1)))
-        return msgspec.structs.replace(drawn, rules=rules)
+        return higher(msgspec.structs.replace(hand, winner=self.winner))
+
+
+def counting_higher(draw: type[Draw]) -> Any:
+    """The toy game of that edition."""
+    return replace(toy_with(draw), resumed=lambda hand, session: higher(TOY.resumed(hand, session)))
 
 
 def test_what_today_would_count_otherwise_stays_as_it_was_paid(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = exported(evening)
-    play_by(monkeypatch, toy_with(Higher))
+    play_by(monkeypatch, counting_higher(Higher))
     kept = check(older(document))
     first, *_ = kept.document.hands
     assert (first.gains[BO].amount, first.gains[BO].said, first.today) == (1, None, {BO: 2})
     assert {player: total.value for player, total in kept.document.totals.items()} == {ANA: 1, BO: 2, CHO: 1}
     assert fold(kept.log) == kept.ledger
     assert export_csv(kept.ledger.state).decode().splitlines()[-1].endswith("standing,,,,,,,,,1,2,1")
+
+
+class HigherAndStricter(Higher, Stricter, tag="toy.draw"):
+    """Both at once."""
+
+
+def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = exported(evening.do(t.CorrectHand(2, (Draw(ANA),))))
+    play_by(monkeypatch, counting_higher(HigherAndStricter))
+    kept = check(older(document))
+    assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
+        *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
+    ]
+    assert fold(kept.log) == kept.ledger
 
 
 class Gone(Draw, tag="toy.draw"):
@@ -281,6 +320,12 @@ def test_figures_that_disagree_are_refused(
     spoil(document)
     (refused,) = refusals(older(document))
     assert refused.startswith(told)
+
+
+def test_figures_of_an_earlier_session_that_disagree_are_refused(store: Store) -> None:
+    document = exported(toy_evening(store))
+    document["sheets"][0]["hands"][1]["gains"]["3"]["amount"] = 2
+    assert refusals(older(document)) == ["Session 1: Hand 2, gain of Cho: the file says 2, but its log makes that 1."]
 
 
 FREE = 9
@@ -416,3 +461,12 @@ def test_a_file_of_the_first_schema_that_is_not_right(
 ) -> None:
     spoil(landed)
     assert refusals(json.dumps(landed).encode())[0].startswith(told)
+
+
+def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> None:
+    document = json.loads((LANDED / "korean40-special.json").read_bytes())
+    assert document["hands"][0]["balances"].keys() > document["hands"][0]["amounts"].keys()
+    (late,) = (player for player in document["players"] if player["name"] == "육십")
+    document["hands"][0]["balances"][str(late["number"])] += 1
+    (refused,) = refusals(json.dumps(document).encode())
+    assert refused == f"Hand 1, standing of 육십: the file says {late['start'] + 1}, but its log makes that nothing."

@@ -14,7 +14,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.export import Verified, check, export_csv, export_document, import_document
 from scorekeeper.export.verify import COMPARED
 from scorekeeper.export.wording import tell
-from scorekeeper.games import GAMES, mighty
+from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Recorded, open_store
 from scorekeeper.table.history import history
@@ -81,7 +81,7 @@ def answer(data: bytes) -> Verified | list[str]:
         return [tell(problem) for problem in refusal.problems]
 
 
-@patch.dict(GAMES, toy=TOY, mighty=mighty.GAME)
+@patch.dict(GAMES, toy=TOY)
 def assert_refused_or_right(data: bytes) -> None:
     verified = answer(data)
     if isinstance(verified, list):

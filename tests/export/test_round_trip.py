@@ -30,10 +30,11 @@ from tests.export.evenings import (
     mighty_evening,
     random_evening,
     toy_evening,
+    zhao_pengyou_evening,
 )
 from tests.toy import TOY, Draw, Hand, Session, Shuffle, climbed
 
-EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening]
+EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening, zhao_pengyou_evening]
 
 
 def exported(evening: Evening) -> dict[str, Any]:

@@ -13,7 +13,16 @@ from scorekeeper.games import GAMES
 from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
-from tests.export.evenings import ANA, BO, CHO, Evening, mighty_evening, random_evening, toy_evening
+from tests.export.evenings import (
+    ANA,
+    BO,
+    CHO,
+    Evening,
+    mighty_evening,
+    random_evening,
+    toy_evening,
+    zhao_pengyou_evening,
+)
 from tests.export.test_round_trip import Third, thirds
 from tests.toy import TOY, Draw
 
@@ -50,7 +59,8 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
 
 
 def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
-    for evening in (toy_evening(store), mighty_evening(store, "base10"), random_evening(store, "korean40", 3, 150)):
+    evenings = [toy_evening(store), mighty_evening(store, "base10"), zhao_pengyou_evening(store)]
+    for evening in (*evenings, random_evening(store, "korean40", 3, 150)):
         head, *rows = table(evening)
         players = len(evening.ledger.state.people)
         for column in range(len(head) - players, len(head)):

@@ -5,7 +5,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.cards import Suit
 from scorekeeper.games import find_game, mighty
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Side
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
@@ -19,6 +22,7 @@ REASONS = ("late", "revoke", "=2+2", "", "x" * 300)
 names = st.sampled_from(NAMES)
 reasons = st.sampled_from(REASONS)
 players = st.integers(1, 7)
+sides: st.SearchStrategy[Side] = st.sampled_from(["makers", "defenders"])
 
 
 @st.composite
@@ -132,16 +136,56 @@ def toy_steps(hand: Any) -> st.SearchStrategy[Any]:
     return st.one_of(st.builds(Shuffle), st.builds(Draw, st.sampled_from(hand.seats)))
 
 
+def zhao_pengyou_hands(hand: Any) -> st.SearchStrategy[Any]:
+    """A hand that may have happened, for a team of any size."""
+    seat = st.sampled_from(hand.seats)
+    friends = st.lists(seat, max_size=3, unique=True).map(tuple)
+    points = st.integers(0, 60).map(lambda fives: 5 * fives)
+    maker = seat if hand.maker is None else st.just(hand.maker)
+    suit = st.sampled_from(Suit) if hand.trumps is None else st.just(hand.trumps.suit)
+    return st.builds(zpy.RecordHand, maker, suit, friends, points, sides)
+
+
+def zhao_pengyou_steps(hand: Any) -> st.SearchStrategy[Any]:
+    """What may happen next, without any cards."""
+    seat = st.sampled_from(hand.seats)
+    return st.one_of(
+        zhao_pengyou_hands(hand),
+        st.builds(zpy.EndDeal),
+        st.builds(zpy.EnterTrumps, seat, st.sampled_from(Suit)),
+        st.builds(zpy.CallFriends),
+        st.builds(zpy.RecordTrick, seat, st.integers(0, 8).map(lambda fives: 5 * fives)),
+        st.builds(zpy.RevealFriend, seat),
+    )
+
+
+WHOLE: Mapping[str, Callable[[Any], st.SearchStrategy[Any]]] = {
+    "mighty": whole_hands,
+    "zhao_pengyou": zhao_pengyou_hands,
+    "toy": lambda hand: st.builds(Draw, st.sampled_from(hand.seats)),
+}
+STEPS: Mapping[str, Callable[[Any], st.SearchStrategy[Any]]] = {
+    "mighty": mighty_steps,
+    "zhao_pengyou": zhao_pengyou_steps,
+    "toy": toy_steps,
+}
+ANYTHING: Mapping[str, Callable[[], st.SearchStrategy[Any]]] = {
+    "mighty": mighty_moves,
+    "zhao_pengyou": lambda: st.builds(zpy.RecordTrick, players, st.integers(-3, 45)),
+    "toy": lambda: st.one_of(st.builds(Draw, players), st.builds(Shuffle)),
+}
+
+
 def whole_hand(state: TableState, hand: Any) -> st.SearchStrategy[Any]:
     """A move that finishes a hand which has just been dealt."""
-    return whole_hands(hand) if state.game.key == "mighty" else st.builds(Draw, st.sampled_from(hand.seats))
+    return WHOLE[state.game.key](hand)
 
 
 def next_step(state: TableState, hand: Any) -> st.SearchStrategy[Any]:
     """A move that takes a hand on from wherever it is."""
-    return mighty_steps(hand) if state.game.key == "mighty" else toy_steps(hand)
+    return STEPS[state.game.key](hand)
 
 
 def anything(state: TableState) -> st.SearchStrategy[Any]:
     """A move of the game, whatever its hand is waiting for."""
-    return mighty_moves() if state.game.key == "mighty" else st.one_of(st.builds(Draw, players), st.builds(Shuffle))
+    return ANYTHING[state.game.key]()

@@ -14,7 +14,7 @@ ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 
 def mighty_table(preset: str, *moves: Any, **rules: Any) -> Ledger:
     """A table of five."""
-    return play(Ledger(), m.CreateTable("mighty", preset, rules, NAMES), *moves)
+    return play(Ledger(), m.CreateTable("mighty", preset, rules, NAMES[:5]), *moves)
 
 
 def made_by(declarer: Player, friend: Player | None) -> RecordHand:

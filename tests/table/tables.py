@@ -13,7 +13,7 @@ from scorekeeper.table.ledger import Action, Ledger
 from scorekeeper.table.state import Stamp, TableState
 from tests.toy import Draw
 
-NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Min")
 
 
 def play(ledger: Ledger, *moves: Any, player: int | None = None) -> Ledger:

@@ -43,12 +43,13 @@ class Evening(RuleBasedStateMachine):
 
     game = "toy"
     preset = "plain"
+    seats = 5
 
     def __init__(self) -> None:
         super().__init__()
         self.store = open_store(":memory:")
         self.books = Bookkeeper(self.store.events)
-        opening = m.CreateTable(self.game, self.preset, {}, NAMES[:4] if self.game == "toy" else NAMES)
+        opening = m.CreateTable(self.game, self.preset, {}, NAMES[: self.seats])
         self.table = self.books.create(opening, Recorder(), "key-0")
         self.moves: dict[int, Any] = {}
 
@@ -101,9 +102,14 @@ class Evening(RuleBasedStateMachine):
         assert [written(step.action) for step in fresh.undone] == [written(step.action) for step in self.ledger.undone]
 
     def sheet_adds_up(self, state: TableState) -> None:
+        assert not any(entry.recorded for entry in state.entries)
+        self.everyone_stands_right(state)
+        assert [hand.number for hand in state.hands] == list(range(1, len(state.hands) + 1))
+        assert len(list(score_sheet(state.entries))) == sum(type(each).__name__ in SHOWN for each in state.entries)
+
+    def everyone_stands_right(self, state: TableState) -> None:
         assert values(state) == reckoned(state, (*state.entries, *state.since))
         for place, entry in enumerate(state.entries, 1):
-            assert entry.recorded is None
             after = {player: standing.value for player, standing in entry.after.standings.items()}
             assert after == reckoned(state, state.entries[:place])
             if isinstance(entry, HandRecord) and self.game == "mighty":
@@ -111,8 +117,6 @@ class Evening(RuleBasedStateMachine):
                 assert set(entry.amounts) == (set() if entry.voided is not None else set(entry.hand.seats))
             elif isinstance(entry, HandRecord):
                 assert entry.amounts == climbed(state, entry, reckoned(state, state.entries[: place - 1]))
-        assert [hand.number for hand in state.hands] == list(range(1, len(state.hands) + 1))
-        assert len(list(score_sheet(state.entries))) == sum(type(each).__name__ in SHOWN for each in state.entries)
 
     def everybody_has_a_name(self, state: TableState) -> None:
         """Also who recorded, whose joining may have been taken back since."""
@@ -259,7 +263,21 @@ class WikipediaJaEvening(Evening):
 
 
 class ToyEvening(Evening):
-    game, preset = "toy", "strides"
+    game, preset, seats = "toy", "strides", 4
+
+
+class ZhaoPengyouEvening(Evening):
+    game, preset, seats = "zhao_pengyou", "active_passive", 6
+
+    def everyone_stands_right(self, state: TableState) -> None:
+        """Each hand is added to the line before it; what is done by hand may stop at the ends of the ladder."""
+        before: dict[int, Any] = {}
+        for entry in state.entries:
+            after = {player: standing.value for player, standing in entry.after.standings.items()}
+            if isinstance(entry, HandRecord):
+                assert after == {player: had + entry.amounts.get(player, 0) for player, had in before.items()}
+            before = after
+        assert set(values(state)) == set(state.people)
 
 
 def case_of(evening: type[Evening], examples: int = 40) -> Any:
@@ -274,3 +292,4 @@ TestBase10 = case_of(Base10Evening)
 TestKorean40 = case_of(Korean40Evening)
 TestWikipediaJa = case_of(WikipediaJaEvening)
 TestToy = case_of(ToyEvening, 100)
+TestZhaoPengyou = case_of(ZhaoPengyouEvening)

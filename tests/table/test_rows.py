@@ -1,6 +1,6 @@
 """What an evening gave stays so, whatever later programs make of its moves: the rows in its log win over replay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,10 +15,10 @@ from scorekeeper.games.game import Amounts
 from scorekeeper.settlement import Gain, Settlement
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.state import HandRecord, Row, Unplayable, score_sheet
+from scorekeeper.table.state import HandRecord, Row, Unplayable
 from tests import toy
+from tests.table.sheets import sheets, told
 from tests.table.tables import hands, log, play, reopened, same, steps, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Hand, Shuffle
 
@@ -158,19 +158,6 @@ later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later
 # --- What holds in all of them ---
 
 
-def sheets(records: Sequence[Recorded]) -> list[Any]:
-    """After every action: the lines of the sheet, with what each gave and how all stood then."""
-    return [
-        (
-            [(entry.after, dict(entry.amounts)) for entry in ledger.state.entries],
-            [(dict(row.amounts), row.standings) for row in score_sheet(ledger.state.entries)],
-            ledger.state.hand_number,
-            ledger.state.ending,
-        )
-        for ledger in ledgers(records)
-    ]
-
-
 @later_programs
 def test_every_row_stands_as_it_was_recorded(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
@@ -227,10 +214,6 @@ def test_the_history_tells_every_action(
     lines = told(records)
     assert [line.counts for line in lines] == before
     assert all(line.says for line in lines)
-
-
-def told(records: Sequence[Recorded]) -> list[Any]:
-    return list(history(ledger.last for ledger in ledgers(records) if ledger.last))
 
 
 @later_programs

@@ -11,6 +11,7 @@ from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check, record
 from scorekeeper.table.state import Stamp, score_sheet
+from tests.table.mighty_hands import made_by
 from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
 
@@ -231,6 +232,18 @@ def test_rules_that_would_be_refused_today_are_still_read() -> None:
     opened, changed = m.CreateTable("mighty", "pagat", rules), m.ChangeRules("pagat", rules)
     for state in (opened.play(None), changed.play(m.CreateTable("mighty", "pagat", pagat.as_dict()).play(None))):
         assert state.rules.differences(pagat) == refused
+
+
+def test_hands_under_rules_that_would_be_refused_today_are_still_played() -> None:
+    """They are dealt, paid and corrected; only nobody can choose such rules any more."""
+    rules = {**mighty.PRESETS["pagat"].rules.as_dict(), "change_before_kitty": True, "raise_before_kitty_to_suit": 3}
+    opening = m.CreateTable("mighty", "pagat", rules, ("Ana", "Bo", "Cho", "Dan", "Eun"))
+    ledger = record(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
+    assert ledger.state.rules.check()
+    paid = play(ledger, m.StartHand(), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, ANA),)), m.StartHand())
+    assert sum(values(paid.state).values()) == 0
+    with pytest.raises(RuleError):
+        play(ledger, m.ChangeRules("pagat", rules))
 
 
 # --- How a session ends ---

@@ -136,7 +136,10 @@ def test_a_file_with_a_tampered_payment_is_not_taken(evening: Table) -> None:
     response = upload(evening.host, json.dumps(document).encode())
     page = parse(response.text)
     assert response.status_code == 422
-    stated, right = page_number(document["hands"][0]["gains"]["3"]["amount"]), page_number(evening.state.hands[0].amounts[3])
+    stated, right = (
+        page_number(document["hands"][0]["gains"]["3"]["amount"]),
+        page_number(evening.state.hands[0].amounts[3]),
+    )
     assert page.problems == [f"Hand 1, gain of Cho: the file says {stated}, but its log makes that {right}."]
     assert "Nothing was imported." in page.text
     assert faults(page) == []

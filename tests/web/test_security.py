@@ -9,7 +9,7 @@ from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web.limits import limiter
+from scorekeeper.web.security import limiter
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table

@@ -238,20 +238,20 @@ def joker_holder_by_cards(hand: "Hand") -> Player | None:
 
 def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
     """Who held it by the cards, or else by what `result` says; a declarer who discarded it did."""
-    seen = joker_holder_by_cards(hand)
-    if seen is not None:
-        return seen
+    by_cards = joker_holder_by_cards(hand)
+    if by_cards is not None:
+        return by_cards
     return hand.declarer if "joker" in result.buried else result.joker_holder
 
 
 @collected
 def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Why this cannot be who held the joker, or why it must be said."""
-    told, seen = result.joker_holder, joker_holder_by_cards(hand)
+    told, by_cards = result.joker_holder, joker_holder_by_cards(hand)
     if told is not None and told not in hand.active:
         yield problem("result.joker_holder")
-    elif told is not None and seen not in (None, told) and hand.rules.setting.packs == 1:
-        yield problem("result.other_joker_holder", holder=seen)
+    elif told is not None and by_cards not in (None, told) and hand.rules.setting.packs == 1:
+        yield problem("result.other_joker_holder", holder=by_cards)
     elif joker_holder(hand, result) is None and hand.rules.next_dealer == "joker_holder":
         yield problem("result.joker_holder")
 

@@ -3,7 +3,7 @@
 from scorekeeper.games.game import Game, Player, Role, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.earlier import EARLIER
-from scorekeeper.games.mighty.hand import MOVES, PHASES, Hand, deal
+from scorekeeper.games.mighty.hand import MOVES, PHASES, Hand, dealt
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
@@ -69,7 +69,7 @@ GAME = Game(
     restake=session.restake,
     led_by=session.led_by,
     adjust=session.adjust,
-    deal=deal,
+    deal=dealt,
     resumed=session.resumed,
     following=session.following,
     summary=summarize,

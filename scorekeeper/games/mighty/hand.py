@@ -254,7 +254,7 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
 
 
 def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
-    """A new hand of rules and seats that are known to be right. Until a hand was paid, the dealer bids first."""
+    """A new hand that was dealt, whatever today's rules have against it. Until one was paid, the dealer bids first."""
     dealer = stand_in(seats, session.begins, circle)
     dealer_first = rules.first_bidder == "dealer" or session.first is None
     first = dealer if dealer_first else stand_in(seats, session.first, circle)

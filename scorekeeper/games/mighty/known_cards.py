@@ -135,9 +135,9 @@ def check_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
 @collected
 def check_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
     """Why every copy of `card` is somewhere else."""
-    copies, seen = hand.rules.setting.copies[card], hand.known.with_play(Play(player, card))
+    copies, known = hand.rules.setting.copies[card], hand.known.with_play(Play(player, card))
     on_table = sum(play.card == card for play in hand.table)
-    if on_table < copies < seen.gone(card):  # all on the table: the trick itself tells
+    if on_table < copies < known.gone(card):  # all on the table: the trick itself tells
         yield problem("play.gone", card=card)
-    elif player != hand.declarer and seen.others(card) + seen.kitty.count(card) > copies:
+    elif player != hand.declarer and known.others(card) + known.kitty.count(card) > copies:
         yield problem("play.in_kitty", card=card, declarer=hand.declarer)

@@ -193,7 +193,7 @@ def own_cards_called(
     for card in called:
         own = [trick for trick, play in plays if play.card == card and play.player == declarer]
         buried = (discards or ()).count(card)
-        if len(own) + buried < setting.copies.get(card, 0):
+        if len(own) + buried < setting.copies.get(card, 1):
             continue
         if buried:
             yield Offence("offence.called_card_discarded", declarer, None, card, len(tricks), card)
@@ -201,13 +201,13 @@ def own_cards_called(
             yield Offence("offence.called_own_card", declarer, None, card, own[-1], card)
 
 
-def false_friends(seen: KnownCards) -> Iterator[Offence]:
+def false_friends(known: KnownCards) -> Iterator[Offence]:
     """Who passed for a friend by a card that was somebody else's, or the declarer's (S0, Variations: Play)."""
-    for told in seen.told:
-        if told.card is not None and not seen.stands(told):
-            shown = [trick for trick, _, play in seen.plays if play.card == told.card]
-            proven = len(seen.tricks) if told.card in (seen.discards or ()) else shown[-1]
-            yield Offence("offence.false_friend", told.player, told.trick, told.card, proven, told.card)
+    for told in known.told:
+        if told.card is not None and not known.stands(told):
+            shown = [trick for trick, _, play in known.plays if play.card == told.card]
+            when = len(known.tricks) if told.card in (known.discards or ()) else shown[-1]
+            yield Offence("offence.false_friend", told.player, told.trick, told.card, when, told.card)
 
 
 def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:

@@ -471,7 +471,7 @@ class Rules(Ruleset):
         "powerless",
         {
             "powerless": N_("has no power"),
-            "powerless_first": N_("has no power in the first, but in the last"),
+            "powerless_first": N_("has no power in the first; in the last it has"),
             "forbidden": N_("may not be played"),
             "full": N_("has its power, unless led to the first"),
         },

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
-from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, deal, resumed
+from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, dealt, resumed
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -78,7 +78,7 @@ GAME = Game(
     led_by=session.led_by,
     check_adjust=session.check_adjust,
     adjust=session.adjust,
-    deal=deal,
+    deal=dealt,
     resumed=resumed,
     following=session.following,
     summary=summarize,

@@ -180,11 +180,12 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     """
     seats = tuple(seats)
     refuse((*check_rules(rules), *check_seats(seats, PLAYERS)))
-    return dealt(rules, among(rules, seats, session, circle), seats)
+    return dealt(rules, session, seats, circle)
 
 
-def dealt(rules: Rules, session: Session, seats: tuple[Player, ...]) -> Hand:
-    """A new hand in a session in which all of `seats` have their place."""
+def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
+    """A new hand that was dealt, whatever today's rules have against it."""
+    session = among(rules, seats, session, circle)
     making = TrumpMaking(rules, seats, session)
     hand = Hand(rules, session, seats, setting(rules, len(seats)), making)
     maker = making.maker_at_joker

@@ -12,8 +12,6 @@ from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap: two to ace, and above it the joker; where there are no laps, what is above the ace has won."""
-LAPS = range(1000)
-"""More than anyone plays."""
 LATER_LAPS_BEGIN: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
 """By the house rule that leaves out the low levels."""
 
@@ -42,7 +40,7 @@ class Level:
     rank: Rank
 
     def __post_init__(self) -> None:
-        if self.lap not in LAPS:
+        if type(self.lap) is not int or self.lap < 0:
             raise RuleError("level.malformed", text=self.lap)
         object.__setattr__(self, "rank", as_rank(self.rank))
 

@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
@@ -41,10 +40,10 @@ def read_ending(state: TableState, form: Form) -> dict[str, Any]:
     }
 
 
-def read_throws(state: TableState, form: Form) -> tuple[tuple[Player, int], ...]:
+def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
     """Whose throws were beaten, and how many cards each took back; empty fields are none."""
     taken_back = {player: optional_integer(form, f"taken_back_{player}") for player in state.people}
-    return tuple((player, cards) for player, cards in taken_back.items() if cards is not None)
+    return tuple(zpy.Withdrawn(player, cards) for player, cards in taken_back.items() if cards is not None)
 
 
 def read_result(state: TableState, form: Form) -> Any:

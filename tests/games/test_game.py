@@ -1,0 +1,208 @@
+"""What every game is made of: moves, short cuts of several of them, phases that take them, and standings."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorekeeper.codec import decoder
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Game, Move, Parts, Phase, Standing, ranked
+from scorekeeper.messages import Sentence, in_english, message
+from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
+
+
+class Add(Move, tag="sums.add"):
+    """Adds to a number, which may not grow beyond ten; odd numbers are refused for a second reason."""
+
+    number: int
+
+    def check(self, state: int) -> Iterable[Problem]:
+        if state + self.number > 10:
+            yield problem("sums.too_high", reached=state + self.number)
+        if self.number % 2:
+            yield problem("sums.odd", number=self.number)
+
+    def play(self, state: int) -> int:
+        return state + self.number
+
+
+class Double(Move, tag="sums.double"):
+    """Without which what follows makes no sense."""
+
+    def check(self, state: int) -> Iterable[Problem]:
+        if state == 0:
+            yield problem("sums.nothing")
+
+    def play(self, state: int) -> int:
+        return 2 * state
+
+
+class Several(Parts, tag="sums.several"):
+    """What it adds depends on where it begins; it doubles in between."""
+
+    numbers: tuple[int, ...]
+    fatal = (Double,)
+
+    def parts(self, state: int) -> Iterable[Move]:
+        first, *more = self.numbers
+        yield Add(first + state)
+        yield Double()
+        yield from map(Add, more)
+
+
+# --- Moves ---
+
+
+def test_a_move_can_be_made_unless_it_says_why_not() -> None:
+    class Wait(Move, tag="sums.wait"):
+        pass
+
+    assert tuple(Wait().check(3)) == ()
+    with pytest.raises(NotImplementedError):
+        Wait().play(3)
+
+
+def test_the_history_tells_a_move_by_its_tag_and_its_fields() -> None:
+    assert tuple(Add(4).says(1, 5)) == (message("log.sums.add", number=4),)
+    assert tuple(Double().says(1, 2)) == (message("log.sums.double"),)
+
+
+def test_moves_are_values() -> None:
+    assert Add(4) == Add(4) != Add(5)
+    with pytest.raises(AttributeError):
+        Add(4).number = 5  # type: ignore[misc]
+
+
+def test_what_is_played_is_never_checked() -> None:
+    assert Add(99).play(0) == 99
+    assert Several((99, 1)).play(0) == 199
+
+
+# --- Short cuts ---
+
+
+def test_a_short_cut_is_its_parts_one_after_the_other() -> None:
+    assert Several((2, 2)).play(0) == 6
+    assert Several((2, 2)).play(1) == 10, "which may depend on where it begins"
+    assert tuple(Several((2, 2)).check(0)) == ()
+
+
+def test_all_problems_of_all_parts_are_told_at_once() -> None:
+    """Each part is checked after those before it, also after one that is refused."""
+    assert tuple(Several((3, 5, 3)).check(0)) == (
+        problem("sums.odd", number=3),
+        problem("sums.too_high", reached=11),
+        problem("sums.odd", number=5),
+        problem("sums.too_high", reached=14),
+        problem("sums.odd", number=3),
+    )
+
+
+def test_after_a_part_without_which_the_others_make_no_sense_nothing_more_is_told() -> None:
+    assert tuple(Several((0, 99)).check(0)) == (problem("sums.nothing"),)
+    assert tuple(Several((-4, 99)).check(2)) == (problem("sums.nothing"),)
+
+
+def test_the_problems_of_parts_before_are_told_with_it() -> None:
+    assert tuple(Several((-2, 99)).check(1)) == (problem("sums.odd", number=-1), problem("sums.nothing"))
+
+
+def test_a_short_cut_is_one_move_in_the_history() -> None:
+    assert tuple(Several((2, 2)).says(0, 6)) == (message("log.sums.several", numbers=(2, 2)),)
+
+
+# --- A game ---
+
+DEALT = deal(Rules(), Session(rungs={1: 0, 2: 0}), (1, 2))
+OVER = TOY.do(DEALT, Draw(1))
+
+
+@pytest.mark.parametrize(
+    ("hand", "move", "problems"),
+    [
+        (DEALT, Draw(2), ()),
+        (DEALT, Draw(3), (problem("toy.not_seated", player=3),)),
+        (DEALT, Shuffle(), ()),
+        (OVER, Draw(2), (problem("now.complete"),)),
+        (OVER, Draw(3), (problem("now.complete"),)),  # a phase that takes no such move is reason enough
+    ],
+)
+def test_a_move_is_checked_by_the_phase_and_then_by_itself(
+    hand: Hand, move: Any, problems: tuple[Problem, ...]
+) -> None:
+    assert TOY.check(hand, move) == problems
+    assert TOY.can(hand, move) == (not problems)
+
+
+@pytest.mark.parametrize("hand", [DEALT, OVER])
+@pytest.mark.parametrize("move", [Add(1), "draw", None, Draw])
+def test_what_is_no_move_of_the_game_is_a_mistake(hand: Hand, move: Any) -> None:
+    with pytest.raises(TypeError, match="no move of Climb"):
+        TOY.check(hand, move)
+
+
+def test_moves_are_made_one_after_the_other() -> None:
+    hand = TOY.do(DEALT, Shuffle(), Shuffle(), Draw(2))
+    assert (hand.redeals, hand.winner, hand.phase) == (2, 2, "complete")
+    assert TOY.do(DEALT) is DEALT
+
+
+def test_the_first_move_that_cannot_be_made_is_refused_with_all_its_reasons() -> None:
+    with pytest.raises(RuleError) as refusal:
+        TOY.do(DEALT, Shuffle(), Draw(9), Draw(8))
+    assert refusal.value.problems == (problem("toy.not_seated", player=9),)
+
+
+def test_a_phase_takes_what_inherits_its_moves() -> None:
+    class Cheat(Draw, tag="toy.cheat"):
+        pass
+
+    assert TOY.check(DEALT, Cheat(2)) == ()
+    assert Phase("Draw", (Draw,), "now.draw").moves == (Draw,)
+
+
+def test_a_game_says_what_it_says_in_english_with_names() -> None:
+    names = {1: "Ana", 2: "Bo"}
+    assert TOY.say(problem("toy.not_seated", player=2), names) == "Bo does not play."
+    assert TOY.say(problem("toy.not_seated", player=3), names) == "3 does not play."
+    assert TOY.say(problem("toy.not_seated", player=3)) == "3 does not play."
+    assert TOY.say(message("toy.up", rungs=2), names) == "2 up", "which is no player"
+    with pytest.raises(KeyError):
+        TOY.say(message("toy.nothing"))
+
+
+def test_what_is_said_may_be_said_within_something_else() -> None:
+    sentences = {**TOY.sentences, "log.both": Sentence("Undid: {what}")}
+    told = in_english(message("log.both", what=message("toy.won", winner=1)), sentences, TOY.player_facts, {1: "Ana"})
+    assert told == "Undid: Ana won."
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.key)
+def test_a_session_reads_from_what_an_older_program_wrote_of_it(game: Game) -> None:
+    """What is new in it has a default, and what is not in it any more is passed over: rows open for ever."""
+    assert decoder(game.session).decode(b"{}") == game.session()
+    assert decoder(game.session).decode(b'{"begins":2,"formerly":1}').begins == 2
+
+
+# --- Standings ---
+
+
+@pytest.mark.parametrize(
+    ("values", "groups"),
+    [
+        ({}, ()),
+        ({1: 0}, ((1,),)),
+        ({1: 3, 2: 7, 3: 5}, ((2,), (3,), (1,))),
+        ({1: 3, 2: 7, 3: 3, 4: 7}, ((2, 4), (1, 3))),
+        ({3: 1, 1: 1, 2: 1}, ((3, 1, 2),)),  # in the order in which they joined
+        ({1: Fraction(1, 3), 2: Fraction(2, 6), 3: -1}, ((1, 2), (3,))),
+    ],
+)
+def test_everyone_is_ranked_by_value_and_equals_stand_together(
+    values: dict[int, Any], groups: tuple[tuple[int, ...], ...]
+) -> None:
+    standings = {player: Standing(value, message("toy.rung", rung=value)) for player, value in values.items()}
+    assert ranked(standings) == groups

@@ -1,0 +1,27 @@
+"""What a log gave: its score sheet after every action, and its history."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.bookkeeper import ledgers
+from scorekeeper.store import Recorded
+from scorekeeper.table.history import Line, history
+from scorekeeper.table.state import score_sheet
+
+
+def sheets(records: Sequence[Recorded]) -> list[Any]:
+    """After every action: the lines of the sheet, with what each gave and how all stood then."""
+    return [
+        (
+            [(entry.after, dict(entry.amounts)) for entry in ledger.state.entries],
+            [(dict(row.amounts), row.standings) for row in score_sheet(ledger.state.entries)],
+            ledger.state.hand_number,
+            ledger.state.ending,
+        )
+        for ledger in ledgers(records)
+    ]
+
+
+def told(records: Sequence[Recorded]) -> list[Line]:
+    """The history of a log."""
+    return list(history(ledger.last for ledger in ledgers(records) if ledger.last))
