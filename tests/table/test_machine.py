@@ -239,8 +239,12 @@ SHOWN = ("HandRecord", "Adjustment")
 def played(hand: Any) -> tuple[Any, ...]:
     """A hand as it was played, without what follows from what it is added to."""
     begun = [getattr(hand.session, name, None) for name in ("begins", "first")]
-    fields = (name for name in hand.__struct_fields__ if name not in ("session", "settlement"))
+    fields = (name for name in hand.__struct_fields__ if name not in FOLLOWS)
     return (*begun, *(getattr(hand, name) for name in fields))
+
+
+FOLLOWS = ("session", "settlement", "promotions", "making")
+"""What follows from what a hand is added to; where no trumps were made yet, also who may make them."""
 
 
 # --- The evenings ---
