@@ -24,7 +24,7 @@ SCHEMA = """
         table_id text, version integer, action integer, schema integer, event text, primary key (table_id, version)
     ) strict, without rowid;
 """
-EVENT = json.dumps({"type": "mighty.contract_entered", "declarer": 3, "bid": "14S"})
+MOVE = json.dumps({"type": "mighty.enter_contract", "declarer": 3, "bid": "14S"})
 PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><p id="table" data-version="0"></p><script>
 const shown = document.getElementById("table");
 new EventSource("/live/t").onmessage = (event) => { shown.dataset.version = event.lastEventId; };
@@ -41,11 +41,11 @@ def open_database(path: Path | str) -> sqlite3.Connection:
 
 
 def insert(db: sqlite3.Connection, table_id: str, version: int) -> None:
-    """One command of one event, durable when this returns."""
+    """One action of one move, durable when this returns."""
     db.execute("begin immediate")
     action = (table_id, version, f"key-{version}", 1, "device", "2026-01-01T20:00:00.000+00:00")
     db.execute("insert into actions values (?, ?, ?, ?, ?, ?)", action)
-    db.execute("insert into events values (?, ?, ?, ?, ?)", (table_id, version, version, 1, EVENT))
+    db.execute("insert into events values (?, ?, ?, ?, ?)", (table_id, version, version, 1, MOVE))
     db.execute("commit")
 
 

@@ -63,9 +63,11 @@ def main() -> None:
 
 
 def tests_of(package: Path) -> tuple[Path, ...]:
-    """The folders of tests that may notice a mutant in a package: its own, and for one game that of all games."""
-    own, of_games = TESTS / package.relative_to(PACKAGE), TESTS / "games"
-    return (own, of_games) if of_games in own.parents else (own,)
+    """The folders of tests that may notice a mutant in a package: its own, and those of what stands around it."""
+    own = TESTS / package.relative_to(PACKAGE)
+    if package == TABLE:
+        return own, TESTS / "bookkeeper", TESTS / "landed"
+    return (own,) if package == GAMES else (own, TESTS / "games")
 
 
 def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
