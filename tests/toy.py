@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Amounts, Game, Move, Phase, Player, Role, Standing, Summary
+from scorekeeper.games.game import COMPLETE, Amounts, Game, Move, Phase, Player, Role, Standing, Summary
 from scorekeeper.games.seats import next_after, stand_in
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.house_rules import Preset, Ruleset, house_rule
@@ -122,7 +122,8 @@ def summary(hand: Hand) -> Summary:
         hand.winner: (Role("role.winner", "makers"),)
     }
     facts: dict[str, Any] = {"strides": hand.rules.strides, "winner": hand.winner}
-    return Summary(f"+{hand.rules.strides}", message("toy.won", winner=hand.winner), roles, facts)
+    contract = f"+{hand.rules.strides}" if hand.rules.strides > 1 else None
+    return Summary(contract, message("toy.won", winner=hand.winner), roles, facts)
 
 
 def ending(rules: Rules, session: Session) -> Any:
@@ -140,9 +141,8 @@ TOY = Game(
     blocks={"climb": "The climb"},
     phases={
         "draw": Phase("Draw", (Draw, Shuffle), "now.draw"),
-        "complete": Phase("Over", (), "now.complete"),
+        "complete": COMPLETE,
     },
-    moves=(Draw, Shuffle),
     session=Session,
     sentences={
         **SHARED,
@@ -158,7 +158,6 @@ TOY = Game(
         "role.winner": Sentence("winner"),
         "role.other": Sentence("other"),
         "now.draw": Sentence("First somebody draws."),
-        "now.complete": Sentence("This hand is over."),
         "log.toy.draw": Sentence("{winner} drew the highest card"),
         "log.toy.shuffle": Sentence("the cards are shuffled again"),
     },
@@ -167,7 +166,6 @@ TOY = Game(
     begin=lambda _rules: Session(),
     join=join,
     restake=restake,
-    led_by=lambda session, player: replace(session, begins=player),
     check_adjust=check_adjust,
     adjust=adjust,
     deal=deal,

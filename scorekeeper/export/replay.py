@@ -137,10 +137,11 @@ def named(entry: int, ledger: Ledger) -> Iterator[None]:
 
 
 def against_rules(entry: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
-    """The refusal of an entry, with every reason, short and with names."""
+    """The refusal of an entry, with every reason, short and with names, and the game in whose words it is told."""
+    game = state.game.key if state else None
     return RuleError(
         problems=(
-            problem("import.against_rules", entry=entry, why=Problem(each.code, readable(each, state)))
+            problem("import.against_rules", entry=entry, game=game, why=Problem(each.code, readable(each, state)))
             for each in problems
         )
     )

@@ -33,19 +33,27 @@ def player_facts(game: Game) -> frozenset[str]:
     return game.player_facts | PLAYER_FACTS
 
 
-def tell(said: Message, state: TableState | None = None, translate: Translate = english) -> str:
+def game_of(said: Message, state: TableState | None) -> Game | None:
+    """The game whose sentences a message is told with: that of the table, or else the one that it names itself."""
+    return state.game if state else GAMES.get(str(said.facts.get("game")))
+
+
+def tell(
+    said: Message, state: TableState | None = None, translate: Translate = english, game: Game | None = None
+) -> str:
     """A message in one language; players by the names they have at `state`'s table."""
-    spoken = sentence(said.code, state.game if state else None)
-    facts = {name: fact(name, value, state, translate) for name, value in said.facts.items()}
+    game = game or game_of(said, state)
+    spoken = sentence(said.code, game)
+    facts = {name: fact(name, value, state, translate, game) for name, value in said.facts.items()}
     return translate(spoken.text).format_map(facts)
 
 
-def fact(name: str, value: object, state: TableState | None, translate: Translate) -> str:
+def fact(name: str, value: object, state: TableState | None, translate: Translate, game: Game | None = None) -> str:
     """One fact of a message as text."""
     if isinstance(value, Message):
-        return tell(value, state, translate)
+        return tell(value, state, translate, game)
     if isinstance(value, tuple | list):
-        return ", ".join(fact(name, item, state, translate) for item in value)
+        return ", ".join(fact(name, item, state, translate, game) for item in value)
     if state and isinstance(value, int) and value in state.people and name in player_facts(state.game):
         return state.name(value)
     return as_text(value)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem, refuse
 from scorekeeper.house_rules import Preset, Ruleset, Value
-from scorekeeper.messages import Message, Sentences, in_english, message
+from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement
 
 EDITION = 2
@@ -164,6 +164,10 @@ class Phase(NamedTuple):
     refusal: str
 
 
+COMPLETE = Phase(N_("Finished"), (), "now.complete")
+"""The last phase of every hand, whose key is "complete"."""
+
+
 class Earlier(NamedTuple):
     """How logs of an older schema are read, as JSON.
 
@@ -179,8 +183,8 @@ class Earlier(NamedTuple):
 class Game:
     """A game as the rest of the program sees it: a value of pure functions.
 
-    `moves` are the types of all its moves, `session` is the type of its session. `player_facts` are the names of facts
-    that are player numbers in its sentences. `earlier` reads logs of older schemas.
+    `session` is the type of its session. `player_facts` are the names of facts that are player numbers in its
+    sentences. `earlier` reads logs of older schemas.
     """
 
     key: str
@@ -189,7 +193,6 @@ class Game:
     presets: Mapping[str, Preset[Any]]
     blocks: Mapping[str, str]
     phases: Mapping[str, Phase]
-    moves: tuple[type[Move], ...]
     session: type[Any]
     sentences: Sentences
     player_facts: frozenset[str]
@@ -207,7 +210,7 @@ class Game:
     restake: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
     """(session, rules before, rules after): the session when the rules change under way and all get what they give."""
 
-    led_by: Callable[[Any, Player], Any]
+    led_by: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)
     """(session, player): the session when people decide who begins the next hand."""
 
     check_adjust: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
@@ -223,7 +226,9 @@ class Game:
     seats, also those who are not there; without it, the first seat.
     """
 
-    resumed: Callable[[Any, Any], Any]
+    resumed: Callable[[Any, Any], Any] = lambda hand, session: replace(
+        hand, session=replace(session, begins=hand.session.begins)
+    )
     """(hand, session): a hand that was played, in a session whose past has been corrected since.
 
     What it took over from earlier hands stays as it was played; only what it is added to changes.
@@ -237,6 +242,11 @@ class Game:
 
     ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
+
+    @property
+    def moves(self) -> tuple[type[Move], ...]:
+        """The types of all its moves."""
+        return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))
 
     def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
         """Every reason why `move` cannot be made now. Raises `TypeError` for what is no move of this game."""

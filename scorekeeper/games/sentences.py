@@ -12,6 +12,7 @@ SHARED: Sentences = {
     "players.exactly": Sentence(N_("These house rules are for {needed} players, not {count}.")),
     "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can.")),
     "players.twice": Sentence(N_("{player} cannot have two seats.")),
+    "now.complete": Sentence(N_("This hand is finished.")),
     "cards.count": Sentence(N_("There must be {needed} cards, not {count}.")),
     "cards.not_in_pack": Sentence(N_("{card} is not among the cards of this table.")),
     "cards.too_many": Sentence(N_("{card} is there {count}×; this table has it only {copies}×.")),

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.games.game import Amounts, Game, Player, Role, Standing
+from scorekeeper.games.game import Amounts, Game, Player, Role, Standing, Summary
 from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
@@ -32,6 +32,7 @@ def init_app(app: Flask) -> None:
         sheet_rows=sheet_rows,
         seat_tags=seat_tags,
         gain_rows=gain_rows,
+        hand_title=hand_title,
         standing=standing,
         standings_of=standings_of,
         winners=winners,
@@ -87,7 +88,7 @@ def hand_row(state: TableState, record: HandRecord, amounts: Amounts) -> Mapping
         "void": record.voided is not None,
         "corrected": bool(record.earlier),
         "differs": record.recorded is not None,
-        "contract": word(summary.contract) if summary.contract is not None else gettext("void"),
+        "contract": promised(summary) or (gettext("void") if record.voided is not None else ""),
         "cells": [
             {
                 "shown": signed(amounts[player]) if player in amounts else "",
@@ -96,6 +97,17 @@ def hand_row(state: TableState, record: HandRecord, amounts: Amounts) -> Mapping
             for player in state.people
         ],
     }
+
+
+def hand_title(record: HandRecord, summary: Summary) -> Markup:
+    """The number of a hand, and what was promised if anything was."""
+    number = escape(gettext("Hand %(number)s") % {"number": record.number})
+    return Markup("{} · {}").format(number, promised(summary)) if summary.contract is not None else number
+
+
+def promised(summary: Summary) -> Markup:
+    """The contract of a hand; nothing of a hand in which nobody promised anything."""
+    return word(summary.contract) if summary.contract is not None else Markup("")
 
 
 def role_word(state: TableState, roles: tuple[Role, ...]) -> str:

@@ -77,7 +77,7 @@ def sentence(code: str, game: Game | None) -> Sentence:
 
 def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
     """A message in the reader's language; players by the names they have at `state`'s table."""
-    game = game or (state.game if state else None)
+    game = game or plain.game_of(said, state)
     spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
     return Markup(escape(gettext(spoken.text))).format_map(facts)

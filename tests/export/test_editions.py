@@ -146,7 +146,7 @@ def stricter() -> Any:
 def toy_with(draw: type[Draw]) -> Any:
     """The toy game with another draw."""
     moves = (draw, TOY.moves[1])
-    return replace(TOY, moves=moves, phases={**TOY.phases, "draw": TOY.phases["draw"]._replace(moves=moves)})
+    return replace(TOY, phases={**TOY.phases, "draw": TOY.phases["draw"]._replace(moves=moves)})
 
 
 @pytest.fixture(autouse=True)

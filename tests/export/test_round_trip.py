@@ -205,7 +205,6 @@ def thirds() -> Game:
         TOY,
         key="thirds",
         session=ThirdsSession,
-        moves=(Third,),
         phases={**TOY.phases, "draw": Phase("Draw", (Third,), "now.draw")},
         begin=lambda _rules: ThirdsSession(),
         adjust=adjust,

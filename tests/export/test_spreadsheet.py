@@ -172,4 +172,4 @@ def test_in_another_language(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
     head, hand, *_ = export_csv(evening.ledger.state, shout).decode("utf-8-sig").splitlines()
     assert head == "HAND,ENTRY,BEGINS,CONTRACT,WINNER,OTHER,strides,winner,RESULT,REASON,Ana,Bo"
-    assert hand == "1,HAND,Ana,'+1,Bo,Ana,1,Bo,Bo WON.,,,1"
+    assert hand == "1,HAND,Ana,,Bo,Ana,1,Bo,Bo WON.,,,1"

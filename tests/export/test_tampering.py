@@ -12,7 +12,17 @@ from scorekeeper.errors import RuleError
 from scorekeeper.export import check, export_document
 from scorekeeper.export.wording import tell
 from scorekeeper.store import Store, open_store
-from tests.export.evenings import BO, EUN, NAMES, Evening, auctioned_hand, mighty_evening, toy_evening, whole_hand
+from tests.export.evenings import (
+    BO,
+    EUN,
+    NAMES,
+    Evening,
+    auctioned_hand,
+    mighty_evening,
+    toy_evening,
+    whole_hand,
+    zhao_pengyou_evening,
+)
 
 Path = tuple[str | int, ...]
 
@@ -190,6 +200,13 @@ def test_every_value_of_the_log_counts(store: Store) -> None:
         if path[2] == "moves" and "trick" in at(original, path[:4])["type"]:
             continue
         refusal(changed(original, path, another(at(original, path))))
+
+
+def test_a_refusal_is_told_in_the_words_of_the_game_of_the_file(store: Store) -> None:
+    """Though another game has a sentence of the same code, about other facts."""
+    document = json.loads(export_document(store.events, zhao_pengyou_evening(store).id))
+    refused = refusal(changed(document, ("log", 2, "moves", 0, "friends"), [3, 7]))
+    assert [*map(tell, refused.problems)] == ["Entry 3 of the log is against the rules: 7 does not play this hand."]
 
 
 REASONS = [

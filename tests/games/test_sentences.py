@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.games.game import Move
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import Sentence
 from tests.games.rulebooks import GAMES
@@ -74,7 +75,7 @@ def fields(text: str) -> set[str]:
 def told_by_fields(game: str) -> set[str]:
     """The codes of moves that the history tells, by default, with their fields."""
     moves = GAMES[game].GAME.moves
-    default = [move for move in moves if "says" not in vars(move) or "super().says" in inspect.getsource(move.says)]
+    default = [move for move in moves if move.says is Move.says or "super().says" in inspect.getsource(move.says)]
     return {f"log.{move.__struct_config__.tag}" for move in default}
 
 

@@ -117,6 +117,22 @@ def test_an_unticked_box_stays_unticked(table: Table) -> None:
     assert "to_others" not in answer.form(f"{table.path}/people/penalize").sends()
 
 
+def test_a_correction_begins_with_all_that_was_recorded(app: Flask) -> None:
+    """Only what is changed changes, and what was unticked in a form that was refused stays so."""
+    table = open_table(app, buried_mighty_double="always", buried_joker_double="always", next_dealer="joker_holder")
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    table.record("result", side="card|2", points=17, buried_mighty="yes", buried_joker="yes", joker_holder=3)
+    page = f"{table.path}/sheet/1"
+    table.host.submit(page, page, points="18")
+    result = table.state.hands[0].hand.result
+    assert (result.points, result.friend, result.buried, result.joker_holder) == (18, 2, {"mighty", "joker"}, 3)
+    sent = table.host.page(page).form(page).sends()
+    del sent["buried_joker"]
+    refused = parse(table.host.post(page, {**sent.to_dict(), "points": "21"}).text).form(page).sends()
+    assert ("buried_mighty" in refused, "buried_joker" in refused) == (True, False)
+
+
 def test_a_double_tap_is_recorded_once(table: Table) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,17 @@ NAMES = ("Ana", "Bo", "Cho")
 
 
 @pytest.fixture
-def app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(make_app: MakeApp) -> Iterator[Flask]:
     """An application that knows the tiny game, and no other."""
     registries: list[tuple[dict[str, Any], object]] = [(GAMES, TOY), (SCREENS, TOY_SCREENS)]
+    known = [dict(registry) for registry, _ in registries]
     for registry, value in registries:
-        for known in tuple(registry):
-            monkeypatch.delitem(registry, known)
-        monkeypatch.setitem(registry, "toy", value)
-    return with_toy_templates(make_app())
+        registry.clear()
+        registry["toy"] = value
+    yield with_toy_templates(make_app())
+    for (registry, _), before in zip(registries, known, strict=True):
+        registry.clear()
+        registry.update(before)
 
 
 @pytest.fixture
@@ -203,7 +207,7 @@ def test_one_of_two_games_is_chosen(make_app: MakeApp, monkeypatch: pytest.Monke
     phone = Phone(with_toy_templates(make_app()))
     assert "Climb" in phone.page("/").one("main").text
     games = list(phone.page("/new").form("/new").all("input", name="game"))
-    assert {each.attributes["value"] for each in games} == {"mighty", "zhao_pengyou", "toy"}
+    assert {each.attributes["value"] for each in games} == {*GAMES}
     form = phone.page("/new?game=toy&preset=pagat&name_2=Bo").form("/new").sends()
     assert (form["game"], form["preset"], form["name_2"]) == ("toy", "plain", "Bo")
     mighty, toy = open_table(phone.app, host=phone), open_table(phone.app, "plain", NAMES, game="toy", host=phone)

@@ -3,7 +3,7 @@
 from scorekeeper.games.game import Game, Player, Role, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.earlier import EARLIER
-from scorekeeper.games.mighty.hand import MOVES, PHASES, Hand, dealt
+from scorekeeper.games.mighty.hand import PHASES, Hand, dealt
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
@@ -58,7 +58,6 @@ GAME = Game(
     presets=FIVE_PLAYER_PRESETS,
     blocks={block: title for block, title in BLOCKS.items() if block != "players"},
     phases=PHASES,
-    moves=MOVES,
     session=session.Session,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,

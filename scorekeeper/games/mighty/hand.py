@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
-from scorekeeper.games.game import Move, Phase, Player
+from scorekeeper.games.game import COMPLETE, Move, Phase, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
@@ -47,15 +47,12 @@ PHASES: Mapping[str, Phase] = {
     ),
     "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, RecordHand), "now.call"),
     "play": Phase(N_("Play"), (PlayCard, RecordTrick, RevealFriend, GiveWinOrder, RecordResult), "now.play"),
-    "complete": Phase(N_("Finished"), (), "now.complete"),
+    "complete": COMPLETE,
 }
 """By key, in the order a hand goes through them.
 
 "claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
 """
-
-MOVES = tuple(dict.fromkeys(move for phase in PHASES.values() for move in phase.moves))
-"""The types of all moves."""
 
 
 class Hand(Frozen):

@@ -34,7 +34,6 @@ NOT_NOW: Sentences = {
     "now.contract": Sentence(N_("The auction is over: now the kitty is taken.")),
     "now.call": Sentence(N_("Now the declarer calls a friend.")),
     "now.play": Sentence(N_("The play has begun; only tricks and the result are recorded now.")),
-    "now.complete": Sentence(N_("This hand is finished.")),
 }
 
 DEAL: Sentences = {

@@ -43,7 +43,7 @@ from scorekeeper.games.zhao_pengyou.following import forced_cards, revokes, some
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
 from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_calls, team
 from scorekeeper.games.zhao_pengyou.game import GAME, summarize
-from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, Waiting, deal, resumed, waiting
+from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, Waiting, deal, resumed, waiting
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
@@ -54,7 +54,7 @@ from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, deri
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.zhao_pengyou.session import Session, adjust, begin, check_adjust, ending, following, join
-from scorekeeper.games.zhao_pengyou.session import led_by, opening
+from scorekeeper.games.zhao_pengyou.session import opening
 from scorekeeper.games.zhao_pengyou.throws import BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty
 from scorekeeper.games.zhao_pengyou.throws import Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty
 from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, power, winner
@@ -66,7 +66,7 @@ check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do
 
 __all__ = [
-    "BLOCKS", "GAME", "MOVES", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow",
+    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow",
     "BuryKitty", "Call", "CallFriends", "Challenge", "Conditions", "Duty", "EndDeal", "EnterTrumps", "ExposeCards",
     "Exposure", "Hand", "Lead", "Level", "Line", "Made", "Need", "Outcome", "Part", "Phase", "Play", "PlayCards",
     "Power", "Progress", "Promoted", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
@@ -76,7 +76,7 @@ __all__ = [
     "challenges", "check_adjust", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand",
     "check_in_pack", "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence",
     "check_set", "deal", "defenders_points", "derived_result", "do", "duty", "ending", "following", "forced_cards",
-    "found", "join", "lead_of", "led_by", "legal_calls", "lowered", "needs", "opening", "outcome_of",
+    "found", "join", "lead_of", "legal_calls", "lowered", "needs", "opening", "outcome_of",
     "points_left", "points_of", "points_showing", "power", "preview", "promotion_table", "raised", "ranked",
     "resumed", "revokes", "say", "setting", "settle", "some_follow", "stands", "summarize", "team",
     "throw_ends_play", "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
-from scorekeeper.games.zhao_pengyou.hand import MOVES, PHASES, Hand, dealt, resumed
+from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, dealt, resumed
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -68,14 +68,12 @@ GAME = Game(
     presets=PRESETS,
     blocks=BLOCKS,
     phases=PHASES,
-    moves=MOVES,
     session=session.Session,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
     seat_counts=lambda _rules: PLAYERS,
     begin=session.begin,
     join=session.join,
-    led_by=session.led_by,
     check_adjust=session.check_adjust,
     adjust=session.adjust,
     deal=dealt,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
-from scorekeeper.games.game import Move, Phase, Player
+from scorekeeper.games.game import COMPLETE, Move, Phase, Player
 from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick
@@ -33,14 +33,12 @@ PHASES: Mapping[str, Phase] = {
     "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
     "play": Phase(N_("Play"), (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, RecordResult), "now.play"),
     "result": Phase(N_("Result"), (RevealFriend, RecordThrow, RecordResult), "now.result"),
-    "complete": Phase(N_("Finished"), (), "now.complete"),
+    "complete": COMPLETE,
 }
 """By key, in the order a hand goes through them.
 
 "turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
 """
-
-MOVES: tuple[type[Move], ...] = tuple(dict.fromkeys(move for phase in PHASES.values() for move in phase.moves))
 
 
 class Hand(Frozen):

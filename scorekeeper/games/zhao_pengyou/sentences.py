@@ -40,7 +40,6 @@ NOT_NOW: Sentences = {
     "now.call": Sentence(N_("Now the trump maker calls friends.")),
     "now.play": Sentence(N_("The play has begun; only plays, tricks and the result are recorded now.")),
     "now.result": Sentence(N_("The play is over; now the result is recorded.")),
-    "now.complete": Sentence(N_("This hand is finished.")),
 }
 
 SETTING: Sentences = {

@@ -80,12 +80,7 @@ def opening(rules: Rules, seats: Sequence[Player]) -> Session:
     session = begin(rules)
     for player in seats:
         session = join(rules, session, player)
-    return led_by(session, seats[0])
-
-
-def led_by(session: Session, player: Player) -> Session:
-    """The session when people decide who takes the next first card."""
-    return replace(session, begins=player)
+    return replace(session, begins=seats[0])
 
 
 def among(rules: Rules, seats: tuple[Player, ...], session: Session, circle: tuple[Player, ...] = ()) -> Session:

@@ -119,7 +119,7 @@ def test_what_a_move_tells(hand: zpy.Hand, moves: list[Any], lines: list[str]) -
 
 
 def test_every_move_is_told() -> None:
-    assert {type(moves[-1]) for _, moves, _ in TOLD} == set(zpy.MOVES)
+    assert {type(moves[-1]) for _, moves, _ in TOLD} == set(zpy.GAME.moves)
 
 
 def everything_said(hand: zpy.Hand) -> list[Message]:

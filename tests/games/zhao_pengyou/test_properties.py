@@ -15,7 +15,7 @@ from scorekeeper.house_rules import house_rules
 from tests.games.zhao_pengyou.evening import Evening
 
 DECLARED = house_rules(zpy.Rules)
-DECODE = decoder(reduce(or_, zpy.MOVES)).decode
+DECODE = decoder(reduce(or_, zpy.GAME.moves)).decode
 
 
 @st.composite

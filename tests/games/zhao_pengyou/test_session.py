@@ -154,7 +154,7 @@ def test_newcomers_begin_at_two_and_nobody_loses_a_level_by_joining() -> None:
     assert (first.begins, first.levels) == (None, {4: level("2")})
     risen = zpy.adjust(rules(), first, {4: 3})
     assert zpy.join(rules(), zpy.join(rules(), risen, 4), 5).levels == {4: level("5"), 5: level("2")}
-    assert zpy.led_by(risen, 5).begins == 5
+    assert zpy.GAME.led_by(risen, 5).begins == 5
     assert zpy.deal(rules(), risen, SEATS).session.begins == 1
 
 

@@ -1,8 +1,8 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
-from scorekeeper.web.games.mighty.board import board, opening, whole_hand_fields
-from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
+from scorekeeper.web.games.mighty.board import board, opening
+from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.screens import Screens
 

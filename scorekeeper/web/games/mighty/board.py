@@ -1,4 +1,4 @@
-"""What the boards of Mighty show, and the form of a correction."""
+"""What the boards of Mighty show."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,9 +11,8 @@ from scorekeeper.games.mighty.auction import check_height
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.forms import Form
-from scorekeeper.web.games.mighty.forms import ALONE, hand_of
-from scorekeeper.web.games.mighty.keys import Side, any_sides, level_keys, sides, trump_keys, way
+from scorekeeper.web.games.mighty.forms import hand_of
+from scorekeeper.web.games.mighty.keys import ALONE, Side, level_keys, sides, trump_keys, way
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import word
@@ -156,27 +155,3 @@ def roles(hand: mighty.Hand) -> dict[Player, tuple[Role, ...]]:
 def opening(hand: mighty.Hand) -> Message:
     """Who deals a hand and who speaks first."""
     return message("screen.opening", dealer=hand.session.begins, first=hand.session.first)
-
-
-def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
-    hand: mighty.Hand = record.hand
-    result = hand.result
-    shown: dict[str, str] = {}
-    if hand.declarer is not None and hand.contract_bid is not None:
-        trump = hand.contract_bid.trump
-        shown = {
-            "declarer": str(hand.declarer),
-            "level": str(hand.contract_bid.level),
-            "trump": trump.value if trump else "NT",
-        }
-    if result is not None:
-        shown |= {"points": str(result.points), "side": f"{hand.call}|{result.friend or ALONE}"}
-    shown |= draft.to_dict() if draft else {}
-    return {
-        "rules": hand.rules,
-        "seats": hand.seats,
-        "shown": shown,
-        "bids": dict.fromkeys(mighty.every_bid(hand.rules), ()),
-        "sides": list(any_sides(hand.rules, hand.seats, shown.get("side"))),
-    }

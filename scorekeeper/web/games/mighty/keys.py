@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.web.games.mighty.forms import ALONE
+
+ALONE = "-"
+"""In a form: the declarer has no friend."""
 
 
 class Key(NamedTuple):
