@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold, ledgers
 from scorekeeper.errors import RuleError
+from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE
 from scorekeeper.store import Recorded, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
@@ -239,8 +240,12 @@ SHOWN = ("HandRecord", "Adjustment")
 def played(hand: Any) -> tuple[Any, ...]:
     """A hand as it was played, without what follows from what it is added to."""
     begun = [getattr(hand.session, name, None) for name in ("begins", "first")]
-    fields = (name for name in hand.__struct_fields__ if name not in ("session", "settlement"))
+    fields = (name for name in hand.__struct_fields__ if name not in FOLLOWS)
     return (*begun, *(getattr(hand, name) for name in fields))
+
+
+FOLLOWS = ("session", "settlement", "promotions", "making")
+"""What follows from what a hand is added to; where no trumps were made yet, also who may make them."""
 
 
 # --- The evenings ---
@@ -267,6 +272,8 @@ class ToyEvening(Evening):
 
 
 class ZhaoPengyouEvening(Evening):
+    """Without laps: whoever is above the ace rises no more."""
+
     game, preset, seats = "zhao_pengyou", "active_passive", 6
 
     def everyone_stands_right(self, state: TableState) -> None:
@@ -275,7 +282,12 @@ class ZhaoPengyouEvening(Evening):
         for entry in state.entries:
             after = {player: standing.value for player, standing in entry.after.standings.items()}
             if isinstance(entry, HandRecord):
-                assert after == {player: had + entry.amounts.get(player, 0) for player, had in before.items()}
+                risen = {player: had + entry.amounts.get(player, 0) for player, had in before.items()}
+                ends = entry.hand.rules.end == "above_ace"
+                assert after == {
+                    player: min(level, max(before[player], ABOVE_ACE.height)) if ends else level
+                    for player, level in risen.items()
+                }
             before = after
         assert set(values(state)) == set(state.people)
 
