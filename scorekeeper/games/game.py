@@ -147,6 +147,14 @@ class Parts(Move):
             now = part.play(now)
         return now
 
+    def says(self, before: Any, _after: Any) -> Iterable[Message]:
+        """What each of its parts says."""
+        now = before
+        for part in self.parts(before):
+            after = part.play(now)
+            yield from part.says(now, after)
+            now = after
+
 
 class Phase(NamedTuple):
     """A part of a hand: its name, the moves that it takes, and the code of the refusal of all others."""

@@ -110,8 +110,9 @@ def test_the_problems_of_parts_before_are_told_with_it() -> None:
     assert tuple(Several((-2, 99)).check(1)) == (problem("sums.odd", number=-1), problem("sums.nothing"))
 
 
-def test_a_short_cut_is_one_move_in_the_history() -> None:
-    assert tuple(Several((2, 2)).says(0, 6)) == (message("log.sums.several", numbers=(2, 2)),)
+def test_a_short_cut_tells_what_its_parts_say() -> None:
+    told = (message("log.sums.add", number=2), message("log.sums.double"), message("log.sums.add", number=2))
+    assert tuple(Several((2, 2)).says(0, 6)) == told
 
 
 # --- A game ---

@@ -302,10 +302,3 @@ class RecordHand(Parts, tag="mighty.record_hand"):
         return RecordResult(
             self.points, self.friend, self.buried, self.joker_holder, self.second_friend, self.own_card_called
         )
-
-    def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """What each of its parts says."""
-        for part in self.parts(before):
-            after = part.play(before)
-            yield from part.says(before, after)
-            before = after

@@ -16,7 +16,6 @@ from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.games.zhao_pengyou.promotion import Promotions, promotions_by, settle, settlement_of
 from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted
 from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
-from scorekeeper.messages import Message
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
@@ -84,14 +83,6 @@ class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
             if found not in problems:
                 problems.append(found)
         return problems
-
-    def says(self, before: "Hand", _after: "Hand") -> Iterator[Message]:
-        """The lines of its parts."""
-        now = before
-        for part in self.parts(before):
-            after = part.play(now)
-            yield from part.says(now, after)
-            now = after
 
 
 # --- What follows from it ---
