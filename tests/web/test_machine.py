@@ -25,7 +25,7 @@ from scorekeeper.web.screens import SCREENS
 from tests.toy import TOY
 from tests.web.asking import Tap, filled, forms_of, spoiled
 from tests.web.conftest import QUICK
-from tests.web.facts import NOTHING, Seen, check_file, check_page, screens
+from tests.web.facts import NOTHING, Screen, Seen, check_file, check_page, screens
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
 from tests.web.toy_screens import SCREENS as TOY_SCREENS
@@ -277,7 +277,7 @@ class Evening(RuleBasedStateMachine):
                     self.is_closed(guest, path, role)
                 elif (which := (path, screen.alike(role, player))) not in looked:
                     looked.add(which)
-                    self.look(guest, path, seen)
+                    self.look(guest, path, seen, screen)
         self.watch()
 
     def is_closed(self, guest: Guest, path: str, role: Role) -> None:
@@ -286,13 +286,13 @@ class Evening(RuleBasedStateMachine):
             self.closed.add((path, role))
             assert guest.get(self.table.path + path).status_code == 403, path
 
-    def look(self, guest: Guest, path: str, seen: Seen) -> None:
+    def look(self, guest: Guest, path: str, seen: Seen, screen: Screen) -> None:
         response = guest.get(self.table.path + path)
         assert response.status_code == 200, f"{path} for {seen.role.name}: {response.status}"
         if path.startswith("/export."):
             check_file(path, response.data, seen.state)
         else:
-            check_page(seen._replace(page=parse(response.text)), path)
+            check_page(seen, path, screen.check, response.text)
 
     def watch(self) -> None:
         """The first frame of each view's stream shows this version, to whoever may see it."""
