@@ -20,6 +20,9 @@ from scorekeeper.messages import N_
 Value = bool | int | str
 """What a house rule can be set to."""
 
+HOUSE = "house"
+"""The `source` of a rule that no rulebook states. It is off in every preset."""
+
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 

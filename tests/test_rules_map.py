@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.house_rules import HouseRule, house_rules
+from scorekeeper.house_rules import HOUSE, HouseRule, house_rules
 from tests.games.rulebooks import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -216,7 +216,9 @@ def test_every_rule_is_carried_by_something() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_is_in_the_index(game: str) -> None:
     named = {name.split("=")[0] for name in NAMES}
-    assert [key for key in DECLARED[game] if f"{game}.Rules.{key}" not in named] == []
+    assert [
+        key for key, rule in DECLARED[game].items() if rule.source != HOUSE and f"{game}.Rules.{key}" not in named
+    ] == []
 
 
 # --- What the code says of its sources ---
@@ -232,4 +234,4 @@ def told() -> Iterator[tuple[str, str]]:
 
 
 def test_sections_that_the_code_names_are_in_the_index() -> None:
-    assert [(section, who) for section, who in told() if section not in TITLES] == []
+    assert [(section, who) for section, who in told() if section not in (*TITLES, HOUSE)] == []
