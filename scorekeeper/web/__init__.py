@@ -21,6 +21,21 @@ from scorekeeper.web.services import Services
 YEAR = 365 * 24 * 3600
 LARGEST_FORM = 256 * 1024
 
+DEFAULTS: Mapping[str, Any] = {
+    "DATABASE": None,
+    "PUBLIC_URL": None,
+    "LAN_URL": None,
+    "TRUSTED_PROXIES": 0,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "PERMANENT_SESSION_LIFETIME": YEAR,
+    # An evening is long: a form drawn at eight must still be good at midnight.
+    "WTF_CSRF_TIME_LIMIT": None,
+    "MAX_CONTENT_LENGTH": LARGEST_FORM,
+    "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+    # A board is mostly repetition, which the cheap levels find as well.
+    "COMPRESS_LEVEL": 3,
+}
+
 csrf = CSRFProtect()
 
 
@@ -32,21 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
-    app.config.update(
-        DATABASE=None,
-        PUBLIC_URL=None,
-        LAN_URL=None,
-        TRUSTED_PROXIES=0,
-        SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=YEAR,
-        # An evening is long: a form drawn at eight must still be good at midnight.
-        WTF_CSRF_TIME_LIMIT=None,
-        MAX_CONTENT_LENGTH=LARGEST_FORM,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
-        # A board is mostly repetition, which the cheap levels find as well.
-        COMPRESS_LEVEL=3,
-    )
-    app.config.update(config or {})
+    app.config.update({**DEFAULTS, **(config or {})})
     store = open_store(app.config["DATABASE"] or default_database())
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
