@@ -1,4 +1,4 @@
-// What lies over every page: the banner about the link, and the toast about an answer. Their words stand in the page.
+// What is said over every page, about the link and about an answer: on the table in its row "last", elsewhere above all.
 
 const SECONDS_TO_READ = 8;
 const STATES = ["denied", "sending", "lost"]; // the first that holds is shown
@@ -8,9 +8,14 @@ let hiding;
 export function say(state, holds) {
   if (holds) holding.add(state);
   else holding.delete(state);
+  show();
+}
+
+function show() {
   const banner = document.getElementById("banner");
   if (!banner) return;
   const shown = STATES.find((each) => holding.has(each));
+  document.body.classList.toggle("offline", Boolean(shown));
   banner.textContent = shown ? banner.dataset[shown] : "";
   banner.hidden = !shown;
 }

@@ -42,8 +42,7 @@ function isLocked() {
 function showLock() {
   // Not `disabled`, which would take the focus away from a keyboard at every tap.
   for (const button of document.querySelectorAll("[data-command] [type=submit]")) {
-    if (isLocked()) button.setAttribute("aria-disabled", "true");
-    else button.removeAttribute("aria-disabled");
+    button.toggleAttribute("data-locked", isLocked());
   }
 }
 

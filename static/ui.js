@@ -29,19 +29,55 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
   if (key) key.checked = true;
 }
 
-// A button says what it will do: the faces of the chosen keys.
+// A button says what it will do: the faces of the chosen keys, once all of them are chosen.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
-    const faces = element.dataset.echo.split(" ").flatMap((name) => {
-      const chosen = scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`);
-      const face = chosen?.parentElement.querySelector(".key__text");
-      return face ? [...face.cloneNode(true).childNodes, " "] : [];
-    });
-    if (faces.length) element.replaceChildren(...faces.slice(0, -1));
-    else element.replaceChildren(element.dataset.none ?? "");
+    const names = element.dataset.echo.split(" ");
+    const faces = names.map((name) =>
+      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text"),
+    );
+    if (faces.every(Boolean)) {
+      const [before, after = ""] = element.dataset.said.split("%s");
+      const chosen = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
+      element.replaceChildren(before, ...chosen.slice(0, -1), after);
+    } else element.replaceChildren(element.dataset.none);
   }
 }
+
+// Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
+function offer() {
+  const turn = document.getElementById("table")?.dataset.turn;
+  if (!turn || turn !== document.body.dataset.seat) return;
+  for (const input of document.querySelectorAll("input[data-offered]")) {
+    const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
+    if (![...group].some((each) => each.checked)) input.checked = true;
+  }
+}
+
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap.
+function explain(control) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  why.hidden = !control;
+  why.querySelector("span").textContent = control?.dataset.why ?? "";
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const control = event.target.closest?.("[data-why]");
+    if (control || event.target.closest?.(".dock, main")) explain(control);
+    if (control) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    for (const open of document.querySelectorAll("details.ways[open]")) {
+      if (!open.contains(event.target)) open.open = false;
+    }
+  },
+  true,
+);
 
 // Two quick taps on a card take its suit from the ace down to it, or put that run back.
 const QUICK = 400;
@@ -66,10 +102,15 @@ document.addEventListener("change", (event) => {
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
-  document.addEventListener(moment, () => queueMicrotask(echo));
+  document.addEventListener(moment, () => queueMicrotask(settle));
 }
-addEventListener("pageshow", echo);
-echo();
+addEventListener("pageshow", settle);
+settle();
+
+function settle() {
+  offer();
+  echo();
+}
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
 // selected, for the phone's own copy.

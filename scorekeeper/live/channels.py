@@ -17,10 +17,11 @@ UNPACKED = 64
 
 
 class Audience(NamedTuple):
-    """What a frame depends on besides its table."""
+    """What a frame depends on besides its table. `ways` are the ways of recording that a phone has chosen."""
 
     role: str
     language: str
+    ways: tuple[str, ...] = ()
 
 
 class Frame(NamedTuple):

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from markupsafe import Markup, escape
@@ -17,6 +17,7 @@ from scorekeeper.table.state import Adjustment, Ending, Entry, HandRecord, Sheet
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
+from scorekeeper.web.screens import Foot
 from scorekeeper.web.wording import number, say, sentence, signed, word
 
 
@@ -30,7 +31,7 @@ def init_app(app: Flask) -> None:
         step_rows=step_rows,
         gained=gained,
         sheet_rows=sheet_rows,
-        seat_tags=seat_tags,
+        seat_rows=seat_rows,
         gain_rows=gain_rows,
         hand_title=hand_title,
         standing=standing,
@@ -143,19 +144,29 @@ def standings_of(state: TableState, session: Any) -> list[Markup]:
     return [say(standings[player].said, state) if player in standings else Markup("") for player in state.people]
 
 
-def seat_tags(state: TableState, board: Mapping[str, Any], player: Player) -> list[Markup]:
-    """What stands beside a name: the part played in this hand, or in the last one and what it gave; the final rank."""
-    marks = [tag(say(mark, state), "plain") for mark in state.standings[player].marks]
-    if state.current:
-        return [*role_tags(state, board["roles"].get(player, ())), *marks]
-    if state.ending:
-        return [tag(escape(gettext("No. %(place)s") % {"place": place(state.ending, player)}), "plain"), *marks]
-    last = state.entries[-1] if state.entries else None
-    if not isinstance(last, HandRecord) or last.voided is not None:
-        return marks
-    roles, amount = state.summary(last).roles.get(player, ()), last.amounts.get(player)
-    gain = [tag(escape(signed(amount)), "good" if amount > 0 else "bad")] if amount else []
-    return [*role_tags(state, roles), *gain, *marks]
+class Seat(NamedTuple):
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score."""
+
+    number: Player
+    name: str
+    score: Markup
+    foot: Markup
+    look: str
+    turn: bool
+
+
+def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
+    """The seats in the table's order, which is the same on every phone."""
+    turn = board["turn"].player if "turn" in board else None
+    return [seat_row(state, board.get("feet", {}), player, turn=player == turn) for player in state.seating]
+
+
+def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, turn: bool) -> Seat:
+    """One of them. A mark of the standing stands where the hand says nothing."""
+    foot = feet.get(player, Foot(Markup("")))
+    words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
+    look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
+    return Seat(player, state.name(player), standing(state, player), words, look, turn)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
@@ -191,10 +202,12 @@ def winners(state: TableState) -> str:
     return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
 
 
-def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup]]]:
-    """Who gained and who lost, with the part each played in the hand."""
+def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup], Markup]]:
+    """Who gained and who lost, the makers first, with the part each played in the hand and how each stands after it."""
     roles, settled = state.summary(record).roles, record.settlement
     gains = settled.gains if settled and not record.recorded else {}
     for player, amount in record.amounts.items():
         shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
-        yield state.name(player), amount, shown, role_tags(state, roles.get(player, ()))
+        after = record.after.standings.get(player) if record.after else None
+        now = say(after.said, state) if after else Markup("")
+        yield state.name(player), amount, shown, role_tags(state, roles.get(player, ())), now

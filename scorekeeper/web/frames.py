@@ -1,32 +1,26 @@
 """What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from flask import Flask, has_request_context, render_template
+from flask import Flask, has_request_context, render_template, session
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Visitor
 from scorekeeper.web.forms import Form
 from scorekeeper.web.language import language, speaking
-from scorekeeper.web.screens import Screens, screens_for
+from scorekeeper.web.screens import Screens, Turn, screens_for
 from scorekeeper.web.services import Context
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
-TEMPLATES = {
-    RECORDING: "table/main.html",
-    READING: "table/main.html",
-    TELEVISION: "table/television.html",
-    SHEET: "sheet/fragment.html",
-}
 VIEWS = (TELEVISION, SHEET)
 """Views that everyone sees alike, by the name they have in an address."""
 
@@ -34,7 +28,8 @@ VIEWS = (TELEVISION, SHEET)
 def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
     """Whom a visitor sees the table with."""
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
-    return Audience(role, language())
+    ways = session.get("ways", {}) if role == RECORDING else {}
+    return Audience(role, language(), tuple(sorted(ways.values())))
 
 
 def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
@@ -65,20 +60,34 @@ def render_main(
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
     """
     with speaking(audience.language):
+        context = table_context(ledger.state, audience.ways)
         return render_template(
-            TEMPLATES[audience.role],
+            template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
+            audience=audience,
+            skeleton="table/television.html" if audience.role == TELEVISION else "table/phone.html",
             refused=refused,
             draft=draft or MultiDict(),
             problems=tuple(problems),
             notice=notice,
             may_record=audience.role == RECORDING,
-            **table_context(ledger.state),
+            **context,
         )
 
 
-def table_context(state: TableState) -> Context:
+def template_for(role: str, context: Context) -> str:
+    """The template of a table: that of the phase it is in, by the game or between its hands."""
+    if role == SHEET:
+        return "sheet/fragment.html"
+    if context["hand"]:
+        return f"{context['screens'].folder}/{context['board']['screen']}.html"
+    if context["state"].ending:
+        return "table/over.html"
+    return "table/moment.html" if context["state"].last_hand else "table/ready.html"
+
+
+def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
     """What every view of a table reads, the game's part of it included."""
     screens = screens_for(state.game.key)
     hand = state.current.hand if state.current else None
@@ -88,7 +97,7 @@ def table_context(state: TableState) -> Context:
         "hand": hand,
         "screens": screens,
         "next_hand": None if hand or state.ending else next_hand(state, screens),
-        "board": screens.board(state) if hand else {},
+        "board": screens.board(state, ways) if hand else {"turn": Turn(None, message("turn.between"))},
     }
 
 

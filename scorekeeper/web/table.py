@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, g, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -34,6 +34,27 @@ def television(table_id: str) -> str:
     """The table for a television: large type, no controls."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
     return render_template("table/television_page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
+
+
+@blueprint.post("/way")
+@at_table()
+def choose_way(table_id: str) -> Response:
+    """Choose a way of recording for this phone, on every table: ``auction:contract``."""
+    part, _, code = request.form.get("way", "").partition(":")
+    offered = screens_for(services().books.ledger(table_id).state.game.key).ways.get(part, ())
+    if code in (way.code for way in offered):
+        session["ways"] = {**session.get("ways", {}), part: code}
+    return redirect(url_for("table.page", table_id=table_id), 303)
+
+
+@blueprint.get("/seat-<int:player>.css")
+def seat_style(table_id: str, player: Player) -> Response:
+    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
+    response = make_response(render_template("table/seat.css", player=player))
+    response.mimetype = "text/css"
+    response.cache_control.public = True
+    response.cache_control.max_age = 3600
+    return response
 
 
 @blueprint.get("/preview/<form_name>")

@@ -47,6 +47,7 @@ WEB_SENTENCES: Sentences = {
     "access.seat_taken": Sentence(
         N_("{player} is on another phone already. Move the seat from there, or ask the host.")
     ),
+    "turn.between": Sentence(N_("Not dealt yet")),
     "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
     "field.player": Sentence(N_("a player")),

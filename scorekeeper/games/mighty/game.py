@@ -5,7 +5,7 @@ from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.earlier import EARLIER
 from scorekeeper.games.mighty.hand import PHASES, Hand, dealt
 from scorekeeper.games.mighty.payment import is_made
-from scorekeeper.games.mighty.presets import FIVE_PLAYER_PRESETS
+from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.messages import N_, Message, message
@@ -55,8 +55,8 @@ GAME = Game(
     key="mighty",
     name=N_("Mighty"),
     rules=Rules,
-    presets=FIVE_PLAYER_PRESETS,
-    blocks={block: title for block, title in BLOCKS.items() if block != "players"},
+    presets=PRESETS,
+    blocks=BLOCKS,
     phases=PHASES,
     session=session.Session,
     sentences=SENTENCES,

@@ -1,7 +1,7 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
-from scorekeeper.web.games.mighty.board import board, opening
+from scorekeeper.web.games.mighty.board import WAYS, board, opening
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.screens import Screens
@@ -9,6 +9,7 @@ from scorekeeper.web.screens import Screens
 SCREENS = Screens(
     folder="mighty",
     forms=FORMS,
+    ways=WAYS,
     board=board,
     opening=opening,
     leader=N_("Somebody else deals"),

@@ -1,21 +1,31 @@
-"""What the boards of Mighty show."""
+"""What every screen of a hand of Mighty in progress shows, and which of them is drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Player, Role
-from scorekeeper.games.mighty.auction import check_height
-from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Amount
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.games.game import Player
+from scorekeeper.messages import N_, Message, message
+from scorekeeper.table.state import TableState
+from scorekeeper.web.games.mighty.auction import auction_context, called, claim_context
+from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.forms import hand_of
-from scorekeeper.web.games.mighty.keys import ALONE, Side, level_keys, sides, trump_keys, way
+from scorekeeper.web.games.mighty.play import play_context
+from scorekeeper.web.games.mighty.result import result_context
 from scorekeeper.web.language import gettext
+from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import word
+from scorekeeper.web.wording import number, say, word
+
+WAYS: Mapping[str, tuple[Way, ...]] = {
+    "auction": (Way("calls", N_("Bid by bid")), Way("contract", N_("Final contract"))),
+    "play": (
+        Way("tally", N_("Trick by trick")),
+        Way("cards", N_("Card by card")),
+        Way("result", N_("Result only")),
+    ),
+}
 
 
 @word.register
@@ -34,122 +44,77 @@ def _(call: mighty.Call) -> Markup:
     return Markup("{} ({})").format(said, word(call.suit)) if call.suit else escape(said)
 
 
-def sides_of(hand: mighty.Hand) -> list[Side]:
-    """The ways the hand in progress can have gone, after all that was recorded of it."""
-    if hand.declarer is None or hand.contract_bid is None:
-        return []
-    if hand.call is None:
-        return sides(hand.rules, hand.seats, hand.declarer, hand.contract_bid)
-    if hand.friend_known:
-        friends: list[Player | None] = [hand.friend]
-    else:
-        friends = [*(seat for seat in hand.seats if seat != hand.declarer), None]
-    ways = (way(hand.rules, hand.seats, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
-    return [side for side in ways if side.problem is None]
-
-
-def board(state: TableState) -> Context:
-    """What the boards of a hand in progress read."""
+def board(state: TableState, ways: Collection[str]) -> Context:
+    """What the screen of a hand in progress reads."""
     hand = hand_of(state)
-    before = state.last_hand
+    screen = screen_of(hand, ways)
     return {
+        "screen": screen,
         "phase": mighty.PHASES[hand.phase],
-        "headline": hand.contract_bid or hand.auction.highest,
-        "roles": roles(hand),
-        "active": active(hand),
-        "sides": sides_of(hand),
-        "last_depth": depth_of(before) if before else "result",
-        "level_keys": level_keys,
-        "trump_keys": trump_keys,
-        **PHASE_CONTEXTS[hand.phase](hand),
+        "turn": turn(hand, screen),
+        "feet": {player: foot(state, hand, player) for player in hand.seats},
+        **CONTEXTS[screen](state, hand, ways),
     }
 
 
-def auction_context(hand: mighty.Hand) -> Context:
-    """Which bids are good; any contract may be written down that is not below the last bid."""
-    bids = mighty.every_bid(hand.rules)
-    return {"bids": {bid: check_height(hand.auction, bid) for bid in bids}, "contracts": dict.fromkeys(bids, ())}
-
-
-def contract_context(hand: mighty.Hand) -> Context:
-    """Which contracts this one may become, and which calls are good."""
-    bid, rules = hand.contract_bid, hand.rules
-    assert bid is not None
-    before = not hand.kitty_taken
-    changes = mighty.lowest_changes(rules, bid, before_kitty=before)
-    calls = (mighty.Call(kind) for kind in ("card", "first_trick", "none"))
-    named = [mighty.Call("player", player=seat) for seat in hand.seats if seat != hand.declarer]
-    return {
-        "contracts": {
-            new: tuple(mighty.check_change(rules, bid, new, before_kitty=before)) for new in mighty.every_bid(rules)
-        },
-        "changes": [lowest for lowest in changes.values() if lowest],
-        "calls": [
-            (call, exact_payment(hand, call))
-            for call in (*calls, *named)
-            if mighty.can_call(rules, bid, call, hand.kitty)
-        ],
-        "cards": [(suit, [card for card in rules.setting.copies if card.suit is suit]) for suit in (*Suit, None)],
-        "may_ask_suit": mighty.may_ask_suit(rules, bid),
-    }
-
-
-def exact_payment(hand: mighty.Hand, call: mighty.Call) -> Amount:
-    """What the declarer would receive for taking just what was bid, after this call."""
-    assert hand.contract_bid is not None
-    declarer, *others = sorted(hand.seats, key=lambda seat: seat != hand.declarer)
-    friend = None if call.kind == "none" else call.player or others[0]
-    defenders = tuple(seat for seat in others if seat != friend)
-    outcome = mighty.Outcome(hand.contract_bid.level, declarer, friend, defenders)
-    return mighty.settle(hand.rules, mighty.Contract(hand.contract_bid, call), outcome).amounts[declarer]
-
-
-def play_context(hand: mighty.Hand) -> Context:
-    """The points so far, and what the next trick can have."""
-    bid = hand.contract_bid
-    assert bid is not None
-    derived = mighty.derived_result(hand)
-    shown = {"points": str(derived.points), "side": f"{hand.call}|{derived.friend or ALONE}"} if derived else {}
-    return {
-        "makers": mighty.makers_points(hand),
-        "defenders": mighty.defenders_points(hand),
-        "back_run": mighty.back_run_line(hand.rules, bid),
-        "trick_points": mighty.trick_range(hand),
-        "tricks": hand.rules.setting.tricks,
-        "derived": shown,
-        "may_order": mighty.can(hand, mighty.GiveWinOrder()),
-    }
-
-
-PHASE_CONTEXTS: Mapping[str, Callable[[mighty.Hand], Context]] = {
+CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Context]] = {
     "auction": auction_context,
-    "claim": auction_context,
+    "claim": claim_context,
     "contract": contract_context,
-    "call": contract_context,
-    "play": play_context,
+    "drop": contract_context,
+    "tally": play_context,
+    "cards": play_context,
+    "result": result_context,
 }
-"""What the board of each phase reads besides what all do."""
+"""What each screen reads besides what all do."""
 
 
-def depth_of(record: HandRecord) -> str:
-    """How much was recorded of a hand: "tally" with tricks, "calls" with an auction, else "result"."""
-    hand: mighty.Hand = record.hand
-    return "tally" if hand.tricks else "calls" if hand.auction.calls else "result"
-
-
-def active(hand: mighty.Hand) -> Player | None:
-    """Who must do something now."""
+def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
+    """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
+    if hand.phase in ("auction", "claim", "drop"):
+        return hand.phase
+    if "result" in ways or len(hand.tricks) == hand.rules.setting.tricks:
+        return "result"
     if hand.phase in ("contract", "call"):
-        return hand.declarer
-    return hand.auction.turn if hand.phase == "auction" else None
+        return "contract"
+    return "cards" if "cards" in ways and hand.in_full or hand.table else "tally"
 
 
-def roles(hand: mighty.Hand) -> dict[Player, tuple[Role, ...]]:
-    """What stands beside each name: who deals, and what is known of the sides."""
-    deals = {hand.session.begins: (Role("role.dealer"),)}
-    known = mighty.GAME.summary(hand).roles
-    makers = {player: tuple(role for role in known.get(player, ()) if role.side == "makers") for player in hand.seats}
-    return {player: (*deals.get(player, ()), *makers[player]) for player in hand.seats}
+def turn(hand: mighty.Hand, screen: str) -> Turn:
+    """Who is to act, and what the others read of it."""
+    if screen == "result":
+        return Turn(None, message("turn.not_recorded"))
+    player, code = {
+        "auction": (hand.auction.turn, "turn.bid"),
+        "claim": (None, "turn.answer"),
+        "drop": (hand.declarer, "turn.drop"),
+        "contract": (hand.declarer, "turn.contract"),
+        "play": (hand.turn, "turn.play" if hand.table else "turn.lead"),
+    }["contract" if hand.phase == "call" else hand.phase]
+    return Turn(player, message(code, player=player) if player is not None else message(code))
+
+
+def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
+    """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
+    if player in hand.out:
+        return Foot(escape(gettext("out")), "out")
+    if hand.phase in ("auction", "claim"):
+        return called(hand, player)
+    if player == hand.declarer:
+        return Foot(say(message("role.declarer"), state), "makers")
+    if player in hand.friends:
+        return Foot(say(message("role.friend"), state), "makers")
+    if hand.call and hand.friend_known:
+        return Foot(say(message("role.defender"), state), "defenders")
+    if hand.tricks:
+        return Foot(points_won(hand, player))
+    return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
+
+
+def points_won(hand: mighty.Hand, player: Player) -> Markup:
+    """The points in the tricks a player has taken, while nobody knows whose side they are on."""
+    won = sum(trick.points for trick in hand.tricks if trick.winner == player)
+    return escape(gettext("%(points)s points") % {"points": number(won)}) if won else Markup("–")
 
 
 def opening(hand: mighty.Hand) -> Message:

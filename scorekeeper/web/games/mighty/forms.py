@@ -149,6 +149,13 @@ SENTENCES: Sentences = {
     "field.card": Sentence(N_("the card")),
     "field.joker_holder": Sentence(N_("who held the joker")),
     "role.dealer": Sentence(N_("dealer")),
+    "turn.bid": Sentence(N_("{player} to bid")),
+    "turn.answer": Sentence(N_("To be answered")),
+    "turn.drop": Sentence(N_("{player} names a card")),
+    "turn.contract": Sentence(N_("{player} to call")),
+    "turn.lead": Sentence(N_("{player} leads")),
+    "turn.play": Sentence(N_("{player} to play")),
+    "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
 """What the screens say besides the rules."""

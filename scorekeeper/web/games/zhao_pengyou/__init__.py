@@ -8,6 +8,7 @@ from scorekeeper.web.screens import Screens
 SCREENS = Screens(
     folder="zhao_pengyou",
     forms=FORMS,
+    ways={},
     board=board,
     opening=opening,
     leader=N_("Somebody else takes the first card"),

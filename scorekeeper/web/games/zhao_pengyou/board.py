@@ -1,5 +1,7 @@
 """What the board of Zhao Pengyou shows, and the form of a correction."""
 
+from collections.abc import Collection, Iterable
+
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import Suit
@@ -9,8 +11,9 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, hand_of
+from scorekeeper.web.screens import Foot, Turn
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import word
+from scorekeeper.web.wording import say, word
 
 
 @word.register
@@ -18,13 +21,14 @@ def _(trumps: zpy.Trumps) -> Markup:
     return Markup("{} {}").format(word(trumps.suit), trumps.rank) if trumps.suit else escape(trumps.rank)
 
 
-def board(state: TableState) -> Context:
-    """What the board of a hand in progress reads."""
+def board(state: TableState, _ways: Collection[str]) -> Context:
+    """What the screen of a hand in progress reads."""
     hand = hand_of(state)
     return {
+        "screen": "trumps" if hand.maker is None else "result",
         "phase": zpy.PHASES[hand.phase],
-        "roles": roles(hand),
-        "active": hand.maker,
+        "turn": Turn(None, message("turn.not_recorded")),
+        "feet": {player: foot(state, held) for player, held in roles(hand).items()},
         "suits": [*(suit.value for suit in Suit), NO_SUIT],
         "says_throws": not hand.called,
     }
@@ -35,6 +39,12 @@ def roles(hand: zpy.Hand) -> dict[Player, tuple[Role, ...]]:
     starts = {hand.session.begins: (Role("role.starter"),)}
     known = zpy.GAME.summary(hand).roles
     return {player: (*starts.get(player, ()), *known.get(player, ())) for player in hand.seats}
+
+
+def foot(state: TableState, held: Iterable[Role]) -> Foot:
+    """What stands under a name: the part this player has, and its side."""
+    last = next(reversed(tuple(held)), None)
+    return Foot(say(message(last.code), state), last.side or "") if last else Foot(Markup(""))
 
 
 def opening(hand: zpy.Hand) -> Message:

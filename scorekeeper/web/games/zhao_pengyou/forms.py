@@ -88,6 +88,7 @@ SENTENCES: Sentences = {
     "field.kitty_points": Sentence(N_("the points in the kitty")),
     "field.taken_back": Sentence(N_("the cards taken back")),
     "role.starter": Sentence(N_("first card")),
+    "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),
 }
 """What the screens say besides the rules."""
