@@ -32,6 +32,7 @@ def init_app(app: Flask) -> None:
         gained=gained,
         sheet_rows=sheet_rows,
         seat_rows=seat_rows,
+        last_hands=last_hands,
         gain_rows=gain_rows,
         hand_title=hand_title,
         standing=standing,
@@ -145,7 +146,10 @@ def standings_of(state: TableState, session: Any) -> list[Markup]:
 
 
 class Seat(NamedTuple):
-    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score."""
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score.
+
+    `gain` is what the last hand gave, between hands.
+    """
 
     number: Player
     name: str
@@ -153,12 +157,23 @@ class Seat(NamedTuple):
     foot: Markup
     look: str
     turn: bool
+    gain: Markup
 
 
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    return [seat_row(state, board.get("feet", {}), player, turn=player == turn) for player in state.seating]
+    feet = board.get("feet") or last_parts(state)
+    return [seat_row(state, feet, player, turn=player == turn) for player in state.seating]
+
+
+def last_parts(state: TableState) -> Mapping[Player, Foot]:
+    """What everyone was in the last hand, as long as no other is dealt."""
+    last = state.entries[-1] if state.entries else None
+    if not isinstance(last, HandRecord) or last.voided is not None:
+        return {}
+    roles = {player: held[-1] for player, held in state.summary(last).roles.items() if held}
+    return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
 
 
 def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, turn: bool) -> Seat:
@@ -166,7 +181,41 @@ def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, 
     foot = feet.get(player, Foot(Markup("")))
     words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), standing(state, player), words, look, turn)
+    return Seat(player, state.name(player), standing(state, player), words, look, turn, last_gain(state, player))
+
+
+def last_gain(state: TableState, player: Player) -> Markup:
+    """What the last hand gave a player, as long as no other is dealt; nothing where it gave nothing."""
+    last = state.entries[-1] if state.entries else None
+    amount = last.amounts.get(player) if isinstance(last, HandRecord) and not state.current else None
+    if not amount:
+        return Markup("")
+    return Markup('<span class="{}">{}</span>').format("good" if amount > 0 else "bad", signed(amount))
+
+
+class PlayedHand(NamedTuple):
+    """A hand in a line: what was promised, by whom, and what became of it."""
+
+    number: int
+    contract: Markup
+    makers: list[Player]
+    won: bool
+    said: Markup
+
+
+def last_hands(state: TableState, count: int) -> list[PlayedHand]:
+    """The hands played last, the latest first; void ones are left out."""
+    played = [record for record in state.hands if record.voided is None][-count:]
+    return [played_hand(state, record) for record in reversed(played)]
+
+
+def played_hand(state: TableState, record: HandRecord) -> PlayedHand:
+    """A hand in a line."""
+    summary = state.summary(record)
+    makers = [player for player, roles in summary.roles.items() if any(role.side == "makers" for role in roles)]
+    won = winning_side(state, record) == "makers"
+    said = say(summary.result, state) if summary.result else Markup("")
+    return PlayedHand(record.number, promised(summary), makers, won, said)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
