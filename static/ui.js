@@ -35,7 +35,7 @@ function echo() {
     const scope = element.closest("form") ?? document;
     const names = element.dataset.echo.split(" ");
     const faces = names.map((name) =>
-      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text"),
+      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text, .key__face:not(:has(.key__text))"),
     );
     if (faces.every(Boolean)) {
       const [before, after = ""] = element.dataset.said.split("%s");

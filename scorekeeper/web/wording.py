@@ -18,7 +18,6 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.screens import SCREENS
 
@@ -138,18 +137,18 @@ def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
     if SUIT_LETTERS.keys().isdisjoint(text):
         return escape(text)
-    return drawn(text, catalogue(), sprite())
+    return drawn(text, catalogue())
 
 
 @lru_cache(maxsize=1000)
-def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
+def drawn(text: str, catalogue: NullTranslations) -> Markup:
     """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
         return Markup(
-            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
+            '<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>'
+        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]))
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 
