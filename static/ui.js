@@ -154,3 +154,40 @@ function toggleWithoutPopover(button) {
   if ("popover" in HTMLElement.prototype) return;
   document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
 }
+
+// With a keyboard: a number or a suit's letter chooses its key, Enter does what the dock offers, U takes back.
+const TYPING = 700; // milliseconds in which digits make one number
+let typed = { digits: "", at: 0 };
+
+function digits(event) {
+  const more = event.timeStamp - typed.at < TYPING ? typed.digits : "";
+  typed = { digits: more + event.key, at: event.timeStamp };
+  return [typed.digits, event.key];
+}
+
+function faces(text) {
+  return [...document.querySelectorAll(".dock .key")].filter((key) => key.checkVisibility?.() && text(key));
+}
+
+function keyFor(event) {
+  const key = event.key.toUpperCase();
+  if (/^\d$/.test(key)) {
+    const numbers = digits(event);
+    return numbers.map((number) => faces((face) => face.textContent.trim() === number).at(-1)).find(Boolean);
+  }
+  if (/^[SHDC]$/.test(key)) return faces((face) => face.querySelector(`input[value="${key}"]`))[0];
+  if (key === "N") return faces((face) => face.querySelector('input[value="NT"]'))[0];
+  if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
+  if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
+  if (key === "ENTER") return document.querySelector(".dock .act--main");
+  return null;
+}
+
+document.addEventListener("keydown", (event) => {
+  const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
+  const control = document.getElementById("table") && keyFor(event);
+  if (!control) return;
+  event.preventDefault();
+  control.click();
+});
