@@ -29,13 +29,16 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
   if (key) key.checked = true;
 }
 
+// What a key shows: its words without the small line under them.
+const FACE = ".key__text, .key__face:not(:has(.key__text))";
+
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
     const names = element.dataset.echo.split(" ");
     const faces = names.map((name) =>
-      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text, .key__face:not(:has(.key__text))"),
+      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(FACE),
     );
     if (faces.every(Boolean)) {
       const [before, after = ""] = element.dataset.said.split("%s");
@@ -44,6 +47,35 @@ function echo() {
     } else element.replaceChildren(element.dataset.none);
   }
 }
+
+// All that is chosen under a name, in a line.
+function listChosen() {
+  for (const element of document.querySelectorAll("[data-chosen]")) {
+    const name = CSS.escape(element.dataset.chosen);
+    const chosen = element.closest("form").querySelectorAll(`input[name="${name}"]:checked`);
+    const faces = [...chosen].map(({ parentElement: key }) => key.querySelector(FACE));
+    const copies = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
+    element.replaceChildren(...(copies.length ? copies : [element.dataset.none]));
+  }
+}
+document.addEventListener("change", listChosen);
+document.addEventListener("htmx:after:swap", listChosen);
+addEventListener("pageshow", listChosen);
+
+// A key that was chosen already goes on to its next number when it is tapped again: data-steps="17-20" of "17H".
+let chosenBefore = null;
+for (const press of ["pointerdown", "keydown"]) {
+  document.addEventListener(press, ({ target }) => {
+    chosenBefore = target.closest?.("input[data-steps]:checked");
+  });
+}
+document.addEventListener("click", ({ target }) => {
+  if (!chosenBefore || target !== chosenBefore) return;
+  const [first, last] = target.dataset.steps.split("-").map(Number);
+  const next = parseInt(target.value) < last ? parseInt(target.value) + 1 : first;
+  target.value = target.value.replace(/^\d+/, next);
+  target.dispatchEvent(new Event("change", { bubbles: true }));
+});
 
 // Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
 function offer() {

@@ -87,6 +87,15 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
     return settlement
 
 
+@blueprint.get("/draft")
+@at_table()
+def draft(table_id: str) -> str:
+    """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
+    ledger = services().books.ledger(table_id)
+    main = render_main(table_id, ledger, audience_of(g.visitor), draft=request.args)
+    return main if request.headers.get("HX-Request") else page_around(table_id, main)
+
+
 @blueprint.post("/record/<form_name>")
 @at_table()
 def record(table_id: str, form_name: str) -> Response:

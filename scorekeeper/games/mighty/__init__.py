@@ -34,6 +34,7 @@ from scorekeeper.games.mighty.contract import lowest_level
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick, defenders_points, derived_result
 from scorekeeper.games.mighty.counting import makers_points, outcome_of, preview, result_range, trick_range
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
+from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
 from scorekeeper.games.mighty.friend import check_call, legal_calls, may_ask_suit, may_order_win, piles, reveals
@@ -58,7 +59,7 @@ check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 
 __all__ = [
     "AcceptClaim", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend", "ChangeContract",
-    "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "GAME", "GiveWinOrder", "Hand",
+    "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "Exchange", "GAME", "GiveWinOrder", "Hand",
     "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
     "PlayCard", "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES",
     "Session", "TRUMPS", "TakeKitty", "Told", "Trick", "Waiting", "Winner", "adjust", "back_run_line", "begin",

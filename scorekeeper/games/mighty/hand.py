@@ -16,6 +16,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard, Named
+from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import (
     Call,
@@ -43,9 +44,11 @@ PHASES: Mapping[str, Phase] = {
     "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
     "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
     "contract": Phase(
-        N_("Kitty and contract"), (TakeKitty, ChangeContract, CallFriend, ClaimRedeal, RecordHand), "now.contract"
+        N_("Kitty and contract"),
+        (TakeKitty, ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand),
+        "now.contract",
     ),
-    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, RecordHand), "now.call"),
+    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
     "play": Phase(N_("Play"), (PlayCard, RecordTrick, RevealFriend, GiveWinOrder, RecordResult), "now.play"),
     "complete": COMPLETE,
 }

@@ -126,6 +126,7 @@ REDEALS: Sentences = {
 
 CONTRACT: Sentences = {
     "kitty.not_exposed": Sentence(N_("The kitty stays hidden at this table."), EXCHANGE),
+    "kitty.taken_already": Sentence(N_("The kitty was taken already."), EXCHANGE),
     "contract.other_declarer": Sentence(N_("{declarer} has won the auction."), BIDDING),
     "contract.below_auction": Sentence(N_("{bid} does not win the auction: {highest} was bid."), BIDDING),
     "contract.not_before_kitty": Sentence(N_("The contract changes only after the kitty is taken."), EXCHANGE),

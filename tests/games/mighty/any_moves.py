@@ -48,6 +48,7 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.TakeKitty: st.builds(mighty.TakeKitty, picked),
     mighty.ChangeContract: st.builds(mighty.ChangeContract, bids),
     mighty.CallFriend: st.builds(mighty.CallFriend, calls),
+    mighty.Exchange: st.builds(mighty.Exchange, calls, st.none() | bids, st.none() | bids, picked),
     mighty.PlayCard: st.builds(
         mighty.PlayCard, players, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()
     ),

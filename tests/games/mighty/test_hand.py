@@ -34,6 +34,7 @@ COMMANDS: dict[type[Move], Any] = {
     mighty.TakeKitty: mighty.TakeKitty(),
     mighty.ChangeContract: mighty.ChangeContract(bid("20S")),
     mighty.CallFriend: mighty.CallFriend(call("SA")),
+    mighty.Exchange: mighty.Exchange(call("SA"), bid("18S")),
     mighty.PlayCard: mighty.PlayCard(1, cards("CK")[0]),
     mighty.RecordTrick: mighty.RecordTrick(1, 2),
     mighty.RevealFriend: mighty.RevealFriend(2),

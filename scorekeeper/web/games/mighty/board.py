@@ -10,6 +10,7 @@ from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.mighty.auction import auction_context, called, claim_context
 from scorekeeper.web.games.mighty.contract import contract_context
+from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.play import play_context
 from scorekeeper.web.games.mighty.result import result_context
@@ -61,7 +62,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
     "auction": auction_context,
     "claim": claim_context,
     "contract": contract_context,
-    "drop": contract_context,
+    "drop": drop_context,
     "tally": play_context,
     "cards": play_context,
     "result": result_context,

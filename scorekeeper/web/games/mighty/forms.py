@@ -5,7 +5,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import Suit, parse_cards
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
@@ -109,12 +109,54 @@ def read_trick(_state: TableState, form: Form) -> mighty.RecordTrick:
     return mighty.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
+def called_in(form: Form) -> mighty.Call:
+    """How the friend is called: a kind or a card, perhaps a second card and a suit asked of the friend.
+
+    A card may stand apart from its kind, or without one. Of several calls the last counts, which is a button's own.
+    """
+    called, card = (form.getlist("call") or [""])[-1], form.get("card", "")
+    called = card if card and called in ("", "card") else called or text(form, "call")
+    call = mighty.Call.parse(called)
+    more = (f"+{form['second']}" if call.card and form.get("second") else "") + (
+        f">{form['suit']}" if form.get("suit") else ""
+    )
+    return mighty.Call.parse(f"{called}{more}") if more else call
+
+
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
-    """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
-    kind = text(form, "call")
-    called = text(form, "card") if kind == "card" and form.get("card") else kind
-    suit = form.get("suit", "")
-    return mighty.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+    """How the friend is called."""
+    return mighty.CallFriend(called_in(form))
+
+
+def named_contract(form: Form, field: str) -> mighty.Bid | None:
+    """A contract that a field holds as one text, such as "17H"; None where it holds none."""
+    try:
+        return mighty.Bid.parse(form.get(field, ""))
+    except RuleError:
+        return None
+
+
+def read_exchange(state: TableState, form: Form) -> mighty.Exchange:
+    """The kitty, the contract as it is played, and the call; what stays as it was is no change."""
+    stands = before = named_contract(form, "before")
+    if before is None:
+        stands = hand_of(state).contract_bid
+    contract = named_contract(form, "contract")
+    chosen = gather(call=lambda: called_in(form), cards=lambda: read_cards(form))
+    return mighty.Exchange(chosen["call"], None if contract == stands else contract, before, chosen["cards"])
+
+
+NOBODY = "-"
+"""In a form: the card that was named is among those that nobody was dealt."""
+
+
+def read_drop(_state: TableState, form: Form) -> mighty.NameCard | mighty.DropOut:
+    """The card that was named and who held it; without a card just who drops out."""
+    holder = text(form, "holder")
+    if holder != NOBODY and not form.get("card"):
+        return mighty.DropOut(integer(form, "holder"))
+    card = Card.parse(text(form, "card"))
+    return mighty.NameCard(card, None if holder == NOBODY else integer(form, "holder"))
 
 
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
@@ -127,6 +169,8 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "take_kitty": lambda _state, form: mighty.TakeKitty(read_cards(form)),
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
+    "exchange": read_exchange,
+    "drop": read_drop,
     "record_trick": read_trick,
     "reveal_friend": lambda _state, form: mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
@@ -147,6 +191,7 @@ SENTENCES: Sentences = {
     "field.side": Sentence(N_("the friend")),
     "field.call": Sentence(N_("how the friend is called")),
     "field.card": Sentence(N_("the card")),
+    "field.holder": Sentence(N_("who held it")),
     "field.joker_holder": Sentence(N_("who held the joker")),
     "role.dealer": Sentence(N_("dealer")),
     "turn.bid": Sentence(N_("{player} to bid")),
