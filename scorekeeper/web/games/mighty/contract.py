@@ -51,7 +51,6 @@ class DealtAgain(NamedTuple):
 
     cards: int
     each: int
-    others: int
     declarer: int
 
 
@@ -61,7 +60,7 @@ def dealt_again(rules: mighty.Rules) -> DealtAgain | None:
     if not setting.drop_out:
         return None
     cards = setting.drop_out * setting.hand_size + setting.kitty
-    return DealtAgain(cards, setting.tricks - setting.hand_size, setting.active - 1, setting.taken)
+    return DealtAgain(cards, setting.tricks - setting.hand_size, setting.taken)
 
 
 def contract_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
