@@ -90,7 +90,7 @@ def kept(keys: tuple[ContractKey, ...], bid: mighty.Bid, problem: Problem) -> tu
 
 @lru_cache(maxsize=500)
 def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, str], ...]:
-    """The cards that are mostly called, and what each is: the mighty, the joker, side aces, and ace and king of trumps."""
+    """The cards that are mostly called, and what each is: the mighty, the joker, side aces, ace and king of trumps."""
     best = mighty.mighty_card(trump)
     aces = [Card(suit, Rank.ACE) for suit in Suit if suit is not trump]
     cards = [(best, "mighty"), (JOKER, "joker"), *((ace, "") for ace in aces if ace != best)]
@@ -110,12 +110,18 @@ def against_card(
 
 @lru_cache(maxsize=500)
 def card_keys(
-    rules: mighty.Rules, bid: mighty.Bid, first: Card | None = None, kitty: tuple[Card, ...] = (), *, every: bool = False
+    rules: mighty.Rules,
+    bid: mighty.Bid,
+    first: Card | None = None,
+    kitty: tuple[Card, ...] = (),
+    *,
+    every: bool = False,
 ) -> tuple[CallKey, ...]:
     """The cards that may be called, the usual ones or `every` one of the pack once."""
     cards = [(card, "") for card in rules.setting.copies] if every else usual_cards(rules, bid.trump)
     return tuple(
-        CallKey(mighty.Call("card", card=card), kind, against_card(rules, bid, card, first, kitty)) for card, kind in cards
+        CallKey(mighty.Call("card", card=card), kind, against_card(rules, bid, card, first, kitty))
+        for card, kind in cards
     )
 
 
@@ -220,7 +226,7 @@ class Exchange:
 
     @property
     def other_calls(self) -> list[CallKey]:
-        """The calls without a card or a name; what the house rules do not know says so. With two packs only what is good."""
+        """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
         calls = [CallKey(mighty.Call(kind), problem=self.refused(kind)) for kind in ("first_trick", "none")]
         return [key for key in calls if self.rules.setting.partners < 2 or key.problem is None]
 
@@ -259,7 +265,11 @@ class Exchange:
     def printed(self) -> Context | None:
         """The printed table of contracts, where the house has one."""
         columns = printed_table(self.rules)
-        return {"columns": [(column.level, column.price._asdict()) for column in columns], "now": self.candidate.level} if columns else None
+        return (
+            {"columns": [(column.level, column.price._asdict()) for column in columns], "now": self.candidate.level}
+            if columns
+            else None
+        )
 
     @property
     def made(self) -> Price:
