@@ -35,7 +35,7 @@ GET  /live/ID                 403 200 200 200 200 200
 GET  /t/ID                    403 200 200 200 200 200
 GET  /t/ID/watch              403 200 200 200 200 200
 GET  /t/ID/preview/result     403 200 200 200 200 200
-GET  /t/ID/draft?call=JK      403 200 200 200 200 200
+GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303

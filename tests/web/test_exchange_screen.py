@@ -157,6 +157,8 @@ def test_drafts_record_nothing_and_what_cannot_be_is_left_out(app: Flask) -> Non
     page = drawn(table, nonsense)
     assert picked(page, "contract") == ["17H"]  # the lowest with these trumps
     assert picked(page, "call") == []
+    for call in ("player:99", "player:3", "S1", "none>H", "SA+HK"):
+        assert button(drawn(table, {"call": call}))
     drawn(table, {"contract": "99Z", "level": "x", "trump": "NT", "when": "raise", "view": "raise"})
     assert table.version == before
 
@@ -297,6 +299,25 @@ def test_a_change_can_still_be_recorded_by_itself(app: Flask) -> None:
     assert "changed already" in page.text
     table.record("exchange", call="SA")
     assert str(table.state.current.hand.contract_bid) == "17H"  # type: ignore[union-attr]
+
+
+def test_a_view_in_which_nothing_can_be_done_is_not_opened(app: Flask) -> None:
+    """After a form that came too late, for instance."""
+    table = contracted(app, "15NT")
+    for view in ("before", "kitty"):
+        assert list(drawn(table, {"view": view}).all("form", action=f"{table.path}/record/exchange"))
+    table.record("take_kitty")
+    table.record("change_contract", level=17, trump="H")
+    late = table.send("change_contract", level=18, trump="S", when="raise", view="raise")
+    assert "changed already" in late.text
+    assert f"{table.path}/record/exchange" in late.text
+
+
+def test_what_the_house_does_not_know_is_refused_without_harm(app: Flask) -> None:
+    table = contracted(app, "14S", no_friend=False)
+    assert "may not announce" in table.send("exchange", contract="14S", call="none").text
+    table = contracted(app, "14H", "three", declarer=1)
+    assert table.send("exchange", contract="14H", call="SA").status_code == 422
 
 
 def test_a_change_before_the_kitty_has_its_own_price(app: Flask) -> None:
