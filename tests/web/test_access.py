@@ -35,6 +35,7 @@ GET  /live/ID                 403 200 200 200 200 200
 GET  /t/ID                    403 200 200 200 200 200
 GET  /t/ID/watch              403 200 200 200 200 200
 GET  /t/ID/preview/result     403 200 200 200 200 200
+GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303
@@ -144,6 +145,8 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "take_kitty": {},
         "change_contract": {"level": 20, "trump": "H"},
         "call_friend": {"call": "none"},
+        "exchange": {"call": "none", "contract": "20H"},
+        "drop": {"holder": 3},
         "record_trick": {"winner": 3, "points": 1},
         "reveal_friend": {"player": 3},
         "give_win_order": {},

@@ -14,6 +14,7 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import called_in, named_contract, read_bid, read_cards
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.prices import (
+    Column,
     Price,
     contract_alone_pays,
     if_just_made,
@@ -51,7 +52,6 @@ class DealtAgain(NamedTuple):
 
     cards: int
     each: int
-    others: int
     declarer: int
 
 
@@ -61,7 +61,7 @@ def dealt_again(rules: mighty.Rules) -> DealtAgain | None:
     if not setting.drop_out:
         return None
     cards = setting.drop_out * setting.hand_size + setting.kitty
-    return DealtAgain(cards, setting.tricks - setting.hand_size, setting.active - 1, setting.taken)
+    return DealtAgain(cards, setting.tricks - setting.hand_size, setting.taken)
 
 
 def contract_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
@@ -84,14 +84,9 @@ def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = 
     return tuple(keys)
 
 
-def kept(keys: tuple[ContractKey, ...], bid: mighty.Bid, problem: Problem) -> tuple[ContractKey, ...]:
-    """The same where nothing may change any more."""
-    return tuple(ContractKey(bid, (bid,)) if key.bid == bid else ContractKey(key.bid, (), problem) for key in keys)
-
-
 @lru_cache(maxsize=500)
 def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, str], ...]:
-    """The cards that are mostly called, and what each is: the mighty, the joker, side aces, and ace and king of trumps."""
+    """The cards that are mostly called, and what each is: the mighty, the joker, side aces, ace and king of trumps."""
     best = mighty.mighty_card(trump)
     aces = [Card(suit, Rank.ACE) for suit in Suit if suit is not trump]
     cards = [(best, "mighty"), (JOKER, "joker"), *((ace, "") for ace in aces if ace != best)]
@@ -111,12 +106,18 @@ def against_card(
 
 @lru_cache(maxsize=500)
 def card_keys(
-    rules: mighty.Rules, bid: mighty.Bid, first: Card | None = None, kitty: tuple[Card, ...] = (), *, every: bool = False
+    rules: mighty.Rules,
+    bid: mighty.Bid,
+    first: Card | None = None,
+    kitty: tuple[Card, ...] = (),
+    *,
+    every: bool = False,
 ) -> tuple[CallKey, ...]:
     """The cards that may be called, the usual ones or `every` one of the pack once."""
     cards = [(card, "") for card in rules.setting.copies] if every else usual_cards(rules, bid.trump)
     return tuple(
-        CallKey(mighty.Call("card", card=card), kind, against_card(rules, bid, card, first, kitty)) for card, kind in cards
+        CallKey(mighty.Call("card", card=card), kind, against_card(rules, bid, card, first, kitty))
+        for card, kind in cards
     )
 
 
@@ -160,11 +161,9 @@ class Exchange:
         if self.view == "before":
             assert self.hand.contract_bid is not None
             return contract_keys(self.rules, self.hand.contract_bid, before_kitty=True)
-        keys = contract_keys(self.rules, self.stands)
-        if not (self.hand.kitty_taken and self.hand.contract_changed):
-            return keys
-        refused = mighty.check_move(self.hand, mighty.ChangeContract(self.stands))
-        return kept(keys, self.stands, refused[0])
+        if self.hand.kitty_taken and self.hand.contract_changed:
+            return (ContractKey(self.stands, (self.stands,)),)
+        return contract_keys(self.rules, self.stands)
 
     @property
     def may_change(self) -> bool:
@@ -188,7 +187,7 @@ class Exchange:
 
     @property
     def cards(self) -> tuple[CallKey, ...]:
-        """The cards that are mostly called; with them the one that is, though it be another."""
+        """The cards that are mostly called."""
         if not self.rules.friend_by_card:
             return ()
         return card_keys(self.rules, self.contract, self.first, self.kitty)
@@ -221,7 +220,7 @@ class Exchange:
 
     @property
     def other_calls(self) -> list[CallKey]:
-        """The calls without a card or a name; what the house rules do not know says so. With two packs only what is good."""
+        """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
         calls = [CallKey(mighty.Call(kind), problem=self.refused(kind)) for kind in ("first_trick", "none")]
         return [key for key in calls if self.rules.setting.partners < 2 or key.problem is None]
 
@@ -257,10 +256,9 @@ class Exchange:
         return self.call is not None and not (two_cards and self.call.second is None)
 
     @property
-    def printed(self) -> Context | None:
+    def printed(self) -> tuple[Column, ...]:
         """The printed table of contracts, where the house has one."""
-        columns = printed_table(self.rules)
-        return {"columns": [(column.level, column.price._asdict()) for column in columns], "now": self.candidate.level} if columns else None
+        return printed_table(self.rules)
 
     @property
     def made(self) -> Price:
@@ -312,8 +310,8 @@ class Exchange:
 def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
     """What the form holds: nothing yet, or what it will send. What cannot be is as if it was not there."""
     assert hand.contract_bid is not None
-    view, numbers = "" if "done" in draft else draft.get("view", ""), numbers_in(draft)
-    changing = draft.get("when", "")
+    view, numbers = view_in(hand, draft), numbers_in(draft)
+    changing = draft.get("when", draft.get("view", ""))
     before = named_contract(draft, "before") or (numbers if changing == "before" and view != "before" else None)
     earlier = {bid for key in contract_keys(hand.rules, hand.contract_bid, before_kitty=True) for bid in key.steps}
     if hand.kitty_taken or hand.contract_changed or before == hand.contract_bid or before not in earlier:
@@ -326,6 +324,19 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
     if view == "before":
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
     return Exchange(hand, view, before, contract, candidate, it.call, asked_now(hand, draft, it.call), it.kitty)
+
+
+def view_in(hand: mighty.Hand, draft: Form) -> str:
+    """What is open, as long as there is anything to be done there."""
+    changed, taken = hand.contract_changed, hand.kitty_taken
+    possible = {
+        "raise": not (taken and changed),
+        "before": hand.rules.change_before_kitty and not (taken or changed),
+        "card": hand.rules.friend_by_card,
+        "kitty": hand.rules.kitty_exposed and not taken,
+    }
+    view = draft.get("view", "")
+    return view if possible.get(view) and "done" not in draft else ""
 
 
 def nearest(keys: tuple[ContractKey, ...], wanted: mighty.Bid, stands: mighty.Bid) -> mighty.Bid:
@@ -343,13 +354,16 @@ def numbers_in(draft: Form) -> mighty.Bid | None:
 
 
 def call_in(hand: mighty.Hand, draft: Form) -> mighty.Call | None:
-    """The call as far as it is chosen."""
-    if most_friends(hand.rules) == 0:
+    """The call as far as it is chosen, if anybody here could make it."""
+    rules = hand.rules
+    if most_friends(rules) == 0:
         return mighty.Call("none")
     try:
-        return called_in(draft)
+        call = called_in(draft)
     except RuleError:
         return None
+    there = {*call.cards} <= rules.setting.copies.keys() and call.player in (None, *hand.active)
+    return call if there and (call.kind != "none" or rules.no_friend) else None
 
 
 def asked_now(hand: mighty.Hand, draft: Form, call: mighty.Call | None) -> str:

@@ -80,4 +80,5 @@ def naming(hand: mighty.Hand, draft: Form) -> Naming:
         card = Card.parse(draft.get("card", ""))
     except RuleError:
         card = None
-    return Naming(hand, card if card in hand.rules.setting.copies else None, draft.get("view", ""))
+    view = "" if "done" in draft else draft.get("view", "")
+    return Naming(hand, card if card in hand.rules.setting.copies else None, view)

@@ -68,8 +68,8 @@ def printed_table(rules: mighty.Rules) -> tuple[Column, ...]:
 def telling_points(rules: mighty.Rules, bids: Iterable[mighty.Bid], most: int) -> list[int]:
     """The points at which what these contracts pay is worth knowing: where one turns, just beside, and the ends."""
     every, contracts = rules.setting.points, tuple(bids)
-    lines = [mighty.back_run_line(rules, bid) for bid in contracts]
-    turns = [bid.level for bid in contracts]
-    beside = [bid.level + more for more in (-1, 1, 2, -2, 3, -3, -4) for bid in contracts[-1:]]
-    wanted = [point for point in (*turns, every, *lines, *beside) if point is not None and 0 <= point <= every]
-    return sorted(list(dict.fromkeys(wanted))[:most])
+    line = mighty.back_run_line(rules, contracts[-1])
+    steps = (-1, 1, 2, -2, 3, -3, -4) if len(contracts) == 1 else (1, -1, 2, -2)
+    beside = [contracts[-1].level + step for step in steps]
+    wanted = [point for point in (*(bid.level for bid in contracts), every, line, *beside) if point is not None]
+    return sorted(list(dict.fromkeys(point for point in wanted if 0 <= point <= every))[:most])
