@@ -97,8 +97,16 @@ function takeRun(box, at) {
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
+  goOn(event.target);
   echo();
 });
+
+// What was chosen in one step of a long form leads to the next.
+function goOn(chosen) {
+  const next = chosen.closest("[data-next]")?.dataset.next;
+  const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
+  if (step) step.checked = true;
+}
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
@@ -111,6 +119,14 @@ function settle() {
   offer();
   echo();
 }
+
+// A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
+document.addEventListener("htmx:after:swap", (event) => {
+  const preview = document.querySelector("[data-preview]");
+  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
+  if (chosen && !chosen.defaultChecked) preview.dispatchEvent(new Event("preview"));
+});
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
 // selected, for the phone's own copy.

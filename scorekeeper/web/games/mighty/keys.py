@@ -1,6 +1,7 @@
 """The keys of Mighty's pads: each choice with the reason against it, as the library gives it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.errors import Problem
@@ -44,7 +45,11 @@ def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
 
 
 def sides(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[Side]:
-    """Every way a contract may have been played, when nobody recorded the call."""
+    """Every way a contract may have been played, when nobody recorded the call.
+
+    An own card can always have been called: where that is against the rules, the result says so.
+    """
+    rules = replace(rules, secret_solo=True)
     others = [seat for seat in seats if seat != declarer]
     ways: list[tuple[mighty.Call, Player | None]] = [(named_friend(rules, seat), seat) for seat in others]
     ways += [(mighty.Call("none"), None), (mighty.Call("card"), None), (mighty.Call("first_trick"), None)]
