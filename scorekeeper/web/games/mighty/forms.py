@@ -10,10 +10,9 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
-from scorekeeper.web.games.mighty.keys import ALONE, any_sides
-from scorekeeper.web.services import Context
+from scorekeeper.web.games.mighty.keys import ALONE
 
 
 def hand_of(state: TableState) -> mighty.Hand:
@@ -98,31 +97,6 @@ def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
     )
     (call, friend), ending = chosen["side"], chosen["ending"]
     return mighty.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
-
-
-def whole_hand_as_recorded(hand: mighty.Hand) -> dict[str, str]:
-    """What the fields of a correction hold of a hand, as `read_whole_hand` reads them."""
-    shown: dict[str, str] = {}
-    if hand.declarer is not None and hand.contract_bid is not None:
-        level, trump = hand.contract_bid.level, hand.contract_bid.trump
-        shown = {"declarer": str(hand.declarer), "level": str(level), "trump": trump.value if trump else "NT"}
-    if result := hand.result:
-        shown |= {"points": str(result.points), "side": f"{hand.call}|{result.friend or ALONE}"}
-        shown |= {f"buried_{magic}": "yes" for magic in result.buried}
-        shown |= {"joker_holder": str(result.joker_holder)} if result.joker_holder is not None else {}
-    return shown
-
-
-def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
-    hand: mighty.Hand = record.hand
-    shown = draft.to_dict() if draft else whole_hand_as_recorded(hand)
-    return {
-        "rules": hand.rules,
-        "seats": hand.seats,
-        "shown": shown,
-        "sides": list(any_sides(hand.rules, hand.seats, shown.get("side"))),
-    }
 
 
 def read_cards(form: Form) -> tuple[Any, ...] | None:

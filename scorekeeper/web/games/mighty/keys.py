@@ -77,13 +77,3 @@ def way(
     against = mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)
     kind = "friend" if friend is not None else call.kind
     return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
-
-
-def any_sides(rules: mighty.Rules, seats: tuple[Player, ...], recorded: str | None) -> Iterator[Side]:
-    """Every way a hand may have gone whoever declared; the recorded one keeps the card that was called."""
-    bid = mighty.Bid(rules.min_bid, None)
-    known = recorded.partition("|") if recorded else ("", "", "")
-    for side in {side.value: side for seat in seats[:2] for side in sides(rules, seats, seat, bid)}.values():
-        call, _, friend = side.value.partition("|")
-        same = friend == known[2] and mighty.Call.parse(known[0]).kind == mighty.Call.parse(call).kind
-        yield side._replace(value=recorded) if same and recorded else side
