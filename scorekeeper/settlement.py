@@ -77,15 +77,15 @@ def whole(amount: Amount) -> Amount:
     return int(amount) if amount == int(amount) else amount
 
 
-class Handover(NamedTuple):
+class Handover(NamedTuple, Generic[Seat]):
     """What one seat hands to another."""
 
-    giver: Hashable
-    receiver: Hashable
+    giver: Seat
+    receiver: Seat
     amount: Amount
 
 
-def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover, ...]:
+def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
     """Who hands how much to whom, so that everyone has what `amounts` say; nothing where they do not sum to zero.
 
     Whoever loses pays one seat wherever that is possible: first those who owe just what a winner is still to have, then
@@ -94,7 +94,7 @@ def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover, ...]:
     if sum(amounts.values()):
         return ()
     owed = {seat: amount for seat, amount in amounts.items() if amount > 0}
-    paid: list[Handover] = []
+    paid: list[Handover[Seat]] = []
     for giver, loss in sorted(((seat, -amount) for seat, amount in amounts.items() if amount < 0), key=itemgetter(1)):
         left = loss
         while left:
@@ -106,7 +106,7 @@ def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover, ...]:
             if not owed[receiver]:
                 del owed[receiver]
     order = list(amounts)
-    return tuple(sorted(paid, key=lambda each: order.index(each.giver)))  # type: ignore[arg-type]
+    return tuple(sorted(paid, key=lambda each: order.index(each.giver)))
 
 
 def suited(owed: Mapping[Seat, Amount], amount: Amount) -> Seat:

@@ -55,12 +55,14 @@ function offer() {
   }
 }
 
-// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap.
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
+// keys stands once, hidden, and they name it: "#why-points".
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
   why.hidden = !control;
-  why.querySelector("span").textContent = control?.dataset.why ?? "";
+  const reason = control?.dataset.why ?? "";
+  why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
 document.addEventListener(

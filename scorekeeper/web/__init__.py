@@ -13,7 +13,21 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, display, errors, export, fixing, frames, home, language, links, moments, referee, rules, score_sheet
+from scorekeeper.web import (
+    assets,
+    display,
+    errors,
+    export,
+    fixing,
+    frames,
+    home,
+    language,
+    links,
+    moments,
+    referee,
+    rules,
+    score_sheet,
+)
 from scorekeeper.web import security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.services import Services

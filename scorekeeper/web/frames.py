@@ -83,7 +83,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         preview = context["screens"].previews.get(form_name)
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
-        context["board"] |= preview(ledger.state, form)
+        context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
         return render_template(
             template_for(audience.role, context),
             table_id=table_id,

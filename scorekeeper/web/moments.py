@@ -1,4 +1,4 @@
-"""What a hand came to, as every screen tells it: the panel, the formula, who gets what, and the chips that change hands."""
+"""What a hand came to, as every screen tells it: the panel, the formula, who gets what, and who hands chips to whom."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -77,10 +77,9 @@ def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
     """What is added, with the signs between; a first difference needs no brackets."""
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
-        if code in screens_for(state.game.key).sentences:
-            text = say(Message(code, step.why.facts), state)
-        else:
-            text = escape(number(abs(step.amount) if place else step.amount))
+        amount = -step.amount if place and step.amount < 0 else step.amount
+        known = code in screens_for(state.game.key).sentences
+        text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
         if place:
             yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
         elif text.startswith("("):
@@ -136,7 +135,7 @@ class ChipRow(NamedTuple):
 
 def handovers_of(record: HandRecord) -> list[ChipRow]:
     """The chips that change hands after a hand; none where what is lost is not what is gained."""
-    return [ChipRow(*each) for each in handovers(record.amounts)]
+    return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
 
 
 # --- While a result is entered ---

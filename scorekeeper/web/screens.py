@@ -66,8 +66,8 @@ class Screens:
     (``field.winner``), and the short words of a formula: ``term.`` and ``formula.`` before the code of a step. `moment`
     is the panel of a hand that ended, `marks` stand beside who has so much, `next_line` tells in both wordings who
     begins the next hand. `previews` are what a screen shows while its form is filled in, by the form's name, which is
-    the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score.
+    the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by
+    tool. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
     """
 
     folder: str

@@ -1,15 +1,13 @@
 """The score sheet, each hand's explanation, and its correction."""
 
-from typing import Any
-
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import Role, at_table
-from scorekeeper.web.forms import Form
 from scorekeeper.web.fixing import Fixed, read_correction, unchanged, would_be
+from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.moments import handovers_of
 from scorekeeper.web.recording import Outcome, record_form
@@ -41,7 +39,9 @@ def chips(table_id: str, number: int) -> str:
     state = services().books.ledger(table_id).state
     record = hand_of(state, number)
     rows = handovers_of(record)
-    return render_template("sheet/chips.html", table_id=table_id, state=state, record=record, rows=rows, visitor=g.visitor)
+    return render_template(
+        "sheet/chips.html", table_id=table_id, state=state, record=record, rows=rows, visitor=g.visitor
+    )
 
 
 @blueprint.post("/<int:number>")

@@ -25,7 +25,9 @@ def all_points_though_lost(hand: "Hand", result: RecordResult) -> Iterator[Messa
     makers = makers_of(hand, result.friends)
     lost = [number for number, trick in enumerate(hand.tricks, 1) if trick.winner not in makers]
     if result.points == hand.rules.setting.points and lost:
-        yield message("doubt.all_though_lost", points=result.points, trick=lost[0], winner=hand.tricks[lost[0] - 1].winner)
+        yield message(
+            "doubt.all_though_lost", points=result.points, trick=lost[0], winner=hand.tricks[lost[0] - 1].winner
+        )
 
 
 def mighty_without_a_trick(hand: "Hand", result: RecordResult) -> Iterator[Message]:

@@ -1,6 +1,6 @@
 """The keys of Mighty's pads: each choice with the reason against it, as the library gives it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The screen of the result: the friend, the points, and what it pays before anyone confirms it; then the panel of it."""
+"""The screen of the result: the friend, the points, what it pays before anyone confirms it; and the panel of it."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -87,7 +87,9 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     known = known_friend(state, hand)
     done = mighty.derived_result(hand) is not None
     friends = [side for side in every if side.friend is not None]
-    possible = set().union(*(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides)))
+    possible = set().union(
+        *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides))
+    )
     counted = {
         side.value: mighty.result_range(hand, () if side.friend is None else (side.friend,))[-1]
         for side in every
@@ -299,11 +301,12 @@ def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
 
 def marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
     """Who is out of the game, and who has no more than a quarter of what all began with."""
-    if not state.rules.eliminate:
+    rules: Any = state.rules
+    if not rules.eliminate:
         return []
     if balance <= 0:
         return [tag(escape(gettext("out")), "bad")]
-    return [tag(escape(gettext("nearly out")), "plain")] if balance * 4 <= state.rules.bankroll else []
+    return [tag(escape(gettext("nearly out")), "plain")] if balance * 4 <= rules.bankroll else []
 
 
 def next_line(state: TableState, hand: mighty.Hand) -> Markup:
@@ -354,6 +357,9 @@ SENTENCES: Sentences = {
     "screen.over": Sentence(N_("Made with {count} over, {others} to the defenders")),
     "screen.just": Sentence(N_("Just made, {others} to the defenders")),
     "screen.short": Sentence(N_("{count} short, {others} to the defenders")),
+    "screen.possible": Sentence(
+        N_("By the tricks recorded, the declarer’s side has from {least} to {most} points.")
+    ),
     "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
     "field.second_friend": Sentence(N_("the second friend")),
     "field.revoked": Sentence(N_("who revoked")),
