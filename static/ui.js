@@ -87,12 +87,14 @@ function offer() {
   }
 }
 
-// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap.
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
+// keys stands once, hidden, and they name it: "#why-points".
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
   why.hidden = !control;
-  why.querySelector("span").textContent = control?.dataset.why ?? "";
+  const reason = control?.dataset.why ?? "";
+  why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
 document.addEventListener(
@@ -129,8 +131,16 @@ function takeRun(box, at) {
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
+  goOn(event.target);
   echo();
 });
+
+// What was chosen in one step of a long form leads to the next.
+function goOn(chosen) {
+  const next = chosen.closest("[data-next]")?.dataset.next;
+  const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
+  if (step) step.checked = true;
+}
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
@@ -143,6 +153,14 @@ function settle() {
   offer();
   echo();
 }
+
+// A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
+document.addEventListener("htmx:after:swap", (event) => {
+  const preview = document.querySelector("[data-preview]");
+  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
+  if (chosen && !chosen.defaultChecked) preview.dispatchEvent(new Event("preview"));
+});
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
 // selected, for the phone's own copy.

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.games.game import Amounts, Game, Player, Role, Standing, Summary
+from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
-from scorekeeper.table.state import Adjustment, Ending, Entry, HandRecord, SheetRow, TableState, score_sheet
+from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.rules import blocks
@@ -30,10 +30,7 @@ def init_app(app: Flask) -> None:
         choices_of=choices_of,
         step_rows=step_rows,
         gained=gained,
-        sheet_rows=sheet_rows,
         seat_rows=seat_rows,
-        last_hands=last_hands,
-        gain_rows=gain_rows,
         hand_title=hand_title,
         standing=standing,
         standings_of=standings_of,
@@ -76,31 +73,6 @@ def gained(state: TableState, gain: Gain) -> Markup:
     return say(gain.said, state) if gain.said else escape(signed(gain.amount))
 
 
-def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Mapping[str, Any]]:
-    """A score sheet's lines as its table shows them."""
-    for row in score_sheet(entries):
-        yield hand_row(state, row.hand, row.amounts) if row.hand else other_row(state, row)
-
-
-def hand_row(state: TableState, record: HandRecord, amounts: Amounts) -> Mapping[str, Any]:
-    """A hand as a line."""
-    summary = state.summary(record)
-    return {
-        "number": record.number,
-        "void": record.voided is not None,
-        "corrected": bool(record.earlier),
-        "differs": record.recorded is not None,
-        "contract": promised(summary) or (gettext("void") if record.voided is not None else ""),
-        "cells": [
-            {
-                "shown": signed(amounts[player]) if player in amounts else "",
-                "role": role_word(state, summary.roles.get(player, ())),
-            }
-            for player in state.people
-        ],
-    }
-
-
 def hand_title(record: HandRecord, summary: Summary) -> Markup:
     """The number of a hand, and what was promised if anything was."""
     number = escape(gettext("Hand %(number)s") % {"number": record.number})
@@ -110,27 +82,6 @@ def hand_title(record: HandRecord, summary: Summary) -> Markup:
 def promised(summary: Summary) -> Markup:
     """The contract of a hand; nothing of a hand in which nobody promised anything."""
     return word(summary.contract) if summary.contract is not None else Markup("")
-
-
-def role_word(state: TableState, roles: tuple[Role, ...]) -> str:
-    """The part of a player that a line of the score sheet marks: that of the makers' side."""
-    return next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
-
-
-def other_row(state: TableState, row: SheetRow) -> Mapping[str, Any]:
-    """A penalty or another change by hand as a line."""
-    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
-    return {
-        "number": None,
-        "void": False,
-        "corrected": False,
-        "differs": row.entry.recorded is not None,
-        "contract": reason,
-        "cells": [
-            {"shown": signed(row.amounts[player]) if row.amounts.get(player) else "", "role": ""}
-            for player in state.people
-        ],
-    }
 
 
 def standing(state: TableState, player: Player) -> Markup:
@@ -143,6 +94,25 @@ def standings_of(state: TableState, session: Any) -> list[Markup]:
     """How everyone stood in a session, in the order of the score sheet."""
     standings: Mapping[Player, Standing] = session.standings
     return [say(standings[player].said, state) if player in standings else Markup("") for player in state.people]
+
+
+def both(player: Player | None, own: str, others: str) -> Markup:
+    """A text in both wordings: that of the player's own phone, and that of all others."""
+    if player is None:
+        return escape(others)
+    return Markup('<span class="you" data-p="{0}">{1}</span><span class="them" data-p="{0}">{2}</span>').format(
+        player, own, others
+    )
+
+
+def who(state: TableState, player: Player) -> Markup:
+    """A name; "you" on the player's own phone."""
+    return both(player, gettext("you"), bdi(state, player))
+
+
+def bdi(state: TableState, player: Player) -> Markup:
+    """A name, whichever way it is written."""
+    return Markup("<bdi>{}</bdi>").format(state.name(player))
 
 
 class Seat(NamedTuple):
@@ -163,8 +133,8 @@ class Seat(NamedTuple):
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    feet = board.get("feet") or last_parts(state)
-    return [seat_row(state, feet, player, turn=player == turn) for player in state.seating]
+    feet, scores = board.get("feet") or last_parts(state), board.get("scores", {})
+    return [seat_row(state, feet, scores.get(player), player, turn=player == turn) for player in state.seating]
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:
@@ -176,12 +146,15 @@ def last_parts(state: TableState) -> Mapping[Player, Foot]:
     return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
 
 
-def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, turn: bool) -> Seat:
+def seat_row(
+    state: TableState, feet: Mapping[Player, Foot], score: Markup | None, player: Player, *, turn: bool
+) -> Seat:
     """One of them. A mark of the standing stands where the hand says nothing."""
     foot = feet.get(player, Foot(Markup("")))
     words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), standing(state, player), words, look, turn, last_gain(state, player))
+    gain = last_gain(state, player)
+    return Seat(player, state.name(player), score or standing(state, player), words, look, turn, gain)
 
 
 def last_gain(state: TableState, player: Player) -> Markup:
@@ -191,31 +164,6 @@ def last_gain(state: TableState, player: Player) -> Markup:
     if not amount:
         return Markup("")
     return Markup('<span class="{}">{}</span>').format("good" if amount > 0 else "bad", signed(amount))
-
-
-class PlayedHand(NamedTuple):
-    """A hand in a line: what was promised, by whom, and what became of it."""
-
-    number: int
-    contract: Markup
-    makers: list[Player]
-    won: bool
-    said: Markup
-
-
-def last_hands(state: TableState, count: int) -> list[PlayedHand]:
-    """The hands played last, the latest first; void ones are left out."""
-    played = [record for record in state.hands if record.voided is None][-count:]
-    return [played_hand(state, record) for record in reversed(played)]
-
-
-def played_hand(state: TableState, record: HandRecord) -> PlayedHand:
-    """A hand in a line."""
-    summary = state.summary(record)
-    makers = [player for player, roles in summary.roles.items() if any(role.side == "makers" for role in roles)]
-    won = winning_side(state, record) == "makers"
-    said = say(summary.result, state) if summary.result else Markup("")
-    return PlayedHand(record.number, promised(summary), makers, won, said)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
@@ -249,14 +197,3 @@ def winning_side(state: TableState, record: HandRecord) -> str:
 def winners(state: TableState) -> str:
     """The names of those who rank first."""
     return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
-
-
-def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup], Markup]]:
-    """Who gained and who lost, the makers first, with the part each played in the hand and how each stands after it."""
-    roles, settled = state.summary(record).roles, record.settlement
-    gains = settled.gains if settled and not record.recorded else {}
-    for player, amount in record.amounts.items():
-        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
-        after = record.after.standings.get(player) if record.after else None
-        now = say(after.said, state) if after else Markup("")
-        yield state.name(player), amount, shown, role_tags(state, roles.get(player, ())), now

@@ -36,6 +36,22 @@ class Foot(NamedTuple):
     side: str = ""
 
 
+class Moment(NamedTuple):
+    """The panel that tells what became of a hand.
+
+    `look` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
+    are, `brief` the result in a line of the score sheet, and `won` whether the makers reached what they promised.
+    """
+
+    label: Markup
+    fact: Markup
+    look: str = ""
+    stamp: str = ""
+    points: tuple[int, int] | None = None
+    brief: str = ""
+    won: bool | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Screens:
     """The templates a game draws, and what its forms mean.
@@ -47,8 +63,11 @@ class Screens:
     whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just dealt who begins it
     and how; `leader` asks who else might. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
-    (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score.
+    (``field.winner``), and the short words of a formula: ``term.`` and ``formula.`` before the code of a step. `moment`
+    is the panel of a hand that ended, `marks` stand beside who has so much, `next_line` tells in both wordings who
+    begins the next hand. `previews` are what a screen shows while its form is filled in, by the form's name, which is
+    the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by
+    tool. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
     """
 
     folder: str
@@ -62,6 +81,11 @@ class Screens:
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+    moment: Callable[[TableState, HandRecord], Moment] | None = None
+    marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
+    next_line: Callable[[TableState, Any], Markup] | None = None
+    previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

@@ -13,7 +13,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, integer, optional_integer
-from scorekeeper.web.frames import TELEVISION, audience_of, render_main
+from scorekeeper.web.frames import TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Reader, screens_for
 from scorekeeper.web.services import services
@@ -60,7 +60,11 @@ def seat_style(table_id: str, player: Player) -> Response:
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
-    """What the result in a form would pay, step by step, before anyone confirms it."""
+    """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
+    ledger = services().books.ledger(table_id)
+    main = render_preview(table_id, ledger, audience_of(g.visitor), form_name, request.args)
+    if main is not None:
+        return main
     state = services().books.ledger(table_id).state
     settlement = None
     problems: tuple[Problem, ...] = ()

@@ -50,6 +50,9 @@ POST /t/ID/forget             403 302 302 302 302 302
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303
+GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
+GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
+POST /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/void       403 403 403 403 303 422
 GET  /t/ID/rules              403 200 200 200 200 200
 GET  /t/ID/rules/fields       403 200 200 200 200 200

@@ -104,7 +104,7 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     table.record("undo")
     table.record("redo")
     assert table.scores == {1: 1, 2: 1, 3: 0}
-    table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1", winner="3")
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", winner="3")
     assert table.scores == {1: 1, 2: 0, 3: 1}
     assert "Earlier versions" in main(table, "/sheet/1")
     table.host.submit(f"{table.path}/people", f"{table.path}/people/adjust", amount_2="2", reason="a bet")

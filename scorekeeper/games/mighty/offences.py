@@ -221,7 +221,9 @@ def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Se
 
 
 def admitted(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
-    """That the declarer called an own card where nobody may, as the result says, unless the cards prove it as well."""
+    """What the result says was done: a revoke, or an own card called where nobody may, unless the cards prove that."""
+    if hand.result is not None and hand.result.revoked is not None:
+        yield Offence("offence.revoke_told", hand.result.revoked, None, None, len(hand.tricks), None)
     shown = any(offence.code in OWN_CARD_CALLED for offence in by_cards)
     if hand.result is None or not hand.result.own_card_called or hand.rules.secret_solo or shown:
         return

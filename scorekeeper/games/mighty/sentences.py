@@ -248,6 +248,7 @@ OFFENCES: Sentences = {
     ),
     "offence.called_own_card": Sentence(N_("{player} called {card}, which was in their own hand."), OWN_CALLS),
     "offence.called_card_discarded": Sentence(N_("{player} called {card}, which is among the discards."), OWN_CALLS),
+    "offence.revoke_told": Sentence(N_("{player} revoked."), PLAY),
     "offence.own_card_called": Sentence(N_("{player} called a card of their own."), OWN_CALLS),
     "offence.false_friend": Sentence(
         N_("{player} passed for the friend by {card}, but did not have it."), PLAY_VARIATIONS
@@ -322,6 +323,7 @@ RESULT: Sentences = {
         N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING
     ),
     "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "S0, Three players"),
+    "result.revoker": Sentence(N_("{player} does not play this hand.")),
     "result.other_joker_holder": Sentence(N_("{holder} held the joker."), "S0, Three players"),
     "result.made": Sentence(N_("made with {points}"), SCORING),
     "result.failed": Sentence(N_("failed with {points}"), SCORING),
@@ -329,6 +331,14 @@ RESULT: Sentences = {
     "role.friend": Sentence(N_("friend")),
     "role.defender": Sentence(N_("defender")),
     "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
+}
+
+DOUBTS: Sentences = {
+    "doubt.all_though_lost": Sentence(N_("All {points}, though {winner} took trick {trick}? Confirm if it is so.")),
+    "doubt.mighty_took_nothing": Sentence(
+        N_("{friend} took no trick, and the mighty takes its own. Confirm if it is so.")
+    ),
+    "doubt.own_card_called": Sentence(N_("Nobody may call an own card here. Confirm if it was done."), OWN_CALLS),
 }
 
 SCORE: Sentences = {
@@ -375,6 +385,7 @@ LOG: Sentences = {
     "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
     "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
     "log.mighty.record_result": Sentence(N_("The declarer’s side has {points} points.")),
+    "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
 }
 
@@ -404,6 +415,7 @@ SENTENCES: Sentences = {
     **OFFENCES,
     **TALLY,
     **RESULT,
+    **DOUBTS,
     **SCORE,
     **LOG,
     **COLUMNS,

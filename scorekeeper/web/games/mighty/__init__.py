@@ -2,8 +2,11 @@
 
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.board import WAYS, board, opening
-from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
+from scorekeeper.web.games.mighty.correction import corrected, correction_fields
+from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.referee import REFEREE
+from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
+from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -14,8 +17,13 @@ SCREENS = Screens(
     opening=opening,
     leader=N_("Somebody else deals"),
     correction="record_hand",
-    correction_fields=whole_hand_fields,
-    sentences=SENTENCES,
+    correction_fields=correction_fields,
+    sentences={**SENTENCES, **RESULT_SENTENCES},
     referee=REFEREE,
     own_business=OWN_BUSINESS,
+    moment=moment,
+    marks=marks,
+    next_line=next_line,
+    previews={"result": preview},
+    corrected=corrected,
 )
