@@ -16,6 +16,7 @@ from scorekeeper.store import default_database, open_store
 from scorekeeper.web import assets, display, errors, export, frames, home, language, links, referee, rules
 from scorekeeper.web import security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
+from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
 
 YEAR = 365 * 24 * 3600
@@ -56,6 +57,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         books=books,
         grants=store.grants,
         hub=Hub(frames.renderer(app, books)),
+        invitations=Invitations(store.grants),
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)

@@ -158,15 +158,18 @@ class Seat(NamedTuple):
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    return [seat_row(state, board.get("feet", {}), player, turn=player == turn) for player in state.seating]
+    feet, scores = board.get("feet", {}), board.get("scores", {})
+    return [seat_row(state, feet, scores.get(player), player, turn=player == turn) for player in state.seating]
 
 
-def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, turn: bool) -> Seat:
+def seat_row(
+    state: TableState, feet: Mapping[Player, Foot], score: Markup | None, player: Player, *, turn: bool
+) -> Seat:
     """One of them. A mark of the standing stands where the hand says nothing."""
     foot = feet.get(player, Foot(Markup("")))
     words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), standing(state, player), words, look, turn)
+    return Seat(player, state.name(player), score or standing(state, player), words, look, turn)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:

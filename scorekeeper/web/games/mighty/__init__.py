@@ -13,6 +13,7 @@ SCREENS = Screens(
     board=board,
     opening=opening,
     leader=N_("Somebody else deals"),
+    begins=N_("First to deal"),
     correction="record_hand",
     correction_fields=whole_hand_fields,
     sentences=SENTENCES,

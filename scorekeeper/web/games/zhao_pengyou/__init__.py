@@ -12,6 +12,7 @@ SCREENS = Screens(
     board=board,
     opening=opening,
     leader=N_("Somebody else takes the first card"),
+    begins=N_("First to take a card"),
     correction="record_hand",
     correction_fields=whole_hand_fields,
     sentences=SENTENCES,
