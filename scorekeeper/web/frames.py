@@ -67,7 +67,7 @@ def render_main(
     with speaking(audience.language):
         here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
-        if template_for(audience.role, context) == "table/ready.html":
+        if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
             context = {**context, **ready_context(table_id, ledger.state, here, audience.role)}
         return render_template(
             template_for(audience.role, context),

@@ -44,9 +44,8 @@ WEB_SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.seat_taken": Sentence(
-        N_("{player} is on another phone already. Move the seat from there, or ask the host.")
-    ),
+    "access.no_code": Sentence(N_("No table has this code. It ends when the last seat is taken.")),
+    "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "turn.between": Sentence(N_("Not dealt yet")),
     "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
