@@ -45,6 +45,19 @@ function echo() {
   }
 }
 
+// Times in the reader's own zone; the server knows only its own.
+const TIMES = {
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
+
+function localTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
+  }
+}
+
 // Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
 function offer() {
   const turn = document.getElementById("table")?.dataset.turn;
@@ -110,10 +123,11 @@ settle();
 function settle() {
   offer();
   echo();
+  localTimes();
 }
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
-// selected, for the phone's own copy.
+// selected, for the phone's own copy, or what is to be shared is copied by way of a field.
 function shareButtons() {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
@@ -128,23 +142,35 @@ function select(element) {
 
 async function copy(button) {
   const label = button.querySelector("span");
-  const shown = button.closest("figure, form, section, main")?.querySelector("[data-link]");
+  const shown = button.closest("figure")?.querySelector("[data-link]");
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = button.dataset.done;
   } catch {
-    if (!shown) return;
-    select(shown);
+    const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
+    if (shown) select(shown);
+    else {
+      field.value = button.dataset.copy;
+      field.select();
+    }
     const copied = document.execCommand?.("copy");
-    label.textContent = copied ? button.dataset.done : button.dataset.select;
+    field?.remove();
+    if (copied || shown) label.textContent = copied ? button.dataset.done : button.dataset.select;
   }
 }
 
+// Where nothing can be shared, what would be is copied.
+function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
+  else if (button.dataset.copy) copy(button);
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy], [data-share], [popovertarget], .menu a");
+  const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;
-  if (button.dataset.copy) copy(button);
-  if (button.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
+  if (button.dataset.share || button.dataset.shareText) share(button);
+  else if (button.dataset.copy) copy(button);
   if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
 });
 shareButtons();

@@ -16,6 +16,7 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Presence, Visitor, presence
+from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
 from scorekeeper.web.language import gettext, language, speaking
 from scorekeeper.web.screens import Foot, Screens, Turn, screens_for
@@ -67,8 +68,10 @@ def render_main(
     with speaking(audience.language):
         here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
+        if template_for(audience.role, context) == "table/over.html":
+            context = {**context, **ending_context(ledger.state)}
         if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
-            context = {**context, **ready_context(table_id, ledger.state, here, audience.role)}
+            context = {**context, **ready_context(table_id, ledger, here, audience.role)}
         return render_template(
             template_for(audience.role, context),
             table_id=table_id,
@@ -110,12 +113,14 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
     }
 
 
-def ready_context(table_id: str, state: TableState, here: Presence, role: str) -> Context:
+def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """What is told before the first hand: who is here already, and to those who may pass it on, the invitation."""
+    state, latest = ledger.state, here.last
     needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
     come = sum(player in here.seats for player in state.seating)
     invitations = services().invitations
     return {
+        "arrived": latest.player if latest and not ledger.can_undo else None,
         "board": {
             "turn": Turn(None, message("turn.between")),
             "feet": {player: arrival(player, here) for player in state.seating},

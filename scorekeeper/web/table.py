@@ -1,8 +1,9 @@
 """The table itself: the page every phone shows, and the door for what its dock records."""
 
+from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, g, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -134,11 +135,33 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
 @blueprint.get("/log")
 @at_table()
 def log(table_id: str) -> str:
-    """Who recorded what and when, from the first action to the last, those taken back among them."""
-    books = services().books
-    lines = list(history(books.log(table_id)))
+    """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
+    return log_page(table_id, Outcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/log/<form_name>")
+@at_table()
+def turn_back(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Undo or redo from this page and come back to it."""
+    if form_name not in ("undo", "redo"):
+        abort(404)
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.log", table_id=table_id), 303)
+    return log_page(table_id, outcome), outcome.status
+
+
+def log_page(table_id: str, outcome: Outcome) -> str:
+    """The page, with why an undo was refused."""
+    lines = reversed(list(history(services().books.log(table_id))))
     return render_template(
-        "table/log.html", table_id=table_id, state=books.ledger(table_id).state, lines=lines, visitor=g.visitor
+        "table/log.html",
+        table_id=table_id,
+        ledger=outcome.ledger,
+        state=outcome.ledger.state,
+        outcome=outcome,
+        hands=[(number, list(group)) for number, group in groupby(lines, key=lambda line: line.hand)],
+        visitor=g.visitor,
     )
 
 

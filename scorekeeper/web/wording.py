@@ -170,6 +170,8 @@ def signed(amount: Amount) -> str:
     return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
-def clock(at: str) -> str:
-    """A time of the log as the reader writes it."""
-    return str(format_datetime(datetime.fromisoformat(at), gettext("d MMM y, HH:mm")))
+def clock(at: str, form: str = "full") -> Markup:
+    """A time of the log as the reader writes it; ui.js puts it in the reader's own zone. `form` is full or short."""
+    pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
+    shown = format_datetime(datetime.fromisoformat(at), pattern)
+    return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)
