@@ -48,7 +48,7 @@ class Screens:
     and how; `leader` asks who else might, and `begins` says what that is. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
     (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score.
+    this player may record without keeping the score. `total` reads how somebody stands, where that is no number.
     """
 
     folder: str
@@ -63,6 +63,7 @@ class Screens:
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+    total: Callable[[str], int] | None = None
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

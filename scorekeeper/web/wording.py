@@ -52,6 +52,7 @@ WEB_SENTENCES: Sentences = {
     "field.player": Sentence(N_("a player")),
     "field.leader": Sentence(N_("who begins")),
     "field.amount": Sentence(N_("the amount")),
+    "field.total": Sentence(N_("the total")),
     "field.hands": Sentence(N_("the number of hands")),
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
