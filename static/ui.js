@@ -29,6 +29,54 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
   if (key) key.checked = true;
 }
 
+// The link to watch, opened on a television.
+const { wide } = document.body.dataset;
+if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+
+// A screen that stays awake, where the browser can keep it so: secure pages only.
+let awake = null;
+
+function staysAwake() {
+  try {
+    return localStorage.getItem("awake") === "on";
+  } catch {
+    return false;
+  }
+}
+
+async function keepAwake(wanted) {
+  if (!wanted) {
+    await awake?.release();
+    awake = null;
+  } else if (!awake && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => (awake = null));
+  }
+}
+
+function setAwake(wanted) {
+  try {
+    localStorage.setItem("awake", wanted ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  keepAwake(wanted);
+}
+
+if ("wakeLock" in navigator) {
+  for (const element of document.querySelectorAll("[data-awake]")) {
+    element.hidden = false;
+    element.querySelector("input").checked = staysAwake();
+  }
+  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
+  keepAwake(staysAwake());
+}
+
+// A page that is on the home screen needs no word about it.
+for (const element of document.querySelectorAll("[data-install]")) {
+  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+}
+
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
@@ -110,6 +158,7 @@ function takeRun(box, at) {
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
+  if (event.target.closest("[data-awake]")) setAwake(event.target.checked);
   echo();
 });
 

@@ -200,8 +200,13 @@ def remember(table_id: str, token: str) -> None:
     tables[table_id] = [*held, token]
     latest = services().store.events.tables(list(tables), limit=TABLES_OF_A_PHONE)
     session["tables"] = {info.table_id: tables[info.table_id] for info in latest}
-    session.setdefault("device", secrets.token_hex(4))
+    device()
     session.permanent = True
+
+
+def device() -> str:
+    """What tells this device from others in logs: a name that it gets once."""
+    return str(session.setdefault("device", secrets.token_hex(4)))
 
 
 def forget(table_id: str) -> None:

@@ -1,4 +1,4 @@
-"""The invitation to a table as all its phones show it: one link to join, its code of six characters, and where to type it."""
+"""The invitation to a table as all its phones show it: the link to join, its code, and the address to type it at."""
 
 import secrets
 from collections import OrderedDict
@@ -30,8 +30,10 @@ class Invitation(NamedTuple):
 
 
 class Invitations:
-    """The invitations that are being shown. The database knows only hashes, so a server that starts anew makes new ones;
-    those that hang on the wall stay good."""
+    """The invitations that are being shown.
+
+    The database knows only hashes, so a server that starts anew makes new ones; those on the wall stay good.
+    """
 
     def __init__(self, grants: Grants) -> None:
         self._grants = grants

@@ -45,10 +45,11 @@ class Screens:
     into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they record; the
     first of each is usual. `board` gives the templates what they read under the ways chosen: which `screen` is drawn,
     whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just dealt who begins it
-    and how; `leader` asks who else might, and `begins` says what that is. `correction` names the form that gives a whole hand, and `correction_fields`
-    says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
-    (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score. `total` reads how somebody stands, where that is no number.
+    and how; `leader` asks who else might, and `begins` says what that is. `correction` names the form that gives a
+    whole hand, and `correction_fields` says what it shows first. `sentences` are what its screens say, among it what
+    fields are called in a refusal (``field.winner``). `referee` answers questions, by tool. `own_business` are the
+    moves with a field ``player`` that this player may record without keeping the score. `total` reads how somebody
+    stands, where that is no number.
     """
 
     folder: str

@@ -16,8 +16,8 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import TELEVISION, audience_of, render_main
-from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.language import gettext
+from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Foot, Reader, screens_for
 from scorekeeper.web.services import services
 
@@ -113,8 +113,9 @@ def record(table_id: str, form_name: str) -> Response:
 
 
 def page_around(table_id: str, main: str) -> str:
-    """The whole page with the table's fragment in it."""
-    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor)
+    """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
+    television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
+    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor, television=television)
 
 
 @blueprint.get("/people")
@@ -208,7 +209,7 @@ def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     seated = presence(table_id).seats
-    feet = {player: Foot(escape(gettext("phone linked"))) for player in state.seating if player in seated}
+    feet = {player: Foot(escape(gettext("here"))) for player in state.seating if player in seated}
     return render_template(
         "table/people.html",
         table_id=table_id,

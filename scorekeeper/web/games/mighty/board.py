@@ -77,7 +77,7 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
         return "result"
     if hand.phase in ("contract", "call"):
         return "contract"
-    return "cards" if "cards" in ways and hand.in_full or hand.table else "tally"
+    return "cards" if ("cards" in ways and hand.in_full) or hand.table else "tally"
 
 
 def turn(hand: mighty.Hand, screen: str) -> Turn:
