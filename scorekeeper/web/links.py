@@ -347,7 +347,8 @@ def living(token: str) -> Grant:
 def link_for(table_id: str, kind: Any) -> str:
     """The link of a kind that this phone passes on: the one it passed on before while that is good, else a new one.
 
-    That to join is the one that all phones at the table show. Only hashes of tokens are stored, so a link that another phone made cannot be shown again.
+    That to join is the one that all phones at the table show. Of others only hashes are stored, so a link that another
+    phone made cannot be shown again.
     """
     if kind == "join":
         return services().invitations.of(table_id).token

@@ -29,7 +29,7 @@ GUESSABLE = "60 per minute"
 WRONG_CODES = "5 per minute"
 """Codes of a table that there is not, by network: of the 32 to the power of 6 there are, none is found by trying."""
 
-CLAIMS = "6 per minute"
+CLAIMS = "12 per minute"
 """Asking for a seat that another phone holds: each shows on every phone at the table."""
 
 EXPENSIVE = "20 per minute"

@@ -125,7 +125,7 @@ def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None
     assert table.scores == evening.scores
     table.record("undo")
     assert evening.version == table.version - 1, "the table that was exported stays as it is"
-    assert phone.page(f"{table.path}/links").text.count("Make links worthless") == 1
+    assert phone.page(f"{table.path}/links").text.count("Revoke links") == 1
     assert evening.stranger().get(table.path).status_code == 403
 
 
