@@ -8,6 +8,7 @@ from flask import Flask
 
 from scorekeeper.web import access, invitations
 from scorekeeper.web.invitations import ALPHABET
+from scorekeeper.web.security import limiter
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -158,15 +159,32 @@ def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
     assert table.links()[0] != link
 
 
-def test_five_wrong_codes_a_minute_and_any_number_of_right_ones(make_app: MakeApp) -> None:
-    table = open_table(make_app(RATELIMIT_ENABLED=True))
+@pytest.fixture
+def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application that counts; the others share its counter and must not."""
+    monkeypatch.setattr(limiter, "enabled", True)
+    app = make_app(RATELIMIT_ENABLED=True)
+    limiter.reset()
+    return app
+
+
+def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited: Flask) -> None:
+    table = open_table(limited)
     code, phone = code_of(table), Phone(table.app)
+    assert [Phone(limited).post("/join", {"code": code}).status_code for _ in range(8)] == [302] * 8
     tries = [phone.post("/join", {"code": "AAAAAA"}).status_code for _ in range(6)]
     assert tries == [422] * 5 + [429]
-    assert phone.post("/join", {"code": code}).status_code == 429, "guessing goes on no further"
-    other = open_table(make_app(RATELIMIT_ENABLED=True))
-    code = code_of(other)
-    assert [Phone(other.app).post("/join", {"code": code}).status_code for _ in range(8)] == [302] * 8
+    assert Phone(limited).post("/join", {"code": code}).status_code == 429, "the network guesses no further"
+
+
+def test_all_addresses_of_one_ipv6_network_count_together(make_app: MakeApp, limited: Flask) -> None:
+    phone = Phone(make_app(RATELIMIT_ENABLED=True, TRUSTED_PROXIES=1))
+    limiter.reset()
+    statuses = []
+    for address in range(6):
+        phone.headers["X-Forwarded-For"] = f"2001:db8::{address}"
+        statuses.append(phone.post("/join", {"code": "AAAAAA"}).status_code)
+    assert statuses == [422] * 5 + [429]
 
 
 # --- Take my seat back ---
@@ -262,8 +280,8 @@ def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch
     assert answers(table.host.page(table.path)) == []
 
 
-def test_asking_is_limited(make_app: MakeApp) -> None:
-    table = open_table(make_app(RATELIMIT_ENABLED=True))
+def test_asking_is_limited(limited: Flask) -> None:
+    table = open_table(limited)
     table.seated(1)
     phone = table.joiner()
     assert [phone.post(f"{table.path}/seat/1/ask").status_code for _ in range(13)] == [302] * 12 + [429]
