@@ -53,7 +53,7 @@ def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Pla
     gain = last.amounts.get(player, 0) if last else 0
     marks = [say(mark, state) for mark in state.standings[player].marks]
     if ending.why.code == "ending.eliminated" and state.standings[player].value <= 0:
-        marks.append(escape(gettext("out")))
+        marks.append(escape(gettext("eliminated")))
     return Rank(place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player))
 
 

@@ -40,7 +40,7 @@ def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
     assert table.state.ending
     page = table.host.page(table.path)
     assert f"{table.path}/record/resume" not in posts(page)
-    assert [tag.text for tag in page.of_class("tag--bad")] == ["out"] * 3
+    assert [tag.text for tag in page.of_class("tag--bad")] == ["eliminated"] * 3
 
 
 def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: Flask) -> None:
