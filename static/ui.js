@@ -31,6 +31,53 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 
 // What a key shows: its words without the small line under them.
 const FACE = ".key__text, .key__face:not(:has(.key__text))";
+// The link to watch, opened on a television.
+const { wide } = document.body.dataset;
+if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+
+// A screen that stays awake, where the browser can keep it so: secure pages only.
+let awake = null;
+
+function staysAwake() {
+  try {
+    return localStorage.getItem("awake") === "on";
+  } catch {
+    return false;
+  }
+}
+
+async function keepAwake(wanted) {
+  if (!wanted) {
+    await awake?.release();
+    awake = null;
+  } else if (!awake && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => (awake = null));
+  }
+}
+
+function setAwake(wanted) {
+  try {
+    localStorage.setItem("awake", wanted ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  keepAwake(wanted);
+}
+
+if ("wakeLock" in navigator) {
+  for (const element of document.querySelectorAll("[data-awake]")) {
+    element.hidden = false;
+    element.querySelector("input").checked = staysAwake();
+  }
+  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
+  keepAwake(staysAwake());
+}
+
+// A page that is on the home screen needs no word about it.
+for (const element of document.querySelectorAll("[data-install]")) {
+  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+}
 
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen.
 function echo() {
@@ -76,6 +123,18 @@ document.addEventListener("click", ({ target }) => {
   target.value = target.value.replace(/^\d+/, next);
   target.dispatchEvent(new Event("change", { bubbles: true }));
 });
+// Times in the reader's own zone; the server knows only its own.
+const TIMES = {
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
+
+function localTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
+  }
+}
 
 // Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
 function offer() {
@@ -132,6 +191,7 @@ document.addEventListener("change", (event) => {
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
   goOn(event.target);
+  if (event.target.closest("[data-awake]")) setAwake(event.target.checked);
   echo();
 });
 
@@ -152,6 +212,7 @@ settle();
 function settle() {
   offer();
   echo();
+  localTimes();
 }
 
 // A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
@@ -163,7 +224,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
-// selected, for the phone's own copy.
+// selected, for the phone's own copy, or what is to be shared is copied by way of a field.
 function shareButtons() {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
@@ -178,23 +239,35 @@ function select(element) {
 
 async function copy(button) {
   const label = button.querySelector("span");
-  const shown = button.closest("figure, form, section, main")?.querySelector("[data-link]");
+  const shown = button.closest("figure")?.querySelector("[data-link]");
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = button.dataset.done;
   } catch {
-    if (!shown) return;
-    select(shown);
+    const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
+    if (shown) select(shown);
+    else {
+      field.value = button.dataset.copy;
+      field.select();
+    }
     const copied = document.execCommand?.("copy");
-    label.textContent = copied ? button.dataset.done : button.dataset.select;
+    field?.remove();
+    if (copied || shown) label.textContent = copied ? button.dataset.done : button.dataset.select;
   }
 }
 
+// Where nothing can be shared, what would be is copied.
+function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
+  else if (button.dataset.copy) copy(button);
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy], [data-share], [popovertarget], .menu a");
+  const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;
-  if (button.dataset.copy) copy(button);
-  if (button.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
+  if (button.dataset.share || button.dataset.shareText) share(button);
+  else if (button.dataset.copy) copy(button);
   if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
 });
 shareButtons();

@@ -12,7 +12,7 @@ from typing import Any, Generic, Self, TypeVar, Union
 import msgspec
 from msgspec import field
 
-from scorekeeper.codec import decoder
+from scorekeeper.codec import Frozen, decoder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Amounts, Game, Move, Player
@@ -40,6 +40,7 @@ SCHEMA = 2
 
 MOST_PLAYERS = 12
 MOST_HANDS = 1000
+MOST_EARLIER = 30
 LARGEST_AMOUNT = 10_000
 
 M = TypeVar("M", bound=Move)
@@ -426,6 +427,51 @@ class Adjust(TableMove, tag="table.adjust"):
         return with_entry(state, Adjustment(rules=state.rules, changes=self.amounts, reason=self.reason))
 
 
+class EarlierHand(Frozen):
+    """What a hand gave that was played before the table was opened, and what it was: "16♥ made", or where it stood."""
+
+    amounts: dict[Player, int]
+    reason: str
+
+    @property
+    def adjustment(self) -> Adjust:
+        """As a change by hand."""
+        return Adjust(self.amounts, self.reason)
+
+
+class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
+    """Write down hands from paper, one line of the sheet each, so that a table can be opened in mid-evening."""
+
+    hands: tuple[EarlierHand, ...]
+
+    def completed(self, state: TableState) -> Self:
+        """Without what changes nothing, and with tidy words."""
+        adjustments = (hand.adjustment.completed(state) for hand in self.hands)
+        return msgspec.structs.replace(
+            self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments)
+        )
+
+    def check(self, state: TableState) -> Iterator[Problem]:
+        if not self.hands:
+            yield problem("amount.none")
+        if len(self.hands) > MOST_EARLIER:
+            yield problem("hands.too_many", most=MOST_EARLIER)
+        for hand in self.hands:
+            problems = tuple(hand.adjustment.check(state))
+            yield from problems
+            if problems:
+                return
+            state = hand.adjustment.play(state)
+
+    def play(self, state: TableState) -> TableState:
+        for hand in self.hands:
+            state = hand.adjustment.play(state)
+        return state
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.add_earlier_hands", hands=len(self.hands))
+
+
 class Penalize(TableMove, tag="table.penalize"):
     """A player pays `amount`: to each other player at the table, or to nobody."""
 
@@ -613,6 +659,7 @@ TABLE_MOVES = (
     StartHand,
     VoidHand,
     Adjust,
+    AddEarlierHands,
     Penalize,
     Undo,
     Redo,

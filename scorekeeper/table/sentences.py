@@ -31,6 +31,7 @@ SENTENCES: Sentences = {
     "reason.empty": Sentence(N_("Say why, in a word or two.")),
     "reason.too_long": Sentence(N_("A reason has at most {longest} letters.")),
     "amount.none": Sentence(N_("Give at least one player an amount that is not 0.")),
+    "hands.too_many": Sentence(N_("At most {most} hands at a time.")),
     "amount.penalty": Sentence(N_("A penalty is at least 1.")),
     "amount.too_large": Sentence(N_("An amount is at most {most} either way.")),
     "form.key_reused": Sentence(
@@ -51,6 +52,7 @@ SENTENCES: Sentences = {
     "log.table.correct_hand": Sentence(N_("hand {number} is corrected")),
     "log.table.void_hand": Sentence(N_("hand {number} is void: {reason}")),
     "log.table.adjust": Sentence(N_("changed by hand: {reason}")),
+    "log.table.add_earlier_hands": Sentence(N_("{hands} earlier hands from paper")),
     "log.table.penalize": Sentence(N_("{player} pays a penalty: {reason}")),
     "log.table.end_session": Sentence(N_("the session is closed")),
     "log.table.resume_session": Sentence(N_("the session goes on")),

@@ -30,6 +30,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web import security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
+from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
 
 YEAR = 365 * 24 * 3600
@@ -70,6 +71,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         books=books,
         grants=store.grants,
         hub=Hub(frames.renderer(app, books)),
+        invitations=Invitations(store.grants),
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)

@@ -12,7 +12,7 @@ from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
-from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
@@ -23,7 +23,7 @@ from scorekeeper.web.wording import number, say, sentence, signed, word
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
+    app.jinja_env.filters.update(told=told, undoes=undoes, redoes=redoes, source=source, labelled=labelled)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
         rule_blocks=blocks,
@@ -45,6 +45,16 @@ def init_app(app: Flask) -> None:
 def told(ledger: Ledger) -> Markup:
     """What the last action did, in a line: what it came to."""
     return say(said(ledger)[-1], ledger.state)
+
+
+def undoes(ledger: Ledger) -> Markup:
+    """What an undo would take back."""
+    return say(said_by(ledger.latest)[-1], ledger.state) if ledger.latest else Markup("")
+
+
+def redoes(ledger: Ledger) -> Markup:
+    """What a redo would record again."""
+    return say(said_by(ledger.undone[-1])[-1], ledger.state) if ledger.undone else Markup("")
 
 
 def source(refusal: Message, state: TableState) -> str:

@@ -19,7 +19,9 @@ UPRIGHT_TO = 8
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.globals.update(sheet_rows=sheet_rows, last_lines=last_lines, sheet_look=sheet_look, legend_of=legend_of)
+    app.jinja_env.globals.update(
+        sheet_rows=sheet_rows, last_lines=last_lines, sheet_look=sheet_look, legend_of=legend_of
+    )
 
 
 class Cell(NamedTuple):

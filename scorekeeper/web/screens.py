@@ -61,13 +61,14 @@ class Screens:
     into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they record; the
     first of each is usual. `board` gives the templates what they read under the ways chosen: which `screen` is drawn,
     whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just dealt who begins it
-    and how; `leader` asks who else might. `correction` names the form that gives a whole hand, and `correction_fields`
+    and how; `leader` asks who else might, and `begins` says what that is. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
     (``field.winner``), and the short words of a formula: ``term.`` and ``formula.`` before the code of a step. `moment`
     is the panel of a hand that ended, `marks` stand beside who has so much, `next_line` tells in both wordings who
     begins the next hand. `previews` are what a screen shows while its form is filled in, by the form's name, which is
     the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by
     tool. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
+    `total` reads how somebody stands, where that is no number.
     """
 
     folder: str
@@ -76,6 +77,7 @@ class Screens:
     board: Callable[[TableState, Collection[str]], Context]
     opening: Callable[[Any], Message]
     leader: str
+    begins: str
     correction: str
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
@@ -86,6 +88,7 @@ class Screens:
     next_line: Callable[[TableState, Any], Markup] | None = None
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
+    total: Callable[[str], int] | None = None
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

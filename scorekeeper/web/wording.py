@@ -43,15 +43,15 @@ WEB_SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.seat_taken": Sentence(
-        N_("{player} is on another phone already. Move the seat from there, or ask the host.")
-    ),
+    "access.no_code": Sentence(N_("No table has this code. It ends when the last seat is taken.")),
+    "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "turn.between": Sentence(N_("Not dealt yet")),
     "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
     "field.player": Sentence(N_("a player")),
     "field.leader": Sentence(N_("who begins")),
     "field.amount": Sentence(N_("the amount")),
+    "field.total": Sentence(N_("the total")),
     "field.hands": Sentence(N_("the number of hands")),
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
@@ -170,6 +170,8 @@ def signed(amount: Amount) -> str:
     return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
-def clock(at: str) -> str:
-    """A time of the log as the reader writes it."""
-    return str(format_datetime(datetime.fromisoformat(at), gettext("d MMM y, HH:mm")))
+def clock(at: str, form: str = "full") -> Markup:
+    """A time of the log as the reader writes it; ui.js puts it in the reader's own zone. `form` is full or short."""
+    pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
+    shown = format_datetime(datetime.fromisoformat(at), pattern)
+    return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)

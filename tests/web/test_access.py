@@ -25,6 +25,8 @@ GET  /new/rules               200 200 200 200 200 200
 POST /new                     302 302 302 302 302 302
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
+GET  /join                    200 200 200 200 200 200
+POST /join                    422 422 422 422 422 422
 POST /language                302 302 302 302 302 302
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
@@ -40,6 +42,15 @@ POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303
 GET  /t/ID/log                403 200 200 200 200 200
+POST /t/ID/log/undo           403 403 403 403 303 303
+GET  /t/ID/earlier            403 403 403 403 200 200
+POST /t/ID/earlier/earlier    403 403 403 403 422 422
+POST /t/ID/way                403 303 303 303 303 303
+GET  /t/ID/seat-1.css         200 200 200 200 200 200
+GET  /t/ID/join.svg           403 403 403 403 200 200
+GET  /t/ID/seat/2/ask         403 403 200 200 302 200
+POST /t/ID/seat/2/ask         403 403 302 302 302 302
+POST /t/ID/seat/answer        403 403 403 422 422 422
 GET  /t/ID/links              403 200 200 200 200 200
 POST /t/ID/links/revoke       403 403 403 403 403 302
 POST /t/ID/links/scorers      403 403 403 403 403 302
@@ -139,6 +150,9 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "undo": {},
         "redo": {},
         "resume": {},
+        "begin": {},
+        "earlier": {"amount_1_3": 1},
+        "totals": {"total_3": 9},
         "place_bid": {"player": 3, "level": 14, "trump": "H"},
         "pass": {"player": 3},
         "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
@@ -156,7 +170,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "result": HAND,
         "record_hand": HAND,
     },
-    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "begin": {}},
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 
@@ -252,12 +266,12 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
         if role >= Role.WATCHER:
             pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet")]
             forms = {form.attributes["action"].removeprefix(table.path) for page in pages for form in page.all("form")}
-            actions[role] = forms - {"/language"}
+            actions[role] = forms - {"/language", "/way"}
     assert actions[Role.WATCHER] == actions[Role.JOINER] == set()
     assert actions[Role.PLAYER] == {"/people/rename"}
     assert {"/record/start_hand", "/record/undo", "/people/penalize"} < actions[Role.SCORER]
     assert actions[Role.HOST] - actions[Role.SCORER] == {
-        "/people/limit_hands", "/people/end", "/people/begin", "/rules", "/links/revoke", "/links/scorers",
+        "/people/limit_hands", "/people/end", "/rules", "/links/revoke", "/links/scorers",
     }  # fmt: skip
 
 

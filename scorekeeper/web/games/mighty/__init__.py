@@ -16,6 +16,7 @@ SCREENS = Screens(
     board=board,
     opening=opening,
     leader=N_("Somebody else deals"),
+    begins=N_("First to deal"),
     correction="record_hand",
     correction_fields=correction_fields,
     sentences={**SENTENCES, **RESULT_SENTENCES},
