@@ -354,7 +354,10 @@ SCORE: Sentences = {
 LOG: Sentences = {
     "log.mighty.place_bid": Sentence(N_("{player} bids {bid}.")),
     "log.mighty.pass": Sentence(N_("{player} passes.")),
-    "log.mighty.thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
+    "log.mighty.all_pass": Sentence(N_("All others pass: {declarer} plays {bid}.")),
+    "log.mighty.all_passed": Sentence(N_("All passed: {dealer} deals again, {first} bids first.")),
+    "log.mighty.second_round": Sentence(N_("All passed: a second round, {first} bids first.")),
+    "log.mighty.thrown_in": Sentence(N_("Redeal: {dealer} deals, {first} bids first.")),
     "log.mighty.claim_redeal": Sentence(N_("{player} claims a redeal.")),
     "log.mighty.claim_redeal_with": Sentence(N_("{player} claims a redeal with {cards}.")),
     "log.mighty.answer_claim": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
