@@ -145,7 +145,7 @@ def standings_of(state: TableState, session: Any) -> list[Markup]:
 
 
 class Seat(NamedTuple):
-    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score."""
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score, `marks` at the name."""
 
     number: Player
     name: str
@@ -153,20 +153,33 @@ class Seat(NamedTuple):
     foot: Markup
     look: str
     turn: bool
+    marks: tuple[Markup, ...] = ()
 
 
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    return [seat_row(state, board.get("feet", {}), player, turn=player == turn) for player in state.seating]
+    marks = marks_of(state)
+    return [
+        seat_row(state, board.get("feet", {}), player, marks.get(player, ()), turn=player == turn)
+        for player in state.seating
+    ]
 
 
-def seat_row(state: TableState, feet: Mapping[Player, Foot], player: Player, *, turn: bool) -> Seat:
-    """One of them. A mark of the standing stands where the hand says nothing."""
+def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
+    """What is to be known of how everyone stands; during a hand, of the session that it is played in."""
+    session = state.current.hand.session if state.current else state.session
+    return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
+
+
+def seat_row(
+    state: TableState, feet: Mapping[Player, Foot], player: Player, marks: tuple[Markup, ...], *, turn: bool
+) -> Seat:
+    """One of them. Marks stand at the name, and in words where the hand says nothing."""
     foot = feet.get(player, Foot(Markup("")))
-    words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
+    words = foot.words or Markup(" · ").join(marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), standing(state, player), words, look, turn)
+    return Seat(player, state.name(player), standing(state, player), words, look, turn, marks)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:

@@ -23,10 +23,15 @@ class Way(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Who is to act, None where it is nobody's turn, and what the others' phones say of it."""
+    """Who is to act, None where it is nobody's turn, and what the others' phones say of it.
+
+    Where several may act, but need not, `anyone` are those and `own` is what their phones say.
+    """
 
     player: Player | None
     said: Message
+    anyone: tuple[Player, ...] = ()
+    own: Message | None = None
 
 
 class Foot(NamedTuple):
@@ -47,7 +52,8 @@ class Screens:
     whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just dealt who begins it
     and how; `leader` asks who else might. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
-    (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
+    (``field.winner``). `referee` answers questions, by tool; `pages` are such questions that one phone asks by itself,
+    of its seat if it has one, each in a template of its name. `own_business` are the moves with a field ``player`` that
     this player may record without keeping the score.
     """
 
@@ -61,6 +67,7 @@ class Screens:
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
 
     def way(self, part: str, chosen: Collection[str]) -> Way:

@@ -1,8 +1,10 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
+from scorekeeper.web.games.mighty.auction import prices_page
 from scorekeeper.web.games.mighty.board import WAYS, board, opening
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
+from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.screens import Screens
 
@@ -17,5 +19,6 @@ SCREENS = Screens(
     correction_fields=whole_hand_fields,
     sentences=SENTENCES,
     referee=REFEREE,
+    pages={"redeal": redeal_page, "prices": prices_page},
     own_business=OWN_BUSINESS,
 )
