@@ -39,7 +39,7 @@ function echo() {
       scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text, .key__face:not(:has(.key__text))"),
     );
     if (faces.every(Boolean)) {
-      element.replaceChildren(...filled(element.dataset.said.split("%s"), faces));
+      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), faces));
       element.dataset.echoed = "";
     } else if ("echoed" in element.dataset) {
       element.replaceChildren(element.dataset.none);

@@ -192,8 +192,9 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """The history tells the cards that everyone saw."""
-        told = "" if self.cards is None else "_with"
-        yield message(f"log.mighty.claim_redeal{told}", player=self.player, cards=self.cards)
+        if self.cards is not None:
+            yield message("log.mighty.claim_redeal_with", player=self.player, cards=self.cards)
+        yield message("log.mighty.claim_redeal", player=self.player)
         yield from thrown_in(before, after)
 
 
