@@ -320,7 +320,7 @@ class Pass(Move, tag="mighty.pass"):
         if after.redeals > before.redeals:
             yield all_passed(after)
         elif after.auction.goes_round_again:
-            yield message("log.mighty.second_round", first=after.auction.turn)
+            yield message("log.mighty.second_round")
 
 
 class AllPass(Parts, tag="mighty.all_pass"):
@@ -349,5 +349,5 @@ def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
 
 
 def all_passed(after: "Hand") -> Message:
-    """That everyone has passed for good, and who deals and bids first now."""
-    return message("log.mighty.all_passed", dealer=after.session.begins, first=after.session.first)
+    """That everyone has passed for good, and who deals now."""
+    return message("log.mighty.all_passed", dealer=after.session.begins)

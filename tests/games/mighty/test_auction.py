@@ -174,7 +174,7 @@ def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
     assert (hand.phase, hand.redeals, hand.session) == ("auction", 1, dealt().session)
     assert hand.auction.calls == ()
     said = history(do(dealt(), *bids("- - - -")), mighty.Pass(5))
-    assert said == [("pass", {"player": 5}), ("all_passed", {"dealer": 1, "first": 1})]
+    assert said == [("pass", {"player": 5}), ("all_passed", {"dealer": 1})]
 
 
 def test_all_pass_second_round_gives_everyone_another_chance() -> None:
@@ -215,7 +215,7 @@ def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
 
 def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -> None:
     said = history(do(dealt(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
-    assert said == [("pass", {"player": 5}), ("second_round", {"first": 1})]
+    assert said == [("pass", {"player": 5}), ("second_round", {})]
     again = do(dealt(all_pass="second_round"), *bids("- - - - -"))
     assert history(again, mighty.Pass(1)) == [("pass", {"player": 1})]
 
@@ -244,7 +244,7 @@ def test_all_pass_at_once_leaves_the_hand_to_the_highest_bidder(calls: str, decl
 def test_all_pass_at_once_is_told_in_one_line() -> None:
     before = do(dealt(), *bids("- 14H"))
     assert history(before, mighty.AllPass()) == [("all_pass", {"declarer": 2, "bid": bid("14H")})]
-    assert history(dealt(), mighty.AllPass()) == [("all_passed", {"dealer": 1, "first": 1})]
+    assert history(dealt(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
 
 
 @pytest.mark.parametrize("rule", ["redeal", "second_round"])
