@@ -31,6 +31,7 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 
 // What a key shows: its words without the small line under them.
 const FACE = ".key__text, .key__face:not(:has(.key__text))";
+
 // The link to watch, opened on a television.
 const { wide } = document.body.dataset;
 if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
@@ -80,6 +81,9 @@ for (const element of document.querySelectorAll("[data-install]")) {
 }
 
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen.
+
+// A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
+// "%s", all in one or each in its own.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
@@ -88,10 +92,12 @@ function echo() {
       scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(FACE),
     );
     if (faces.every(Boolean)) {
-      const [before, after = ""] = element.dataset.said.split("%s");
-      const chosen = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
-      element.replaceChildren(before, ...chosen.slice(0, -1), after);
-    } else element.replaceChildren(element.dataset.none);
+      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), faces));
+      element.dataset.echoed = "";
+    } else if ("echoed" in element.dataset) {
+      element.replaceChildren(element.dataset.none);
+      delete element.dataset.echoed;
+    }
   }
 }
 
@@ -137,12 +143,55 @@ function localTimes() {
 }
 
 // Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
+function filled([first, ...rest], faces) {
+  const copies = faces.map((face) => [...face.cloneNode(true).childNodes]);
+  if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
+  return [first, ...copies.flatMap((copy) => [...copy, " "]).slice(0, -1), ...rest];
+}
+
+// A button for whoever is chosen is that player's own act on that player's phone.
+function giveAct() {
+  for (const button of document.querySelectorAll("[data-act-of]")) {
+    const name = CSS.escape(button.dataset.actOf);
+    const chosen = button.closest("form").querySelector(`input[name="${name}"]:checked`);
+    button.toggleAttribute("data-p", Boolean(chosen));
+    if (chosen) button.dataset.p = chosen.value;
+  }
+}
+
+function choose(input) {
+  const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
+  if (![...group].some((each) => each.checked)) input.checked = true;
+}
+
+// Whoever is next finds the cheapest legal choice made, and a choice among players is the phone's own; on all other
+// phones nothing is chosen.
 function offer() {
-  const turn = document.getElementById("table")?.dataset.turn;
-  if (!turn || turn !== document.body.dataset.seat) return;
-  for (const input of document.querySelectorAll("input[data-offered]")) {
-    const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
-    if (![...group].some((each) => each.checked)) input.checked = true;
+  const seat = document.body.dataset.seat;
+  if (!seat) return;
+  for (const input of document.querySelectorAll("input[data-own]")) {
+    if (input.value === seat && !input.dataset.why) choose(input);
+  }
+  if (document.getElementById("table")?.dataset.turn !== seat) return;
+  for (const input of document.querySelectorAll("input[data-offered]")) choose(input);
+}
+
+// Keys that are not legal together with another that is chosen, all of a row but one:
+// data-off-with="level 15" data-off-but="NT".
+function putOff() {
+  for (const row of document.querySelectorAll("[data-off-with]")) {
+    const [name, value] = row.dataset.offWith.split(" ");
+    const other = row.closest("form").querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+    for (const input of row.querySelectorAll("input")) {
+      const good = input.value === row.dataset.offBut;
+      const off = other?.value === value && !good;
+      input.closest(".key").classList.toggle("key--off", off);
+      if (off) input.setAttribute("aria-disabled", "true");
+      else input.removeAttribute("aria-disabled");
+      if (off && input.checked) input.checked = false;
+    }
+    const chosen = row.querySelector("input:checked");
+    if (other?.value === value && !chosen) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
   }
 }
 
@@ -156,10 +205,16 @@ function explain(control) {
   why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
+// A row of keys may give one reason for all that are not legal.
+function reasoned(target) {
+  const control = target.closest?.("[data-why]");
+  return control?.matches(".keys__grid") && !target.closest(".key--off") ? null : control;
+}
+
 document.addEventListener(
   "click",
   (event) => {
-    const control = event.target.closest?.("[data-why]");
+    const control = reasoned(event.target);
     if (control || event.target.closest?.(".dock, main")) explain(control);
     if (control) {
       event.preventDefault();
@@ -187,12 +242,19 @@ function takeRun(box, at) {
   for (const each of run) each.checked = !taken;
 }
 
+// Of a card that is there twice a third tap takes both back.
+function takeBoth(box) {
+  if (box.checked || box.previousElementSibling?.type !== "checkbox") return;
+  box.previousElementSibling.checked = false;
+}
+
 document.addEventListener("change", (event) => {
+  takeBoth(event.target);
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
   goOn(event.target);
   if (event.target.closest("[data-awake]")) setAwake(event.target.checked);
-  echo();
+  tellChoices();
 });
 
 // What was chosen in one step of a long form leads to the next.
@@ -211,8 +273,14 @@ settle();
 
 function settle() {
   offer();
-  echo();
+  tellChoices();
   localTimes();
+}
+
+function tellChoices() {
+  putOff();
+  echo();
+  giveAct();
 }
 
 // A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.

@@ -126,7 +126,7 @@ def bdi(state: TableState, player: Player) -> Markup:
 
 
 class Seat(NamedTuple):
-    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score.
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score, `marks` at the name.
 
     `gain` is what the last hand gave, between hands.
     """
@@ -138,13 +138,17 @@ class Seat(NamedTuple):
     look: str
     turn: bool
     gain: Markup
+    marks: tuple[Markup, ...] = ()
 
 
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    feet, scores = board.get("feet") or last_parts(state), board.get("scores", {})
-    return [seat_row(state, feet, scores.get(player), player, turn=player == turn) for player in state.seating]
+    feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
+    return [
+        seat_row(state, feet, scores.get(player), player, marks.get(player, ()), turn=player == turn)
+        for player in state.seating
+    ]
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:
@@ -156,15 +160,27 @@ def last_parts(state: TableState) -> Mapping[Player, Foot]:
     return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
 
 
+def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
+    """What is to be known of how everyone stands; during a hand, of the session that it is played in."""
+    session = state.current.hand.session if state.current else state.session
+    return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
+
+
 def seat_row(
-    state: TableState, feet: Mapping[Player, Foot], score: Markup | None, player: Player, *, turn: bool
+    state: TableState,
+    feet: Mapping[Player, Foot],
+    score: Markup | None,
+    player: Player,
+    marks: tuple[Markup, ...],
+    *,
+    turn: bool,
 ) -> Seat:
-    """One of them. A mark of the standing stands where the hand says nothing."""
+    """One of them. Marks stand at the name, and in words where the hand says nothing."""
     foot = feet.get(player, Foot(Markup("")))
-    words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
+    words = foot.words or Markup(" · ").join(marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
     gain = last_gain(state, player)
-    return Seat(player, state.name(player), score or standing(state, player), words, look, turn, gain)
+    return Seat(player, state.name(player), score or standing(state, player), words, look, turn, gain, marks)
 
 
 def last_gain(state: TableState, player: Player) -> Markup:

@@ -23,10 +23,15 @@ class Way(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Who is to act, None where it is nobody's turn, and what the others' phones say of it."""
+    """Who is to act, None where it is nobody's turn, and what the others' phones say of it.
+
+    Where several may act, but need not, `anyone` are those and `own` is what their phones say.
+    """
 
     player: Player | None
     said: Message
+    anyone: tuple[Player, ...] = ()
+    own: Message | None = None
 
 
 class Foot(NamedTuple):
@@ -67,7 +72,8 @@ class Screens:
     is the panel of a hand that ended, `marks` stand beside who has so much, `next_line` tells in both wordings who
     begins the next hand. `previews` are what a screen shows while its form is filled in, by the form's name, which is
     the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by
-    tool. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
+    tool; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of its
+    name. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
     `total` reads how somebody stands, where that is no number.
     """
 
@@ -82,6 +88,7 @@ class Screens:
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
     moment: Callable[[TableState, HandRecord], Moment] | None = None
     marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []

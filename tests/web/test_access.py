@@ -69,6 +69,7 @@ GET  /t/ID/rules              403 200 200 200 200 200
 GET  /t/ID/rules/fields       403 200 200 200 200 200
 POST /t/ID/rules              403 403 403 403 403 302
 GET  /t/ID/referee            403 200 200 200 200 200
+GET  /t/ID/referee/redeal     403 200 200 200 200 200
 POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
@@ -155,6 +156,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "totals": {"total_3": 9},
         "place_bid": {"player": 3, "level": 14, "trump": "H"},
         "pass": {"player": 3},
+        "all_pass": {},
         "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
         "claim_redeal": {"player": 3},
         "accept_claim": {},

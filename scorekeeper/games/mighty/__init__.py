@@ -24,9 +24,9 @@
 """
 
 # fmt: off
-from scorekeeper.games.mighty.auction import TRUMPS, Auction, AuctionCall, Bid, Pass, PlaceBid, bid_problems
-from scorekeeper.games.mighty.auction import can_bid, can_pass, check_bid, check_pass, every_bid, legal_bids
-from scorekeeper.games.mighty.auction import lowest_bid, pass_turn, place_bid
+from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid
+from scorekeeper.games.mighty.auction import bid_problems, can_bid, can_pass, check_bid, check_pass, every_bid
+from scorekeeper.games.mighty.auction import legal_bids, lowest_bid, pass_turn, place_bid
 from scorekeeper.games.mighty.cards import is_point, mighty_card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, can_change, check_change, lowest_changes
@@ -61,8 +61,9 @@ from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, jud
 check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 
 __all__ = [
-    "AcceptClaim", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend", "ChangeContract",
-    "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "Exchange", "GAME", "GiveWinOrder", "Hand",
+    "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
+    "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "Exchange", "GAME",
+    "GiveWinOrder", "Hand",
     "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
     "PlayCard", "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES",
     "Session", "TRUMPS", "TakeKitty", "Told", "Trick", "Waiting", "Winner", "adjust", "back_run_line", "begin",

@@ -11,7 +11,7 @@ from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
 from scorekeeper.games.game import COMPLETE, Move, Phase, Player
-from scorekeeper.games.mighty.auction import Auction, Bid, Pass, PlaceBid
+from scorekeeper.games.mighty.auction import AllPass, Auction, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
@@ -40,7 +40,7 @@ from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
 PHASES: Mapping[str, Phase] = {
-    "auction": Phase(N_("Auction"), (PlaceBid, Pass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
+    "auction": Phase(N_("Auction"), (PlaceBid, Pass, AllPass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
     "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
     "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
     "contract": Phase(

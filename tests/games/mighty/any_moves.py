@@ -39,6 +39,7 @@ out = st.just(()) | st.lists(players, max_size=3).map(tuple)
 MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.PlaceBid: st.builds(mighty.PlaceBid, players, bids),
     mighty.Pass: st.builds(mighty.Pass, players),
+    mighty.AllPass: st.builds(mighty.AllPass),
     mighty.EnterContract: st.builds(mighty.EnterContract, players, bids, out),
     mighty.NameCard: st.builds(mighty.NameCard, one_of(PACK), friends),
     mighty.DropOut: st.builds(mighty.DropOut, players),

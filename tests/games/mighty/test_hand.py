@@ -25,6 +25,7 @@ from tests.games.mighty.play import (
 COMMANDS: dict[type[Move], Any] = {
     mighty.PlaceBid: mighty.PlaceBid(1, bid("13H")),
     mighty.Pass: mighty.Pass(1),
+    mighty.AllPass: mighty.AllPass(),
     mighty.EnterContract: mighty.EnterContract(1, bid("16H")),
     mighty.ClaimRedeal: mighty.ClaimRedeal(3),
     mighty.AcceptClaim: mighty.AcceptClaim(),

@@ -1,9 +1,11 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
+from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import WAYS, board, opening
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
+from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
@@ -21,6 +23,7 @@ SCREENS = Screens(
     correction_fields=correction_fields,
     sentences={**SENTENCES, **RESULT_SENTENCES},
     referee=REFEREE,
+    pages={"redeal": redeal_page, "pays": pays_page},
     own_business=OWN_BUSINESS,
     moment=moment,
     marks=marks,

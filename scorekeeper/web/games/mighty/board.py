@@ -8,11 +8,12 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.auction import auction_context, called, claim_context
+from scorekeeper.web.games.mighty.auction import auction_context, called
 from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.play import play_context
+from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
 from scorekeeper.web.language import gettext
 from scorekeeper.web.screens import Foot, Turn, Way
@@ -49,11 +50,13 @@ def board(state: TableState, ways: Collection[str]) -> Context:
     """What the screen of a hand in progress reads."""
     hand = hand_of(state)
     screen = screen_of(hand, ways)
+    whose = turn(hand, screen, ways)
     return {
         "screen": screen,
         "phase": mighty.PHASES[hand.phase],
-        "turn": turn(hand, screen),
-        "feet": {player: foot(state, hand, player) for player in hand.seats},
+        "turn": whose,
+        "feet": {player: foot(state, hand, player, whose) for player in state.seating},
+        "claimants": claimants(hand),
         **CONTEXTS[screen](state, hand, ways),
     }
 
@@ -81,13 +84,14 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
     return "cards" if hand.table or ("cards" in ways and hand.in_full) else "tally"
 
 
-def turn(hand: mighty.Hand, screen: str) -> Turn:
+def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     """Who is to act, and what the others read of it."""
-    if screen == "result":
+    if screen == "result" or (screen == "auction" and "contract" in ways):
         return Turn(None, message("turn.not_recorded"))
+    if hand.phase == "claim":
+        return Turn(None, message("turn.answer"), answering(hand), message("turn.may_answer"))
     player, code = {
         "auction": (hand.auction.turn, "turn.bid"),
-        "claim": (None, "turn.answer"),
         "drop": (hand.declarer, "turn.drop"),
         "contract": (hand.declarer, "turn.contract"),
         "play": (hand.turn, "turn.play" if hand.table else "turn.lead"),
@@ -95,12 +99,14 @@ def turn(hand: mighty.Hand, screen: str) -> Turn:
     return Turn(player, message(code, player=player) if player is not None else message(code))
 
 
-def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
+def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
     """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
-    if player in hand.out:
+    if player not in hand.auction.seats:
+        return Foot(escape(gettext("sits out")), "out")
+    if player in hand.dropped:
         return Foot(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
-        return called(hand, player)
+        return called(state, hand, player, whose)
     if player == hand.declarer:
         return Foot(say(message("role.declarer"), state), "makers")
     if player in hand.friends:

@@ -168,6 +168,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "answer_claim": lambda _state, form: mighty.AnswerClaim(integer(form, "player"), read_bid(form)),
     "place_bid": lambda _state, form: mighty.PlaceBid(integer(form, "player"), read_bid(form)),
     "pass": lambda _state, form: mighty.Pass(integer(form, "player")),
+    "all_pass": lambda _state, _form: mighty.AllPass(),
     "enter_contract": read_contract,
     "claim_redeal": lambda _state, form: mighty.ClaimRedeal(integer(form, "player"), read_cards(form)),
     "accept_claim": lambda _state, _form: mighty.AcceptClaim(),
@@ -201,11 +202,13 @@ SENTENCES: Sentences = {
     "role.dealer": Sentence(N_("dealer")),
     "turn.bid": Sentence(N_("{player} to bid")),
     "turn.answer": Sentence(N_("To be answered")),
+    "turn.may_answer": Sentence(N_("You may answer")),
     "turn.drop": Sentence(N_("{player} names a card")),
     "turn.contract": Sentence(N_("{player} to call")),
     "turn.lead": Sentence(N_("{player} leads")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "screen.dealer": Sentence(N_("{dealer} deals")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
 """What the screens say besides the rules."""

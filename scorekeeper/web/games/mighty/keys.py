@@ -33,7 +33,7 @@ def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
     levels: dict[int, list[tuple[Problem, ...]]] = {}
     for bid, against in problems.items():
         levels.setdefault(bid.level, []).append(against)
-    return [Key(level, None if () in against else against[0][0]) for level, against in levels.items()]
+    return [Key(level, None if () in against else against[-1][0]) for level, against in levels.items()]
 
 
 def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
