@@ -142,6 +142,8 @@ function start() {
     const incoming = task?.fragment.querySelector("#table");
     if (!incoming) return;
     const streamed = event.detail.ctx.sourceElement === live;
+    // What was opened over the usual screen stays open: when its form comes too late, the server says so.
+    if (streamed && task.target.dataset.at) return event.preventDefault();
     if (!isWanted(streamed, versionOf(incoming), versionOf(task.target))) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", count);

@@ -59,8 +59,20 @@ function offer() {
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
+  offerAnyway(control);
   why.hidden = !control;
   why.querySelector("span").textContent = control?.dataset.why ?? "";
+}
+
+// What is against the rules and may have happened all the same: two buttons appear, one of which records it.
+function offerAnyway(control) {
+  const anyway = document.getElementById("anyway");
+  for (const card of document.querySelectorAll(".cap--bad")) card.classList.remove("cap--bad");
+  if (!anyway) return;
+  anyway.hidden = control?.dataset.anyway === undefined;
+  if (anyway.hidden) return;
+  control.classList.add("cap--bad");
+  anyway.querySelector("[type=submit]").value = control.value;
 }
 
 document.addEventListener(

@@ -48,7 +48,8 @@ class Screens:
     and how; `leader` asks who else might. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
     (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score.
+    this player may record without keeping the score. `asides` are screens that one phone opens over the usual one by
+    their name in the address (``?at=mend-4``): the board finds it among the ways.
     """
 
     folder: str
@@ -62,6 +63,7 @@ class Screens:
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+    asides: frozenset[str] = frozenset()
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card, Rank
+from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, Message, Sentence, Sentences
@@ -25,10 +25,12 @@ from scorekeeper.web.screens import SCREENS
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+SUIT_SIGNS = {letter: f"{symbol}\ufe0e" for symbol, letter in SUIT_LETTERS.items()}
+"""As a sign of the text, not as a picture."""
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 JOKER_NAMES = {Rank.JOKER: N_("joker"), Rank.BLACK_JOKER: N_("black joker"), Rank.RED_JOKER: N_("red joker")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -152,6 +154,23 @@ def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
         ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
+
+
+def bare(text: Markup) -> str:
+    """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
+    signs = re.sub(r'<svg class="suit(?: suit-(\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
+    return Markup(signs).striptags()
+
+
+def face(one: Card | Suit) -> Markup:
+    """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    if isinstance(one, Suit):
+        return word(one)
+    if one.suit:
+        return Markup("{}{}").format(str(one.rank), with_suits(one.suit.symbol))
+    return Markup('<svg class="suit" role="img" aria-label="{}"><use href="{}#joker"></use></svg>').format(
+        word(one), sprite()
+    )
 
 
 def number(amount: Amount) -> str:

@@ -70,8 +70,8 @@ class Hand(Frozen):
     with, before this deal or in it. `named` are the cards that the declarer named for their holders to drop out,
     `dropped` who did. `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this
     side of the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards
-    of the trick in progress, where cards are written down, and `played` how many copies of each card were. `ordered` are
-    the tricks that the friend was ordered to win; `said` is what was said with a lead of which no card is written down.
+    of the trick in progress, where cards are written down, and `played` how many copies of each card were. `ordered`
+    are the tricks that the friend was ordered to win, `said` what was said with a lead whose card is not written down.
     """
 
     rules: Rules

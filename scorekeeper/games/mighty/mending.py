@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import RevealFriend, newly_found
 from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_of
-from scorekeeper.messages import Message, message
+from scorekeeper.messages import Message
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
@@ -96,7 +96,7 @@ class MendCard(Move, tag="mighty.mend_card"):
         """Every reason why that card cannot have been played there, after the others and before what came later."""
         if self.player not in [play.player for play in plays_of(hand, self.trick)]:
             yield problem("mend.no_such_card", trick=self.trick, player=self.player)
-        elif not isinstance(self.card, Card) or not hand.rules.setting.copies.get(self.card):
+        elif self.card not in hand.rules.setting.copies:
             yield problem("cards.not_in_pack", card=self.card)
         else:
             yield from check_again(self.play(hand), self.trick)

@@ -120,7 +120,7 @@ def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
     hand = played(called(contract="16H"), "1 CK", "2 D2", "3 C5", "4 CA", "5 C9", "4 DK", "5 D3", "1 D4")
     would = mighty.would_prove(hand, hand.rules.setting.copies)
     assert hand.turn == 2
-    assert {str(card) for card in would} == {f"C{rank}" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()}
+    assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
     after = do(hand, mighty.PlayCard(2, Card.parse("C2")))
     assert after.offences == (would[Card.parse("C2")],)
     assert history(hand, mighty.PlayCard(2, Card.parse("C2")))[-1][0] == "offence.revoke"

@@ -1,7 +1,7 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
-from scorekeeper.web.games.mighty.board import WAYS, board, opening
+from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.screens import Screens
@@ -18,4 +18,5 @@ SCREENS = Screens(
     sentences=SENTENCES,
     referee=REFEREE,
     own_business=OWN_BUSINESS,
+    asides=ASIDES,
 )

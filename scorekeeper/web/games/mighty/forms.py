@@ -5,7 +5,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import Suit, parse_cards
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
@@ -109,6 +109,42 @@ def read_trick(_state: TableState, form: Form) -> mighty.RecordTrick:
     return mighty.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
+def read_card(_state: TableState, form: Form) -> mighty.PlayCard:
+    """The card that whoever is next plays, with what is said of it: "JK>H" names hearts, "C3!" calls the joker."""
+    card, _, suit = text(form, "card").removesuffix("!").partition(">")
+    named = Suit.parse(suit) if suit else None
+    return mighty.PlayCard(integer(form, "player"), Card.parse(card), named, text(form, "card").endswith("!"))
+
+
+def read_saying(state: TableState, form: Form) -> mighty.LeadAloud:
+    """What was said with a lead that is not written down."""
+    play = read_card(state, form)
+    return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
+
+
+def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
+    """The card that really was played to a trick."""
+    play = read_card(state, form)
+    return mighty.MendCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
+
+
+def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
+    """Who really took a trick, and the points that really were in it."""
+    return mighty.MendTrick(
+        **gather(
+            trick=lambda: integer(form, "trick"),
+            winner=lambda: integer(form, "winner"),
+            points=lambda: integer(form, "points"),
+        )
+    )
+
+
+def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
+    """Who was shown to be a friend, or has announced it; by which card, where two were called."""
+    card = Card.parse(form["card"]) if form.get("card") else None
+    return mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes", card)
+
+
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
     """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
     kind = text(form, "call")
@@ -128,7 +164,11 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
     "record_trick": read_trick,
-    "reveal_friend": lambda _state, form: mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "play_card": read_card,
+    "lead_aloud": read_saying,
+    "mend_trick": read_mended_trick,
+    "mend_card": read_mended_card,
+    "reveal_friend": read_reveal,
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
@@ -147,6 +187,7 @@ SENTENCES: Sentences = {
     "field.side": Sentence(N_("the friend")),
     "field.call": Sentence(N_("how the friend is called")),
     "field.card": Sentence(N_("the card")),
+    "field.trick": Sentence(N_("the trick")),
     "field.joker_holder": Sentence(N_("who held the joker")),
     "role.dealer": Sentence(N_("dealer")),
     "turn.bid": Sentence(N_("{player} to bid")),
@@ -156,6 +197,10 @@ SENTENCES: Sentences = {
     "turn.lead": Sentence(N_("{player} leads")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "screen.would_revoke": Sentence(
+        N_("{player} had no {suit} in trick {trick}. Playing {card} now would show a revoke.")
+    ),
+    "screen.would_prove": Sentence(N_("Playing {card} now would show: {why}")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
 """What the screens say besides the rules."""
