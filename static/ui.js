@@ -72,6 +72,7 @@ function offerAnyway(control) {
   anyway.hidden = control?.dataset.anyway === undefined;
   if (anyway.hidden) return;
   control.classList.add("cap--bad");
+  queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
   anyway.querySelector("[type=submit]").value = control.value;
 }
 

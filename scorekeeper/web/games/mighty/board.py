@@ -140,6 +140,8 @@ def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
         return Foot(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
         return called(hand, player)
+    if caught := just_proven(hand, player):
+        return Foot(Markup('<b class="bad">{}</b>').format(caught), "")
     lies = next((play for play in hand.table if play.player == player), None)
     side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
     if lies and lies_on_seats(state, hand):
@@ -158,6 +160,15 @@ def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
 def wins(hand: mighty.Hand, play: mighty.Play) -> bool:
     """Whether a card on the table is the highest so far."""
     return hand.table[winning_play(hand.conditions, len(hand.tricks) + 1, hand.table)] == play
+
+
+def just_proven(hand: mighty.Hand, player: Player) -> str:
+    """What the cards of this trick, or of the one just taken, have proven against a player, in a word."""
+    trick = len(hand.tricks) + bool(hand.table)
+    codes = [each.code for each in hand.offences if each.player == player and each.proven == trick]
+    if not codes:
+        return ""
+    return gettext("revoke") if "offence.revoke" in codes else gettext("against the rules")
 
 
 def lies_on_seats(state: TableState, hand: mighty.Hand) -> bool:
