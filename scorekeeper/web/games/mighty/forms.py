@@ -140,9 +140,11 @@ def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
 
 
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
-    """Who was shown to be a friend, or has announced it; by which card, where two were called."""
+    """Who was shown to be a friend, or has announced it ("3!"); by which card, where two were called."""
     card = Card.parse(form["card"]) if form.get("card") else None
-    return mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes", card)
+    announced = text(form, "player").endswith("!") or form.get("announced") == "yes"
+    player = integer(MultiDict({"player": text(form, "player").removesuffix("!")}), "player")
+    return mighty.RevealFriend(player, announced, card)
 
 
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:

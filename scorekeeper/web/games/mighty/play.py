@@ -10,7 +10,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.known_cards import cards_to_play
 from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
-from scorekeeper.messages import Message, message
+from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.language import gettext
@@ -148,15 +148,16 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
     """What the joker does in this trick, in a word or two."""
     conditions = hand.conditions
     if hand.known.is_gone(JOKER):
-        return "played"
+        return N_("played")
     if conditions.joker_is_barred(trick):
-        return "not played"
+        return N_("not played")
     led, follows = (conditions.joker_is_strong(trick, led=led) for led in (True, False))
-    if hand.table and (said := said_now(hand)) and said.calls_joker:
-        follows = False
+    if hand.table:
+        said = said_now(hand)
+        follows = led if hand.table[0].card == JOKER else follows and not (said and said.calls_joker)
     if led == follows or hand.table:
-        return "wins" if follows else "no power"
-    return "wins, not led"
+        return N_("wins") if follows else N_("no power")
+    return N_("not if led")
 
 
 # --- Trick by trick ---
