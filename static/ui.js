@@ -200,6 +200,7 @@ function putOff() {
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
+  offerAnyway(control);
   why.hidden = !control;
   const reason = control?.dataset.why ?? "";
   why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
@@ -209,6 +210,18 @@ function explain(control) {
 function reasoned(target) {
   const control = target.closest?.("[data-why]");
   return control?.matches(".keys__grid") && !target.closest(".key--off") ? null : control;
+}
+
+// What is against the rules and may have happened all the same: two buttons appear, one of which records it.
+function offerAnyway(control) {
+  const anyway = document.getElementById("anyway");
+  for (const card of document.querySelectorAll(".cap--bad")) card.classList.remove("cap--bad");
+  if (!anyway) return;
+  anyway.hidden = control?.dataset.anyway === undefined;
+  if (anyway.hidden) return;
+  control.classList.add("cap--bad");
+  queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
+  anyway.querySelector("[type=submit]").value = control.value;
 }
 
 document.addEventListener(

@@ -74,7 +74,8 @@ class Screens:
     the screen's. `corrected` reads the form of a correction into the moves of the hand. `referee` answers questions, by
     tool; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of its
     name. `own_business` are the moves with a field ``player`` that this player may record without keeping the score.
-    `total` reads how somebody stands, where that is no number.
+    `asides` are screens that one phone opens over the usual one by their name in the address (``?at=mend-4``): the board
+    finds it among the ways. `total` reads how somebody stands, where that is no number.
     """
 
     folder: str
@@ -96,6 +97,7 @@ class Screens:
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
     total: Callable[[str], int] | None = None
+    asides: frozenset[str] = frozenset()
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

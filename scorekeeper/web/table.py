@@ -9,13 +9,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.live import Audience
 from scorekeeper.settlement import Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.forms import Form, integer, optional_integer
-from scorekeeper.web.frames import TELEVISION, audience_of, render_main, render_preview
+from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Foot, Reader, screens_for
@@ -27,8 +28,12 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """The table in the visitor's role."""
-    return page_around(table_id, services().hub.frame(table_id, audience_of(g.visitor)).html)
+    """The table in the visitor's role, or a screen that this phone opened over the usual one."""
+    audience = audience_of(g.visitor)
+    opened = opened_over(table_id, audience)
+    if opened == audience:
+        return page_around(table_id, services().hub.frame(table_id, audience).html)
+    return page_around(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
 
 
 @blueprint.get("/watch")
@@ -116,13 +121,23 @@ def record(table_id: str, form_name: str) -> Response:
     main = render_main(
         table_id,
         outcome.ledger,
-        audience,
+        opened_over(table_id, audience),
         refused=form_name,
         draft=outcome.draft,
         problems=outcome.problems,
         notice=outcome.notice,
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
+
+
+def opened_over(table_id: str, audience: Audience) -> Audience:
+    """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
+    opened = request.args.get("at", "")
+    name, _, place = opened.partition("-")
+    known = name in screens_for(services().books.ledger(table_id).state.game.key).asides
+    if not known or len(place) > 2 or audience.role != RECORDING:
+        return audience
+    return audience._replace(ways=(*audience.ways, opened))
 
 
 def page_around(table_id: str, main: str) -> str:

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card, Rank
+from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, Message, Sentence, Sentences
@@ -24,7 +24,7 @@ from scorekeeper.web.screens import SCREENS
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, bare=bare, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -159,6 +159,15 @@ def bare(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
     signs = re.sub(r'<svg class="suit(?: suit-(\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(signs).striptags()
+
+
+def face(one: Card | Suit) -> Markup:
+    """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    if isinstance(one, Suit):
+        return word(one)
+    if one.suit:
+        return Markup("{}{}").format(str(one.rank), with_suits(one.suit.symbol))
+    return Markup('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>').format(word(one))
 
 
 def number(amount: Amount) -> str:

@@ -45,8 +45,10 @@ from scorekeeper.games.mighty.hand import PHASES, Hand, Waiting, deal, waiting
 from scorekeeper.games.mighty.improbable import improbable
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
 from scorekeeper.games.mighty.known_cards import Told, points_left
-from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems, legal_leads
-from scorekeeper.games.mighty.offences import Offence, offences
+from scorekeeper.games.mighty.leading import LeadAloud, Said, barred_leads, can_lead, check_lead, lead_problems
+from scorekeeper.games.mighty.leading import legal_leads
+from scorekeeper.games.mighty.mending import MendCard, MendTrick
+from scorekeeper.games.mighty.offences import Offence, offences, would_prove
 from scorekeeper.games.mighty.payment import Contract, Outcome, back_run_line, check_outcome, is_made, payment_table
 from scorekeeper.games.mighty.payment import settle
 from scorekeeper.games.mighty.presets import PRESETS
@@ -63,19 +65,18 @@ check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 __all__ = [
     "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
     "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "Exchange", "GAME",
-    "GiveWinOrder", "Hand",
-    "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
-    "PlayCard", "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES",
-    "Session", "TRUMPS", "TakeKitty", "Told", "Trick", "Waiting", "Winner", "adjust", "back_run_line", "begin",
-    "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim", "can_discard", "can_follow",
-    "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change", "check_claim",
-    "check_discard", "check_follow", "check_friends", "check_lead", "check_move", "check_outcome", "check_pass",
-    "check_plays", "deal", "defenders_points", "derived_result", "do", "ending", "every_bid", "following", "improbable",
-    "is_made", "is_point", "join", "joker_holder_by_cards", "judge", "lead_problems", "led_by", "legal_bids",
-    "legal_calls", "legal_cards", "legal_leads", "lowest_bid", "lowest_changes",
-    "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card",
-    "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid", "points_left",
-    "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range", "value_hand",
-    "waiting", "winner_and_why",
+    "GiveWinOrder", "Hand", "HandValue", "LeadAloud", "MendCard", "MendTrick", "NameCard", "Offence", "Outcome",
+    "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard", "RecordHand", "RecordResult", "RecordTrick",
+    "Reveal", "RevealFriend", "Rules", "SENTENCES", "Said", "Session", "TRUMPS", "TakeKitty", "Told", "Trick",
+    "Waiting", "Winner", "adjust", "back_run_line", "barred_leads", "begin", "bid_problems", "can", "can_bid",
+    "can_call", "can_change", "can_claim", "can_discard", "can_follow", "can_lead", "can_pass", "card_problems",
+    "check_bid", "check_call", "check_change", "check_claim", "check_discard", "check_follow", "check_friends",
+    "check_lead", "check_move", "check_outcome", "check_pass", "check_plays", "deal", "defenders_points",
+    "derived_result", "do", "ending", "every_bid", "following", "improbable", "is_made", "is_point", "join",
+    "joker_holder_by_cards", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards",
+    "legal_leads", "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win",
+    "mighty_card", "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid",
+    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range",
+    "value_hand", "waiting", "winner_and_why", "would_prove",
 ]
 # fmt: on

@@ -202,6 +202,7 @@ LEADS: Sentences = {
     "lead.suit_missing": Sentence(N_("Say which suit is to be played to the joker."), PLAY),
     "lead.suit_not_named": Sentence(N_("The joker has no power now: the next card sets the suit."), PLAY),
     "lead.not_the_joker_call": Sentence(N_("{card} does not call the joker; {caller} does."), PLAY),
+    "lead.nothing_said": Sentence(N_("Nothing is said with {card}.")),
     "lead.no_call_at_first": Sentence(N_("The joker is not called in the first trick."), PLAY),
     "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
 }
@@ -271,6 +272,10 @@ TALLY: Sentences = {
     "trick.points": Sentence(
         N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), PLAY
     ),
+    "mend.no_such_trick": Sentence(N_("Trick {trick} is not recorded yet.")),
+    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: mend a card.")),
+    "mend.no_such_card": Sentence(N_("No card of {player} is written down in trick {trick}.")),
+    "mend.contradicts": Sentence(N_("Trick {trick} says otherwise: {why}")),
     "reveal.no_card_called": Sentence(N_("No card was called, so nobody is revealed by one."), PLAY),
     "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
@@ -385,6 +390,9 @@ LOG: Sentences = {
     "log.mighty.play_card_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
     "log.mighty.play_card_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
     "log.mighty.record_trick": Sentence(N_("{winner} wins a trick with {points} points.")),
+    "log.mighty.lead_aloud": Sentence(N_("{player} leads {card} and asks for any card.")),
+    "log.mighty.mend_trick": Sentence(N_("Trick {trick} mended: {winner} won it with {points} points.")),
+    "log.mighty.mend_card": Sentence(N_("Trick {trick} mended: {player} played {card}.")),
     "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
     "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
     "log.mighty.record_result": Sentence(N_("The declarer’s side has {points} points.")),

@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import WAYS, board, opening
+from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.redeal import redeal_page
@@ -30,4 +30,5 @@ SCREENS = Screens(
     next_line=next_line,
     previews={"result": preview},
     corrected=corrected,
+    asides=ASIDES,
 )

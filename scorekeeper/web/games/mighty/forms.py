@@ -128,6 +128,44 @@ def called_in(form: Form) -> mighty.Call:
     return mighty.Call.parse(f"{called}{more}") if more else call
 
 
+def read_card(_state: TableState, form: Form) -> mighty.PlayCard:
+    """The card that whoever is next plays, with what is said of it: "JK>H" names hearts, "C3!" calls the joker."""
+    card, _, suit = text(form, "card").removesuffix("!").partition(">")
+    named = Suit.parse(suit) if suit else None
+    return mighty.PlayCard(integer(form, "player"), Card.parse(card), named, text(form, "card").endswith("!"))
+
+
+def read_saying(state: TableState, form: Form) -> mighty.LeadAloud:
+    """What was said with a lead that is not written down."""
+    play = read_card(state, form)
+    return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
+
+
+def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
+    """The card that really was played to a trick."""
+    play = read_card(state, form)
+    return mighty.MendCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
+
+
+def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
+    """Who really took a trick, and the points that really were in it."""
+    return mighty.MendTrick(
+        **gather(
+            trick=lambda: integer(form, "trick"),
+            winner=lambda: integer(form, "winner"),
+            points=lambda: integer(form, "points"),
+        )
+    )
+
+
+def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
+    """Who was shown to be a friend, or has announced it ("3!"); by which card, where two were called."""
+    card = Card.parse(form["card"]) if form.get("card") else None
+    announced = text(form, "player").endswith("!") or form.get("announced") == "yes"
+    player = integer(MultiDict({"player": text(form, "player").removesuffix("!")}), "player")
+    return mighty.RevealFriend(player, announced, card)
+
+
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
     """How the friend is called."""
     return mighty.CallFriend(called_in(form))
@@ -178,7 +216,11 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "exchange": read_exchange,
     "drop": read_drop,
     "record_trick": read_trick,
-    "reveal_friend": lambda _state, form: mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "play_card": read_card,
+    "lead_aloud": read_saying,
+    "mend_trick": read_mended_trick,
+    "mend_card": read_mended_card,
+    "reveal_friend": read_reveal,
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
@@ -198,6 +240,7 @@ SENTENCES: Sentences = {
     "field.call": Sentence(N_("how the friend is called")),
     "field.card": Sentence(N_("the card")),
     "field.holder": Sentence(N_("who held it")),
+    "field.trick": Sentence(N_("the trick")),
     "field.joker_holder": Sentence(N_("who held the joker")),
     "role.dealer": Sentence(N_("dealer")),
     "turn.bid": Sentence(N_("{player} to bid")),
@@ -209,6 +252,10 @@ SENTENCES: Sentences = {
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.dealer": Sentence(N_("{dealer} deals")),
+    "screen.would_revoke": Sentence(
+        N_("{player} had no {suit} in trick {trick}. Playing {card} now would show a revoke.")
+    ),
+    "screen.would_prove": Sentence(N_("Playing {card} now would show: {why}")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
 """What the screens say besides the rules."""
