@@ -225,7 +225,12 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
 def shown(token: str) -> dict[str, str]:
     """A link as an address and as the data of an image of its QR."""
     address = public_url() + url_for("links.use", token=token)
-    return {"address": address, "qr": "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()}
+    return {"address": address, "qr": drawn_qr(address)}
+
+
+def drawn_qr(address: str) -> str:
+    """An address as a QR: the data of an image."""
+    return "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()
 
 
 def qr_svg(text: str) -> bytes:

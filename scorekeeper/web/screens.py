@@ -11,6 +11,7 @@ from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.services import Context
+from scorekeeper.web.setup import Setup
 
 Reader = Callable[[TableState, Form], Any]
 
@@ -48,7 +49,7 @@ class Screens:
     and how; `leader` asks who else might. `correction` names the form that gives a whole hand, and `correction_fields`
     says what it shows first. `sentences` are what its screens say, among it what fields are called in a refusal
     (``field.winner``). `referee` answers questions, by tool. `own_business` are the moves with a field ``player`` that
-    this player may record without keeping the score.
+    this player may record without keeping the score. `setup` is what comes before the first hand.
     """
 
     folder: str
@@ -62,6 +63,7 @@ class Screens:
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+    setup: Setup = field(default_factory=Setup)
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

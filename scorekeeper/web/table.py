@@ -191,6 +191,8 @@ TABLE_FORMS: dict[str, Reader] = {
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "draw_seats": lambda _state, _form: m.DrawSeats(),
+    "draw_leader": lambda _state, _form: m.DrawLeader(),
     "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")

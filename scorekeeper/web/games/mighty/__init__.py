@@ -4,6 +4,7 @@ from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.board import WAYS, board, opening
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
 from scorekeeper.web.games.mighty.referee import REFEREE
+from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -15,7 +16,8 @@ SCREENS = Screens(
     leader=N_("Somebody else deals"),
     correction="record_hand",
     correction_fields=whole_hand_fields,
-    sentences=SENTENCES,
+    sentences={**SENTENCES, **SETUP_SENTENCES},
     referee=REFEREE,
     own_business=OWN_BUSINESS,
+    setup=SETUP,
 )

@@ -3,6 +3,7 @@
 from scorekeeper.messages import N_
 from scorekeeper.web.games.zhao_pengyou.board import board, opening, promotion, whole_hand_fields
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
+from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -14,6 +15,7 @@ SCREENS = Screens(
     leader=N_("Somebody else takes the first card"),
     correction="record_hand",
     correction_fields=whole_hand_fields,
-    sentences=SENTENCES,
+    sentences={**SENTENCES, **SETUP_SENTENCES},
     referee={"promotion": promotion},
+    setup=SETUP,
 )
