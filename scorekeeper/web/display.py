@@ -15,6 +15,7 @@ from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Adjustment, Ending, Entry, HandRecord, SheetRow, TableState, score_sheet
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
+from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
 from scorekeeper.web.wording import number, say, sentence, signed, word
 
@@ -24,6 +25,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(told=told, source=source, labelled=labelled)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
+        screens_of=lambda game: screens_for(game.key),
+        round_table=round_table,
         step_rows=step_rows,
         gained=gained,
         sheet_rows=sheet_rows,

@@ -183,7 +183,7 @@ def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> 
 
 def look_of(rule: HouseRule, choices: tuple[Choice, ...]) -> str:
     """How a house rule is chosen."""
-    if set(rule.choices) == {True, False}:
+    if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
     if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):
         return "steps"

@@ -81,14 +81,25 @@ def places(
     first = seats.index(begins) if begins in seats else 0
     start, count = seats.index(bottom), len(seats)
     room = ROOM_OF_A_NAME if count <= 6 else 8
-    for turn in range(count):
+    for turn, (x, y) in enumerate(around(count, clockwise=clockwise)):
         player = seats[(start + turn) % count]
-        angle = 2 * pi * turn / count * (-1 if clockwise else 1)
-        x, y = sin(angle), cos(angle)
         anchor = "middle" if abs(x) < 0.3 else "start" if x > 0 else "end"
         name = fitted(state.name(player), room) if state else str(player)
         part = pack.parts.get((start + turn - first) % count) if pack else None
-        yield Place(round(183 + x * 104), round(106 + y * (86 if y > 0 else 74)), anchor, name, part, player == own)
+        height = 106 + y * 86 if y > 0 else 106 + y * 74 - (12 if part and y < -0.3 else 0)
+        yield Place(round(183 + x * 104), round(height), anchor, name, part, player == own)
+
+
+def around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:
+    """The places around a table, first to last, from the bottom on: how far right and how far down of its middle."""
+    for turn in range(count):
+        angle = 2 * pi * turn / count * (-1 if clockwise else 1)
+        yield sin(angle), cos(angle)
+
+
+def round_table(count: int, clockwise: bool) -> list[tuple[int, int]]:  # noqa: FBT001  (called by a template)
+    """The same for the small drawing of a new table."""
+    return [(round(56 + x * 44), round(40 + y * 29)) for x, y in around(count, clockwise=clockwise)]
 
 
 def fitted(name: str, room: int) -> str:

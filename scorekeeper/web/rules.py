@@ -10,10 +10,13 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
 from scorekeeper.web.house_rules import RulesDraft, changes_from, differences, in_words, read_rules
+from scorekeeper.web.language import language
 from scorekeeper.web.pack import pack_page
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
+from scorekeeper.web.setup import presets_for
 
 blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>")
 
@@ -101,7 +104,7 @@ def form_page(
         game=draft.game,
         draft=draft,
         groups=draft.groups,
-        presets=draft.game.presets.values(),
+        presets=presets_for(draft.game, screens_for(draft.game.key).setup, len(outcome.ledger.state.seating), language()),
         version=outcome.draft.get("version") if outcome.draft else outcome.ledger.version,
         set_name=set_name,
         wrong=wrong,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.pack import PLAYERS
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.web.setup import Pack, Setup
 
@@ -19,16 +19,22 @@ def pack(rules: zpy.Rules, count: int) -> Pack:
     """What so many players take from the pack."""
     players = seats_of(count)
     setting = zpy.setting(rules, players)
-    jokers = message("pack.jokers", red=setting.red_jokers, black=setting.black_jokers)
     return Pack(
         message("pack.fact", pack=setting.pack_size, hand=setting.hand_size, kitty=setting.kitty_size),
         message("pack.packs", packs=setting.packs),
-        jokers if setting.red_jokers + setting.black_jokers else message("pack.no_jokers"),
+        jokers(setting),
         message("pack.until", kitty=setting.kitty_size),
         batches=(1,),
         parts={0: message("part.first_card"), players - 1: message("part.cuts")},
         ways=(message("pack.nobody_deals"), message("pack.starter")),
     )
+
+
+def jokers(setting: Setting) -> Message:
+    """Which jokers to keep; there are never black ones alone."""
+    if setting.black_jokers:
+        return message("pack.jokers", red=setting.red_jokers, black=setting.black_jokers)
+    return message("pack.red_jokers", red=setting.red_jokers) if setting.red_jokers else message("pack.no_jokers")
 
 
 def digest(rules: zpy.Rules, count: int) -> Message:
@@ -42,6 +48,7 @@ SETUP_SENTENCES: Sentences = {
     "pack.fact": Sentence(N_("{pack} cards, {hand} each, {kitty} down")),
     "pack.packs": Sentence(N_("{packs} packs of 52, shuffled together")),
     "pack.jokers": Sentence(N_("Keep these jokers: {red} red, {black} black")),
+    "pack.red_jokers": Sentence(N_("Keep these jokers: {red} red")),
     "pack.no_jokers": Sentence(N_("Take out every joker")),
     "pack.until": Sentence(N_("until {kitty} lie there")),
     "pack.nobody_deals": Sentence(
