@@ -85,11 +85,13 @@ def has_form(page: Element, action: str) -> bool:
 def check_seats(seen: Seen) -> None:
     """Everyone in order of seats, or of places when the session is over, with how they stand."""
     state = seen.state
-    ranked = tuple(player for equals in state.ending.ranking for player in equals) if state.ending else state.seating
-    players = state.current.hand.seats if state.current else ranked
-    seats = [each for each in seen.page.of_class("seat") if each.tag == "li"]
-    assert [squeezed(each.of_class("name")[0].text) for each in seats] == names(state, players)
-    assert [squeezed(each.of_class("amount")[0].text) for each in seats] == standings(state, players)
+    if state.ending:
+        players = tuple(player for equals in state.ending.ranking for player in equals)
+        assert texts(seen.page, "pay__who") == names(state, players)
+        assert texts(seen.page, "pay__delta") == standings(state, players)
+    elif state.current or not state.last_hand:
+        assert texts(seen.page, "seat__name") == names(state, state.seating)
+        assert texts(seen.page, "seat__score") == standings(state, state.seating)
 
 
 def check_board(seen: Seen) -> None:
@@ -99,7 +101,7 @@ def check_board(seen: Seen) -> None:
     assert table.attributes["data-version"] == str(ledger.version)
     assert table.attributes.get("data-phase", "between") == (state.current.hand.phase if state.current else "between")
     number = state.hand_number if state.current or not state.last_hand else state.last_hand.number
-    assert squeezed(next(table.all("h1")).text) == f"Hand{number}"
+    assert squeezed(next(table.all("h1")).text).partition("·")[0] == f"Hand{number}"
     check_seats(seen)
     (last,) = table.of_class("last")
     assert says(last, said(ledger)[-1], state)

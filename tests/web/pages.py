@@ -55,19 +55,21 @@ class Element:
                 yield child
             elif child.tag == "svg":
                 yield child.attributes.get("aria-label", "")
-            elif child.tag not in ("script", "style"):
+            elif child.tag not in ("script", "style") and "hidden" not in child.attributes:
                 space = "" if child.tag in INLINE else " "
                 yield f"{space}{''.join(child._texts())}{space}"
 
     @property
     def problems(self) -> list[str]:
         """The refusals that are shown."""
-        return [each.text for each in self.of_class("problem")]
+        told = [*self.of_class("problem"), *self.of_class("why")]
+        return [each.text for each in told if each.attributes.get("role") == "alert" and each.text]
 
     @property
     def notices(self) -> list[str]:
         """What else is told."""
-        return [each.text for each in self.of_class("notice")]
+        told = [*self.of_class("notice"), *self.of_class("why")]
+        return [each.text for each in told if each.attributes.get("role") != "alert"]
 
     def form(self, action: str) -> "Element":
         """The only form that posts there."""
@@ -122,7 +124,20 @@ def parse(html: str) -> Element:
     builder.feed(html)
     builder.close()
     assert builder.open == [builder.root], f"<{builder.open[-1].tag}> is never closed"
+    own_words(builder.root, next((each.attributes.get("data-seat") for each in builder.root.all("body")), None))
     return builder.root
+
+
+def own_words(element: Element, seat: str | None) -> None:
+    """Leave of each text that stands there in two wordings only what the phone of a seat shows; None is a watcher's."""
+    for child in element.children.copy():
+        if isinstance(child, Element):
+            classes = child.attributes.get("class", "").split()
+            own = child.attributes.get("data-p") == seat
+            if ("you" in classes and not own) or ("them" in classes and own):
+                element.children.remove(child)
+            else:
+                own_words(child, seat)
 
 
 def faults(page: Element) -> list[str]:

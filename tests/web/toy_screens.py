@@ -1,15 +1,16 @@
 """The screens of the tiny third game: as much as a game must bring, and nothing of them is known elsewhere."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
+from markupsafe import Markup
 
-from scorekeeper.games.game import Role
 from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
-from scorekeeper.web.screens import Screens
+from scorekeeper.web.screens import Foot, Screens, Turn
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
 
@@ -20,9 +21,11 @@ def read_draw(_state: TableState, form: Form) -> Draw:
     return Draw(integer(form, "winner"))
 
 
-def board(state: TableState) -> Context:
+def board(state: TableState, _ways: Collection[str]) -> Context:
     assert state.current is not None
-    return {"roles": {state.current.hand.session.begins: (Role("role.first"),)}, "active": None}
+    begins = state.current.hand.session.begins
+    feet = {begins: Foot(Markup("first"))}
+    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "feet": feet}
 
 
 def opening(hand: Hand) -> Message:
@@ -41,6 +44,7 @@ def fairness(_state: TableState, form: Form) -> Context:
 SCREENS = Screens(
     folder="toy",
     forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
+    ways={},
     board=board,
     opening=opening,
     leader="Who draws first",
@@ -50,7 +54,7 @@ SCREENS = Screens(
         "field.winner": Sentence("who drew the highest card"),
         "field.deck": Sentence("a deck"),
         "screen.opening": Sentence("{player} draws first."),
-        "role.first": Sentence("first"),
+        "turn.draw": Sentence("Everyone draws"),
     },
     referee={"fairness": fairness},
 )
