@@ -60,9 +60,8 @@ document.addEventListener("change", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!field.matches("[aria-invalid]")) return;
-  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.remove();
+  document.getElementById(`${field.id}-about`)?.remove();
   field.removeAttribute("aria-invalid");
-  field.removeAttribute("aria-describedby");
 });
 
 // Seats: a name is moved by dragging its number, or with the arrow keys.

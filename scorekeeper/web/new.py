@@ -123,13 +123,14 @@ def draw_lots(table_id: str, draft: Draft) -> None:
 def read_draft(form: Form) -> Draft:
     """What the form holds. A game or a preset that there is not gives way to the first."""
     game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
-    names = tuple(tidy(form.get(f"name_{seat}", "")) for seat in range(1, m.MOST_PLAYERS + 1))
+    written = (form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1))
+    names = tuple(tidy(name) for name in written if name.strip())
     held, view = form.get("held", ""), form.get("view", "names")
     follows = form.get("follows") == "yes" or form.get("preset", "") not in game.presets
     draft = Draft(
         game,
         read_rules(game, form),
-        tuple(filter(None, names)),
+        names,
         form.get("another", ""),
         int(held) if held in map(str, range(1, m.MOST_PLAYERS + 1)) else None,
         follows,
@@ -174,12 +175,20 @@ def seated(draft: Draft, name: str) -> Draft:
     return fitting(with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy(name)), typed="")))
 
 
+AT_FIELD: Mapping[str, str] = {"form.not_a_number": "hands", "session.limit": "hands"}
+"""The field at which a refusal of the whole table stands."""
+
+
 def refused(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
-    """The draft with why the table was not opened: rules that contradict each other lie open."""
+    """The draft with why the table was not opened: house rules that contradict each other lie open."""
     conflicts = {each.code for each in draft.rules.conflicts}
+    told = dict(draft.refused)
+    for each in problems:
+        if each.code not in conflicts:
+            field = AT_FIELD.get(each.code, "form")
+            told[field] = (*told.get(field, ()), each)
     view = "rules" if any(each.code in conflicts for each in problems) else draft.view
-    rest = tuple(each for each in problems if each.code not in conflicts)
-    return dataclasses.replace(draft, view=view, refused={**draft.refused, "form": rest} if rest else draft.refused)
+    return dataclasses.replace(draft, view=view, refused=told)
 
 
 # --- What the buttons do ---

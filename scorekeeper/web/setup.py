@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import Preset
+from scorekeeper.house_rules import HOUSE, Preset
 from scorekeeper.messages import N_, Message
 
 
@@ -54,7 +54,8 @@ class Setup:
     def named_sources(self, source: str) -> tuple[str, ...]:
         """The names of the rulebooks that a house rule's `source` refers to: ``S0, Bidding; S3, 1-3``."""
         codes = (part.strip().partition(",")[0] for part in source.split(";"))
-        return tuple(dict.fromkeys(self.sources[code] for code in codes if code in self.sources))
+        named = {HOUSE: N_("house rule"), **self.sources}
+        return tuple(dict.fromkeys(named[code] for code in codes if code in named))
 
 
 def most_players(game: Game) -> range:

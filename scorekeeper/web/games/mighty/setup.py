@@ -15,7 +15,6 @@ SOURCES: Mapping[str, str] = {
     "S1": N_("an article on Mighty in Korea"),
     "S3": N_("Korean board-game rules"),
     "S4": N_("Japanese Wikipedia"),
-    "house": N_("house rule"),
 }
 
 BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}

@@ -7,7 +7,7 @@ from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.web.setup import Pack, Setup
 
-SOURCES: Mapping[str, str] = {"S2": N_("pagat.com"), "house": N_("house rule")}
+SOURCES: Mapping[str, str] = {"S2": N_("pagat.com")}
 
 
 def seats_of(count: int) -> int:
