@@ -33,8 +33,9 @@ NEAR = timedelta(days=6)
 
 
 class Known(NamedTuple):
-    """A table in the list: its state, what it is called by, this device's own seat, and whether it
-    may have the same players once more.
+    """A table in the list: its state, what it is called by, and this device's own seat.
+
+    `may_repeat` says whether this device may have the same players once more.
     """
 
     info: TableInfo

@@ -122,9 +122,7 @@ def blocks(game: Game) -> Iterator[tuple[str, str, list[HouseRule]]]:
             yield block, game.blocks[block], list(rules)
 
 
-def read_rules(
-    game: Game, form: Form, base: Ruleset | None = None, *, preset: str = "", does: str = ""
-) -> RulesDraft:
+def read_rules(game: Game, form: Form, base: Ruleset | None = None, *, preset: str = "", does: str = "") -> RulesDraft:
     """The rules that a form holds, after what its button `does`: ``set:key:value`` sets one of them.
 
     Fields drawn for another preset change nothing: the tap on this one came before its own fields did.
@@ -133,8 +131,8 @@ def read_rules(
     written = {} if form.get("fields_of", start.key) != start.key else dict(form.items())
     kind, _, rest = does.partition(":")
     if kind == "set":
-        key, _, value = rest.partition(":")
-        written[key] = value
+        key, _, written_value = rest.partition(":")
+        written[key] = written_value
     compared = base or start.rules
     values, unread = dict[str, Value](), list[Problem]()
     for key, rule in house_rules(game.rules).items():

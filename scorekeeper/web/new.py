@@ -1,6 +1,6 @@
 """The form for a new table: names first, then one row of rules.
 
-It is drawn anew after each tap with all that was chosen so far, by script or without; until it is sent, nothing is kept.
+It is drawn anew after each tap with all that was chosen so far, by script or without; nothing is kept until it is sent.
 """
 
 import dataclasses

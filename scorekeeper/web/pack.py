@@ -73,7 +73,12 @@ def pack_page(
 
 
 def places(
-    seats: tuple[Player, ...], begins: Player | None, own: Player | None, state: TableState | None, pack: Any, *,
+    seats: tuple[Player, ...],
+    begins: Player | None,
+    own: Player | None,
+    state: TableState | None,
+    pack: Any,
+    *,
     clockwise: bool,
 ) -> Iterator[Place]:
     """Everyone around the table as seen from above; the reader sits at the bottom, else whoever begins."""
@@ -97,7 +102,7 @@ def around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:
         yield sin(angle), cos(angle)
 
 
-def round_table(count: int, clockwise: bool) -> list[tuple[int, int]]:  # noqa: FBT001  (called by a template)
+def round_table(count: int, clockwise: bool) -> list[tuple[int, int]]:
     """The same for the small drawing of a new table."""
     return [(round(56 + x * 44), round(40 + y * 29)) for x, y in around(count, clockwise=clockwise)]
 

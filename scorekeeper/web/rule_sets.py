@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
@@ -145,8 +145,10 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
         different=differences(found.game, found.rules, found.preset.rules),
         counts=found.game.seat_counts(found.rules),
         link={"address": address, "qr": drawn_qr(address)},
-        is_kept=any(each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept()),
-        new_table=url_for("new.new", **{**found.fields, "name": None, "by": None}),
+        is_kept=any(
+            each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept()
+        ),
+        new_table=f"/new?{urlencode({**found.fields, 'name': '', 'by': ''})}",
         setup=screens_for(found.game.key).setup,
     )
 

@@ -92,19 +92,19 @@ def read_change(state: TableState, form: Form) -> m.ChangeRules:
     return m.ChangeRules(preset, changes)
 
 
-def form_page(
-    table_id: str, outcome: Outcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()
-) -> str:
+def form_page(table_id: str, outcome: Outcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()) -> str:
     """The form with what is chosen so far, and why it was refused. `set_name` is a name to keep the rules under."""
-    draft = draft_of(outcome.ledger.state, outcome.draft)
+    state = outcome.ledger.state
+    draft = draft_of(state, outcome.draft)
+    setup = screens_for(draft.game.key).setup
     return render_template(
         "rules/page.html",
         table_id=table_id,
-        state=outcome.ledger.state,
+        state=state,
         game=draft.game,
         draft=draft,
         groups=draft.groups,
-        presets=presets_for(draft.game, screens_for(draft.game.key).setup, len(outcome.ledger.state.seating), language()),
+        presets=presets_for(draft.game, setup, len(state.seating), language()),
         version=outcome.draft.get("version") if outcome.draft else outcome.ledger.version,
         set_name=set_name,
         wrong=wrong,
