@@ -28,7 +28,7 @@ from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems, sets_for
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
-from scorekeeper.web.setup import presets_for
+from scorekeeper.web.setup import most_players, presets_for
 
 blueprint = Blueprint("new", __name__)
 
@@ -150,9 +150,11 @@ def following(draft: Draft) -> Draft:
 
 
 def fitting(draft: Draft) -> Draft:
-    """The draft after its number of players changed: rules that are not for so many give way."""
-    fits = any(preset.key == draft.rules.preset.key for preset in draft.presets)
-    return following(dataclasses.replace(draft, follows=draft.follows or not fits))
+    """The draft after its number of players changed: rules that are for fewer give way."""
+    most = draft.game.seat_counts(draft.rules.rules)[-1]
+    known = most_players(draft.game)[-1]
+    gives_way = most < min(len(draft.names), known)
+    return following(dataclasses.replace(draft, follows=draft.follows or gives_way))
 
 
 def with_checked_names(draft: Draft) -> Draft:
