@@ -1,37 +1,46 @@
 // Setting up a table: a form that is drawn anew after each tap, without loading the page. Whatever is done here can be
 // done without it too; nothing is recorded before the primary action.
 
-let asked = 0;
+let last = Promise.resolve();
 
-// Send the form as the button would, and put what comes back in its place.
-async function redraw(form, submitter, act) {
-  const mine = ++asked;
+// One tap after the other: each is asked of the form as the one before has left it.
+function redraw(form, values) {
+  last = last.then(() => ask(form.id, values));
+}
+
+async function ask(id, values) {
+  const form = document.getElementById(id);
   const body = new FormData(form);
-  if (submitter?.name) body.append(submitter.name, submitter.value);
-  if (act) body.set("do", act);
-  let page;
+  for (const [name, value] of Object.entries(values)) body.set(name, value);
   try {
     const answer = await fetch(form.dataset.draft, { method: "POST", body });
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(id);
+    if (fresh) return place(form, fresh);
   } catch {
-    return; // no connection: the form stays as it is, and the next tap tries again
+    // No connection: the form stays as it is, and the next tap tries again.
   }
-  const fresh = page.getElementById(form.id);
-  if (mine !== asked || !fresh) return;
-  place(form, fresh);
+  const field = form.querySelector("#another");
+  if (field && !field.value && values.another) field.value = values.another;
 }
 
 function place(form, fresh) {
   const held = document.activeElement;
   const elsewhere = form.dataset.view !== fresh.dataset.view;
   const open = [...form.querySelectorAll("details")].map((each) => each.open);
-  form.replaceWith(fresh);
-  if (!elsewhere) {
-    for (const [index, each] of fresh.querySelectorAll("details").entries()) each.open ||= open[index] ?? false;
-  }
-  if (elsewhere) scrollTo(0, 0);
   const wrong = fresh.querySelector("[aria-invalid]");
-  (wrong ?? same(fresh, held) ?? fresh.querySelector("h1"))?.focus({ preventScroll: !wrong && !elsewhere });
+  const field = fresh.querySelector("input#another");
+  const typed = form.querySelector("input#another")?.value;
+  if (field && field !== wrong && typed) field.value = typed; // written while the answer was on its way
+  form.replaceWith(fresh);
+  if (elsewhere) scrollTo(0, 0);
+  else for (const [index, each] of fresh.querySelectorAll("details").entries()) each.open ||= open[index] ?? false;
+  focus(wrong ?? same(fresh, held) ?? fresh.querySelector("#main"), !wrong && !elsewhere);
+}
+
+function focus(element, preventScroll) {
+  element.focus({ preventScroll });
+  if (element.matches("input[type=text]")) element.setSelectionRange(element.value.length, element.value.length);
 }
 
 // What had the focus, in the new form: a field that was being written in keeps it, empty and ready for the next name.
@@ -47,13 +56,22 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!form || !button?.hasAttribute("formaction")) return;
   event.preventDefault();
-  redraw(form, button);
+  const values = { [button.name]: button.value };
+  const field = form.querySelector("input#another");
+  if (button.value === "add" && field) {
+    values.another = field.value;
+    field.value = ""; // ready for the next name
+  }
+  redraw(form, values);
 });
 
 // A house rule may bring others with it, or contradict them.
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("[data-draft]");
-  if (form?.dataset.view === "rules" && event.target.matches(".rule input")) redraw(form, null, "check");
+  const { target } = event;
+  const form = target.closest("[data-draft]");
+  if (form?.dataset.view !== "rules" || !target.matches(".rule input")) return;
+  const value = target.type === "checkbox" ? target.checked : target.value;
+  redraw(form, { do: `set:${target.name}:${value}` });
 });
 
 // A refusal beside a field goes as soon as somebody mends it.
@@ -109,7 +127,7 @@ document.addEventListener("pointercancel", () => {
 });
 
 function move(seat, place) {
-  redraw(seat.closest("form"), null, `place:${seat.dataset.seat}:${place}`);
+  redraw(seat.closest("form"), { do: `place:${seat.dataset.seat}:${place}` });
 }
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
