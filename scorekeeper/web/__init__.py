@@ -24,11 +24,10 @@ from scorekeeper.web import (
     language,
     links,
     moments,
+    new,
     referee,
-    rules,
-    score_sheet,
 )
-from scorekeeper.web import security, sheet, stream, table, wording
+from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -78,7 +77,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Compress(app)
     for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, table, links, sheet, rules, referee, export, stream, language):
+    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -9,15 +9,14 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from scorekeeper.games.game import Game, Player, Role, Standing, Summary
-from scorekeeper.house_rules import HouseRule, Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
-from scorekeeper.web.rules import blocks
-from scorekeeper.web.screens import Foot
+from scorekeeper.web.pack import round_table
+from scorekeeper.web.screens import Foot, screens_for
 from scorekeeper.web.wording import number, say, sentence, signed, word
 
 
@@ -26,8 +25,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(told=told, undoes=undoes, redoes=redoes, source=source, labelled=labelled)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
-        rule_blocks=blocks,
-        choices_of=choices_of,
+        screens_of=lambda game: screens_for(game.key),
+        round_table=round_table,
         step_rows=step_rows,
         gained=gained,
         seat_rows=seat_rows,
@@ -58,18 +57,14 @@ def redoes(ledger: Ledger) -> Markup:
 
 
 def source(refusal: Message, state: TableState) -> str:
-    """The rule behind a refusal."""
-    return sentence(refusal.code, state.game).source
+    """The names of the rulebooks behind a refusal."""
+    setup = screens_for(state.game.key).setup
+    return ", ".join(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
 
 
 def labelled(code: str, game: Game) -> Markup:
     """The label of a code without facts, such as a role."""
     return say(message(code), game=game)
-
-
-def choices_of(rule: HouseRule, rules: Ruleset) -> list[tuple[str, Markup]]:
-    """What a house rule can be set to under `rules`, as a form writes it, with the labels."""
-    return [(str(value).lower(), word(label)) for value, label in rule.choices_under(rules).items()]
 
 
 def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:

@@ -55,16 +55,6 @@ def choose_way(table_id: str) -> Response:
     return redirect(url_for("table.page", table_id=table_id), 303)
 
 
-@blueprint.get("/seat-<int:player>.css")
-def seat_style(table_id: str, player: Player) -> Response:
-    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
-    response = make_response(render_template("table/seat.css", player=player))
-    response.mimetype = "text/css"
-    response.cache_control.public = True
-    response.cache_control.max_age = 3600
-    return response
-
-
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
@@ -307,6 +297,8 @@ TABLE_FORMS: dict[str, Reader] = {
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "draw_seats": lambda _state, _form: m.DrawSeats(),
+    "draw_leader": lambda _state, _form: m.DrawLeader(),
     "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")

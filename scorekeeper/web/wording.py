@@ -58,6 +58,7 @@ WEB_SENTENCES: Sentences = {
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
+    "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
@@ -148,9 +149,9 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return Markup(
-            '<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>'
-        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]))
+        return Markup('<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>').format(
+            letter, catalogue.ugettext(SUIT_NAMES[letter])
+        )
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 

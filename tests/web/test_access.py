@@ -21,8 +21,14 @@ ROLES = tuple(Role)
 ADDRESSES = """
 GET  /                        200 200 200 200 200 200
 GET  /new                     200 200 200 200 200 200
-GET  /new/rules               200 200 200 200 200 200
 POST /new                     302 302 302 302 302 302
+POST /new/draft               200 200 200 200 200 200
+POST /again                   403 403 403 303 303 303
+GET  /rules                   422 422 422 422 422 422
+GET  /rules/all               422 422 422 422 422 422
+GET  /rules/pack              422 422 422 422 422 422
+POST /rules/keep              303 303 303 303 303 303
+POST /rules/drop              303 303 303 303 303 303
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /join                    200 200 200 200 200 200
@@ -66,7 +72,9 @@ GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/void       403 403 403 403 303 422
 GET  /t/ID/rules              403 200 200 200 200 200
-GET  /t/ID/rules/fields       403 200 200 200 200 200
+GET  /t/ID/rules/change       403 403 403 403 403 200
+POST /t/ID/rules/draft        403 403 403 403 403 200
+GET  /t/ID/pack               403 200 200 200 200 200
 POST /t/ID/rules              403 403 403 403 403 302
 GET  /t/ID/referee            403 200 200 200 200 200
 GET  /t/ID/referee/redeal     403 200 200 200 200 200
@@ -81,6 +89,9 @@ POOR = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
 HAND: Fields = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 12}
 SENT: Mapping[str, Fields] = {
     "POST /new": {"game": "mighty", "preset": "pagat"},
+    "POST /again": {"table": "ID"},
+    "POST /rules/keep": {"game": "mighty", "preset": "pagat"},
+    "POST /rules/drop": {"game": "mighty", "preset": "pagat"},
     "POST /t/ID/sheet/1": HAND,
     "POST /t/ID/sheet/1/void": {"reason": "misdeal"},
     "POST /t/ID/links/revoke": {"kind": "watch"},
@@ -112,7 +123,9 @@ def test_every_address_answers_every_role(app: Flask, method: str, path: str, ex
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
     statuses = []
     for role, phone in zip(ROLES, phones(table), strict=True):
-        form = {"version": table.version, "name": f"The {role.name}", **SENT.get(f"{method} {path}", {})}
+        sent = SENT.get(f"{method} {path}", {})
+        form = {"version": table.version, "name": f"The {role.name}", **sent}
+        form = {key: table.id if value == "ID" else value for key, value in form.items()}
         before = table.log
         response = phone.get(here) if method == "GET" else phone.post(here, form)
         statuses.append(response.status_code)
@@ -146,6 +159,8 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "leave": {"player": 3},
         "return": {"player": 3},
         "swap": {"one": 3, "other": 4},
+        "draw_seats": {},
+        "draw_leader": {},
         "adjust": {"amount_3": 1, "reason": "x"},
         "penalize": {"player": 3, "amount": 1, "reason": "x"},
         "undo": {},

@@ -285,7 +285,7 @@ def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
     table.record("result", side="card|5", points=17)
     table.record("join", name="Fay")
     assert said(table.host.page(table.path), "hero__fact") == "Made with 17"
-    table.record("start_hand", choose_seats="yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)})
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)}})
     assert table.host.page(table.path).of_class("hero") == []
 
 
@@ -334,7 +334,10 @@ def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> No
     table.play_hand()
     table.play_hand()
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="18")
-    assert table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code == 303
+    assert (
+        table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
+        == 303
+    )
     page = table.host.page(f"{table.path}/sheet")
     first, second = page.one("tbody").all("tr")
     assert "corrected" in first.text

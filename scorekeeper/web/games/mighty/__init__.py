@@ -9,6 +9,7 @@ from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
+from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -21,7 +22,7 @@ SCREENS = Screens(
     begins=N_("First to deal"),
     correction="record_hand",
     correction_fields=correction_fields,
-    sentences={**SENTENCES, **RESULT_SENTENCES},
+    sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES},
     referee=REFEREE,
     pages={"redeal": redeal_page, "pays": pays_page},
     own_business=OWN_BUSINESS,
@@ -31,4 +32,5 @@ SCREENS = Screens(
     previews={"result": preview},
     corrected=corrected,
     asides=ASIDES,
+    setup=SETUP,
 )
