@@ -13,20 +13,7 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import (
-    assets,
-    display,
-    errors,
-    export,
-    fixing,
-    frames,
-    home,
-    language,
-    links,
-    moments,
-    new,
-    referee,
-)
+from scorekeeper.web import assets, display, errors, export, fixing, frames, home, language, links, moments, new
 from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
