@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
-from tests.web.hands import DEALT, bids, people_of
+from tests.web.hands import people_of
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table
 
