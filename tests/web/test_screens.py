@@ -21,7 +21,7 @@ SOURCES = {
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = ("Scorekeeper", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
-OTHERS = ("English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper")
+OTHERS = ("English", "pagat.com", "NT", "AM", "PM", "misdeal", "late", "paper")
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
     + "|".join(re.escape(source) for source in sorted(SOURCES, key=len, reverse=True))
