@@ -20,8 +20,8 @@ SOURCES = {
     *(preset.source for preset in mighty.GAME.presets.values()),
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
-PROGRAMS = ("Scorekeeper", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
-OTHERS = ("English", "pagat.com", "NT", "AM", "PM", "misdeal", "late", "paper")
+PROGRAMS = ("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
+OTHERS = ("English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper")
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
     + "|".join(re.escape(source) for source in sorted(SOURCES, key=len, reverse=True))
