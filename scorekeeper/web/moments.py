@@ -64,8 +64,9 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     added = [step for step in account.steps if step.effect == "add"]
     times = account.steps[len(added) :]
     terms = list(sum_of(state, added))
-    if times and len(terms) > 1:
-        terms.append(Term(equals(Account(account.title, tuple(added)).total), kind="sign"))
+    subtotal = escape(number(Account(account.title, tuple(added)).total))
+    if times and (len(terms) > 1 or terms[0].text != subtotal):
+        terms.append(Term(Markup("= {}").format(subtotal), kind="sign"))
     for step in times:
         terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
@@ -90,11 +91,6 @@ def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
 def label(state: TableState, step: Step) -> Markup:
     """What stands small above a step."""
     return say(Message(f"term.{step.why.code}", step.why.facts), state)
-
-
-def equals(amount: Amount) -> Markup:
-    """What the terms so far make."""
-    return escape(f"= {number(amount)}")
 
 
 # --- Who gets what ---

@@ -7,7 +7,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
+from scorekeeper.web.games.mighty.result import SENTENCES
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -86,19 +89,27 @@ def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Tab
     ("rules", "chosen", "formula"),
     [
         ({}, {"side": "card|5", "points": 20}, "bid 2 × (15 − 13) + over (20 − 15) = 9 run × 2 no-trump × 2 = 36"),
-        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 back run × 2 no-trump × 2 = 28"),
-        ({}, {"side": "none|-", "points": 15}, "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16"),
+        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 = 7 back run × 2 no-trump × 2 = 28"),
+        (
+            {},
+            {"side": "none|-", "points": 15},
+            "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16",
+        ),
         (
             {"buried_mighty_double": "always", "buried_joker_double": "always"},
             {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
-            "short 15 − 14 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
+            "short 15 − 14 = 1 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
         ),
-        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 no-trump × 2 = 12"),
-        ({"made": "P-B", "minimum_made": 1}, {"side": "card|5", "points": 15}, "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2"),
-        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) no-trump × 2 = 4"),
+        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 = 6 no-trump × 2 = 12"),
+        (
+            {"made": "P-B", "minimum_made": 1},
+            {"side": "card|5", "points": 15},
+            "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2",
+        ),
+        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) = 2 no-trump × 2 = 4"),
     ],
     ids=["run", "back run", "no friend", "buried", "points over ten", "at least", "failed twice"],
-)  # fmt: skip
+)
 def test_every_multiplier_stands_in_the_formula(
     app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str
 ) -> None:
@@ -109,9 +120,6 @@ def test_every_multiplier_stands_in_the_formula(
 
 def test_every_step_of_every_payment_has_short_words() -> None:
     """A step without them would fall back to the long list of steps."""
-    from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
-    from scorekeeper.web.games.mighty.result import SENTENCES
-
     codes = {code for terms in (*MADE.values(), *FAILED.values()) for code, _ in terms} | {*DOUBLES, "score.at_least"}
     assert {f"term.{code}" for code in codes} <= SENTENCES.keys()
 
@@ -285,7 +293,7 @@ def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
     table.record("result", side="card|5", points=17)
     table.record("join", name="Fay")
     assert said(table.host.page(table.path), "hero__fact") == "Made with 17"
-    table.record("start_hand", choose_seats="yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)})
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)}})
     assert table.host.page(table.path).of_class("hero") == []
 
 
@@ -334,7 +342,10 @@ def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> No
     table.play_hand()
     table.play_hand()
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="18")
-    assert table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code == 303
+    assert (
+        table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
+        == 303
+    )
     page = table.host.page(f"{table.path}/sheet")
     first, second = page.one("tbody").all("tr")
     assert "corrected" in first.text
@@ -420,7 +431,7 @@ def test_a_correction_keeps_who_dropped_out(app: Flask) -> None:
     table = open_table(app, preset, SIX)
     table.record("start_hand")
     with_out = mighty.RecordHand(1, mighty.Bid.parse("15H"), mighty.Call("card"), 16, friend=2, out=(6,))
-    recorder = Recorder("a device", None)
+    recorder = Recorder(device="a device")
     table.services.books.record(table.id, with_out, version=table.version, recorder=recorder, key="one")
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="17")
     mended = table.state.hands[0].hand

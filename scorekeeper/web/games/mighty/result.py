@@ -357,9 +357,7 @@ SENTENCES: Sentences = {
     "screen.over": Sentence(N_("Made with {count} over, {others} to the defenders")),
     "screen.just": Sentence(N_("Just made, {others} to the defenders")),
     "screen.short": Sentence(N_("{count} short, {others} to the defenders")),
-    "screen.possible": Sentence(
-        N_("By the tricks recorded, the declarer’s side has from {least} to {most} points.")
-    ),
+    "screen.possible": Sentence(N_("By the tricks recorded, the declarer’s side has from {least} to {most} points.")),
     "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
     "field.second_friend": Sentence(N_("the second friend")),
     "field.revoked": Sentence(N_("who revoked")),
