@@ -285,7 +285,7 @@ def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
     for phone, path in ((table.watcher(), ""), (table.watcher(), "/watch")):
         (line,) = phone.page(table.path + path).of_class("next")
         assert "Eun deals" in line.text
-    assert "deals" in table.host.page(table.path).one("summary").text
+    assert "deals" in said(table.host.page(table.path), "dock__ask--next")
 
 
 def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
