@@ -97,7 +97,10 @@ def label(state: TableState, step: Step) -> Markup:
 
 
 class Payment(NamedTuple):
-    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it."""
+    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it.
+
+    `words` says that it is shown in words, which are longer than a number.
+    """
 
     player: Player
     name: str
@@ -105,6 +108,7 @@ class Payment(NamedTuple):
     shown: Markup
     tags: list[Markup]
     now: Markup
+    words: bool = False
 
 
 def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
@@ -118,7 +122,8 @@ def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
         now = say(after.said, state) if after else Markup("")
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
         tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
-        yield Payment(player, state.name(player), amount, shown, tags, now)
+        words = player in gains and gains[player].said is not None
+        yield Payment(player, state.name(player), amount, shown, tags, now, words)
 
 
 class ChipRow(NamedTuple):

@@ -12,7 +12,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
 from scorekeeper.web.games.mighty.result import SENTENCES
 from tests.web.pages import Element, faults, parse
-from tests.web.phones import NAMES, Phone, Table, open_table
+from tests.web.phones import NAMES, Table, open_table
 
 SIX = (*NAMES, "Fay")
 EIGHT = (*SIX, "Gus", "Hal")
@@ -40,9 +40,9 @@ LARGEST_BOARD = {"pagat": 10 * 1024, "double_eight": 17 * 1024}
 ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))
 
 
-def preview(table: Table, phone: Phone | None = None, **chosen: object) -> Element:
+def preview(table: Table, **chosen: object) -> Element:
     """What the screen shows of a form that is filled in so."""
-    response = (phone or table.host).get(f"{table.path}/preview/result?{urlencode(chosen)}")
+    response = table.host.get(f"{table.path}/preview/result?{urlencode(chosen)}")
     assert response.status_code == 200
     return parse(response.text)
 
@@ -481,3 +481,19 @@ def test_a_board_of_the_result_stays_small(app: Flask, preset: str, names: tuple
     start = page.index('<div id="table"')
     board = page[start : page.index('<div id="toast"', start)]
     assert len(board.encode()) <= LARGEST_BOARD[preset]
+
+
+def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:
+    tallied(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
+    page = table.host.page(table.path)
+    assert "load" in page.one("div", id="preview-result").attributes["hx-trigger"]
+    asked = preview(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
+    assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
+
+
+def test_a_refused_result_keeps_what_was_chosen(table: Table) -> None:
+    tallied(table, (1, 2), (4, 3), friend=5)
+    response = table.send("result", side="JK|5", points=20)
+    assert response.status_code == 422
+    form = parse(response.text).form(f"{table.path}/record/result")
+    assert form.sends()["points"] == "20"
