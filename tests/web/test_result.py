@@ -497,3 +497,18 @@ def test_a_refused_result_keeps_what_was_chosen(table: Table) -> None:
     assert response.status_code == 422
     form = parse(response.text).form(f"{table.path}/record/result")
     assert form.sends()["points"] == "20"
+
+
+def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table) -> None:
+    table.record("start_hand")
+    table.record("void_hand", number=1, reason="misdeal")
+    table.host.submit(
+        f"{table.path}/sheet/1/fix",
+        f"{table.path}/sheet/1",
+        declarer=1,
+        level=15,
+        trump="H",
+        side="card|2",
+        points=16,
+    )
+    assert table.state.hands[0].amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
