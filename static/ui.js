@@ -301,7 +301,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   const preview = document.querySelector("[data-preview]");
   if (!preview || event.detail.ctx?.sourceElement === preview) return;
   const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
-  if (chosen && !chosen.defaultChecked) preview.dispatchEvent(new Event("preview"));
+  const drawn = chosen?.defaultChecked && "shown" in preview.dataset;
+  if (chosen && !drawn) preview.dispatchEvent(new Event("preview"));
 });
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is

@@ -64,8 +64,9 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     added = [step for step in account.steps if step.effect == "add"]
     times = account.steps[len(added) :]
     terms = list(sum_of(state, added))
-    if times and len(terms) > 1:
-        terms.append(Term(equals(Account(account.title, tuple(added)).total), kind="sign"))
+    subtotal = escape(number(Account(account.title, tuple(added)).total))
+    if times and (len(terms) > 1 or terms[0].text != subtotal):
+        terms.append(Term(Markup("= {}").format(subtotal), kind="sign"))
     for step in times:
         terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
@@ -92,16 +93,14 @@ def label(state: TableState, step: Step) -> Markup:
     return say(Message(f"term.{step.why.code}", step.why.facts), state)
 
 
-def equals(amount: Amount) -> Markup:
-    """What the terms so far make."""
-    return escape(f"= {number(amount)}")
-
-
 # --- Who gets what ---
 
 
 class Payment(NamedTuple):
-    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it."""
+    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it.
+
+    `words` says that it is shown in words, which are longer than a number.
+    """
 
     player: Player
     name: str
@@ -109,6 +108,7 @@ class Payment(NamedTuple):
     shown: Markup
     tags: list[Markup]
     now: Markup
+    words: bool = False
 
 
 def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
@@ -122,7 +122,8 @@ def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
         now = say(after.said, state) if after else Markup("")
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
         tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
-        yield Payment(player, state.name(player), amount, shown, tags, now)
+        words = player in gains and gains[player].said is not None
+        yield Payment(player, state.name(player), amount, shown, tags, now, words)
 
 
 class ChipRow(NamedTuple):

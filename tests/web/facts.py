@@ -144,14 +144,11 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     over = record.after is not None
     assert ("Earlier versions" in text) is bool(record.earlier)
     assert ("Not over yet" in text) is (not over)
-    headline = seen.page.of_class("headline__fact")[0].text
-    assert (headline == "Void") is (record.voided is not None)
+    assert (seen.page.of_class("hero__fact")[0].text == "Void") is (record.voided is not None)
     if over and record.voided is None:
-        paid = [
-            squeezed(each.all("dt").__next__().text) for each in seen.page.of_class("payments")[0].of_class("entry")
-        ]
+        paid = [row for table in seen.page.of_class("vs") for body in table.all("tbody") for row in body.all("tr")]
         assert len(paid) == len(record.amounts)
-    assert has_form(seen.page, here) is (seen.may_record and over)
+    assert any(True for _ in seen.page.all("a", href=f"{here}/fix")) is (seen.may_record and over)
     assert has_form(seen.page, f"{here}/void") is (seen.may_record and over and record.voided is None)
 
 

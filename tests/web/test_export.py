@@ -79,8 +79,9 @@ def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/print")
     assert faults(page) == []
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
-    assert [row[0] for row in rows] == ["hand", "116 hearts", "2void", "=revoke", "standing"]
+    assert [row[0] for row in rows] == ["hand", "1 16 hearts made ✓17", "2 void", "=revoke", "total"]
     assert rows[0][1:] == list(NAMES)
+    assert rows[1][1:] == ["+14 declarer", "+7 friend", "−7", "−7", "−7"]
     assert rows[-1][1:] == [page_number(score) for score in evening.scores.values()]
     first, void = (entry.text for entry in page.of_class("entry"))
     assert first == "1 · 16 hearts declarer Ana · friend Bo · defender Cho, Dan, Eun made with 17"

@@ -206,7 +206,7 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data())
     def put_right(self, data: st.DataObject) -> None:
         hand = data.draw(st.sampled_from(self.table.state.hands))
-        self.tap_something(data, self.scorer(data), f"/sheet/{hand.number}", "/sheet/")
+        self.tap_something(data, self.scorer(data), f"/sheet/{hand.number}/fix", "/sheet/")
 
     @rule(data=st.data(), times=st.integers(1, 3), form=st.sampled_from(["undo", "undo", "redo"]))
     def take_back(self, data: st.DataObject, times: int, form: str) -> None:

@@ -9,8 +9,10 @@ from flask import Flask
 
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
+from scorekeeper.web.games.mighty.result import SENTENCES
 from tests.web.pages import Element, faults, parse
-from tests.web.phones import NAMES, Phone, Table, open_table
+from tests.web.phones import NAMES, Table, open_table
 
 SIX = (*NAMES, "Fay")
 EIGHT = (*SIX, "Gus", "Hal")
@@ -38,9 +40,9 @@ LARGEST_BOARD = {"pagat": 10 * 1024, "double_eight": 17 * 1024}
 ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))
 
 
-def preview(table: Table, phone: Phone | None = None, **chosen: object) -> Element:
+def preview(table: Table, **chosen: object) -> Element:
     """What the screen shows of a form that is filled in so."""
-    response = (phone or table.host).get(f"{table.path}/preview/result?{urlencode(chosen)}")
+    response = table.host.get(f"{table.path}/preview/result?{urlencode(chosen)}")
     assert response.status_code == 200
     return parse(response.text)
 
@@ -87,19 +89,27 @@ def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Tab
     ("rules", "chosen", "formula"),
     [
         ({}, {"side": "card|5", "points": 20}, "bid 2 × (15 − 13) + over (20 − 15) = 9 run × 2 no-trump × 2 = 36"),
-        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 back run × 2 no-trump × 2 = 28"),
-        ({}, {"side": "none|-", "points": 15}, "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16"),
+        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 = 7 back run × 2 no-trump × 2 = 28"),
+        (
+            {},
+            {"side": "none|-", "points": 15},
+            "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16",
+        ),
         (
             {"buried_mighty_double": "always", "buried_joker_double": "always"},
             {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
-            "short 15 − 14 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
+            "short 15 − 14 = 1 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
         ),
-        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 no-trump × 2 = 12"),
-        ({"made": "P-B", "minimum_made": 1}, {"side": "card|5", "points": 15}, "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2"),
-        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) no-trump × 2 = 4"),
+        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 = 6 no-trump × 2 = 12"),
+        (
+            {"made": "P-B", "minimum_made": 1},
+            {"side": "card|5", "points": 15},
+            "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2",
+        ),
+        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) = 2 no-trump × 2 = 4"),
     ],
     ids=["run", "back run", "no friend", "buried", "points over ten", "at least", "failed twice"],
-)  # fmt: skip
+)
 def test_every_multiplier_stands_in_the_formula(
     app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str
 ) -> None:
@@ -110,9 +120,6 @@ def test_every_multiplier_stands_in_the_formula(
 
 def test_every_step_of_every_payment_has_short_words() -> None:
     """A step without them would fall back to the long list of steps."""
-    from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
-    from scorekeeper.web.games.mighty.result import SENTENCES
-
     codes = {code for terms in (*MADE.values(), *FAILED.values()) for code, _ in terms} | {*DOUBLES, "score.at_least"}
     assert {f"term.{code}" for code in codes} <= SENTENCES.keys()
 
@@ -278,7 +285,7 @@ def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
     for phone, path in ((table.watcher(), ""), (table.watcher(), "/watch")):
         (line,) = phone.page(table.path + path).of_class("next")
         assert "Eun deals" in line.text
-    assert "deals" in table.host.page(table.path).one("summary").text
+    assert "deals" in said(table.host.page(table.path), "dock__ask--next")
 
 
 def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
@@ -424,9 +431,8 @@ def test_a_correction_keeps_who_dropped_out(app: Flask) -> None:
     table = open_table(app, preset, SIX)
     table.record("start_hand")
     with_out = mighty.RecordHand(1, mighty.Bid.parse("15H"), mighty.Call("card"), 16, friend=2, out=(6,))
-    table.services.books.record(
-        table.id, with_out, version=table.version, recorder=Recorder(device="a device"), key="one"
-    )
+    recorder = Recorder(device="a device")
+    table.services.books.record(table.id, with_out, version=table.version, recorder=recorder, key="one")
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="17")
     mended = table.state.hands[0].hand
     assert (mended.dropped, mended.result.points) == ((6,), 17)
@@ -475,3 +481,34 @@ def test_a_board_of_the_result_stays_small(app: Flask, preset: str, names: tuple
     start = page.index('<div id="table"')
     board = page[start : page.index('<div id="toast"', start)]
     assert len(board.encode()) <= LARGEST_BOARD[preset]
+
+
+def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:
+    tallied(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
+    page = table.host.page(table.path)
+    assert "load" in page.one("div", id="preview-result").attributes["hx-trigger"]
+    asked = preview(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
+    assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
+
+
+def test_a_refused_result_keeps_what_was_chosen(table: Table) -> None:
+    tallied(table, (1, 2), (4, 3), friend=5)
+    response = table.send("result", side="JK|5", points=20)
+    assert response.status_code == 422
+    form = parse(response.text).form(f"{table.path}/record/result")
+    assert form.sends()["points"] == "20"
+
+
+def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table) -> None:
+    table.record("start_hand")
+    table.record("void_hand", number=1, reason="misdeal")
+    table.host.submit(
+        f"{table.path}/sheet/1/fix",
+        f"{table.path}/sheet/1",
+        declarer=1,
+        level=15,
+        trump="H",
+        side="card|2",
+        points=16,
+    )
+    assert table.state.hands[0].amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}

@@ -60,7 +60,8 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
     preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
-    return {"pad": pad, "derived": derived, "shown": None, "told": "", **preview, "problems": (), "doubts": ()}
+    asks = bool(preview.get("doubts"))
+    return {"pad": pad, "derived": derived, "shown": None, "told": "", "asks": asks, **preview}
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:
