@@ -32,7 +32,58 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 // What a key shows: its words without the small line under them.
 const FACE = ".key__text, .key__face:not(:has(.key__text))";
 
+// The link to watch, opened on a television.
+const { wide } = document.body.dataset;
+if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+
+// A screen that stays awake, where the browser can keep it so: secure pages only.
+let awake = null;
+
+function staysAwake() {
+  try {
+    return localStorage.getItem("awake") === "on";
+  } catch {
+    return false;
+  }
+}
+
+async function keepAwake(wanted) {
+  if (!wanted) {
+    await awake?.release();
+    awake = null;
+  } else if (!awake && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => (awake = null));
+  }
+}
+
+function setAwake(wanted) {
+  try {
+    localStorage.setItem("awake", wanted ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  keepAwake(wanted);
+}
+
+if ("wakeLock" in navigator) {
+  for (const element of document.querySelectorAll("[data-awake]")) {
+    element.hidden = false;
+    element.querySelector("input").checked = staysAwake();
+  }
+  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
+  keepAwake(staysAwake());
+}
+
+// A page that is on the home screen needs no word about it.
+for (const element of document.querySelectorAll("[data-install]")) {
+  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+}
+
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen.
+
+// A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
+// "%s", all in one or each in its own.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
@@ -41,10 +92,12 @@ function echo() {
       scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(FACE),
     );
     if (faces.every(Boolean)) {
-      const [before, after = ""] = element.dataset.said.split("%s");
-      const chosen = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
-      element.replaceChildren(before, ...chosen.slice(0, -1), after);
-    } else element.replaceChildren(element.dataset.none);
+      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), faces));
+      element.dataset.echoed = "";
+    } else if ("echoed" in element.dataset) {
+      element.replaceChildren(element.dataset.none);
+      delete element.dataset.echoed;
+    }
   }
 }
 
@@ -76,29 +129,105 @@ document.addEventListener("click", ({ target }) => {
   target.value = target.value.replace(/^\d+/, next);
   target.dispatchEvent(new Event("change", { bubbles: true }));
 });
+// Times in the reader's own zone; the server knows only its own.
+const TIMES = {
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
 
-// Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
-function offer() {
-  const turn = document.getElementById("table")?.dataset.turn;
-  if (!turn || turn !== document.body.dataset.seat) return;
-  for (const input of document.querySelectorAll("input[data-offered]")) {
-    const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
-    if (![...group].some((each) => each.checked)) input.checked = true;
+function localTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
   }
 }
 
-// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap.
+// Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
+function filled([first, ...rest], faces) {
+  const copies = faces.map((face) => [...face.cloneNode(true).childNodes]);
+  if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
+  return [first, ...copies.flatMap((copy) => [...copy, " "]).slice(0, -1), ...rest];
+}
+
+// A button for whoever is chosen is that player's own act on that player's phone.
+function giveAct() {
+  for (const button of document.querySelectorAll("[data-act-of]")) {
+    const name = CSS.escape(button.dataset.actOf);
+    const chosen = button.closest("form").querySelector(`input[name="${name}"]:checked`);
+    button.toggleAttribute("data-p", Boolean(chosen));
+    if (chosen) button.dataset.p = chosen.value;
+  }
+}
+
+function choose(input) {
+  const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
+  if (![...group].some((each) => each.checked)) input.checked = true;
+}
+
+// Whoever is next finds the cheapest legal choice made, and a choice among players is the phone's own; on all other
+// phones nothing is chosen.
+function offer() {
+  const seat = document.body.dataset.seat;
+  if (!seat) return;
+  for (const input of document.querySelectorAll("input[data-own]")) {
+    if (input.value === seat && !input.dataset.why) choose(input);
+  }
+  if (document.getElementById("table")?.dataset.turn !== seat) return;
+  for (const input of document.querySelectorAll("input[data-offered]")) choose(input);
+}
+
+// Keys that are not legal together with another that is chosen, all of a row but one:
+// data-off-with="level 15" data-off-but="NT".
+function putOff() {
+  for (const row of document.querySelectorAll("[data-off-with]")) {
+    const [name, value] = row.dataset.offWith.split(" ");
+    const other = row.closest("form").querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+    for (const input of row.querySelectorAll("input")) {
+      const good = input.value === row.dataset.offBut;
+      const off = other?.value === value && !good;
+      input.closest(".key").classList.toggle("key--off", off);
+      if (off) input.setAttribute("aria-disabled", "true");
+      else input.removeAttribute("aria-disabled");
+      if (off && input.checked) input.checked = false;
+    }
+    const chosen = row.querySelector("input:checked");
+    if (other?.value === value && !chosen) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
+  }
+}
+
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
+// keys stands once, hidden, and they name it: "#why-points".
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
+  offerAnyway(control);
   why.hidden = !control;
-  why.querySelector("span").textContent = control?.dataset.why ?? "";
+  const reason = control?.dataset.why ?? "";
+  why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
+}
+
+// A row of keys may give one reason for all that are not legal.
+function reasoned(target) {
+  const control = target.closest?.("[data-why]");
+  return control?.matches(".keys__grid") && !target.closest(".key--off") ? null : control;
+}
+
+// What is against the rules and may have happened all the same: two buttons appear, one of which records it.
+function offerAnyway(control) {
+  const anyway = document.getElementById("anyway");
+  for (const card of document.querySelectorAll(".cap--bad")) card.classList.remove("cap--bad");
+  if (!anyway) return;
+  anyway.hidden = control?.dataset.anyway === undefined;
+  if (anyway.hidden) return;
+  control.classList.add("cap--bad");
+  queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
+  anyway.querySelector("[type=submit]").value = control.value;
 }
 
 document.addEventListener(
   "click",
   (event) => {
-    const control = event.target.closest?.("[data-why]");
+    const control = reasoned(event.target);
     if (control || event.target.closest?.(".dock, main")) explain(control);
     if (control) {
       event.preventDefault();
@@ -126,11 +255,27 @@ function takeRun(box, at) {
   for (const each of run) each.checked = !taken;
 }
 
+// Of a card that is there twice a third tap takes both back.
+function takeBoth(box) {
+  if (box.checked || box.previousElementSibling?.type !== "checkbox") return;
+  box.previousElementSibling.checked = false;
+}
+
 document.addEventListener("change", (event) => {
+  takeBoth(event.target);
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
-  echo();
+  goOn(event.target);
+  if (event.target.closest("[data-awake]")) setAwake(event.target.checked);
+  tellChoices();
 });
+
+// What was chosen in one step of a long form leads to the next.
+function goOn(chosen) {
+  const next = chosen.closest("[data-next]")?.dataset.next;
+  const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
+  if (step) step.checked = true;
+}
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
@@ -141,11 +286,26 @@ settle();
 
 function settle() {
   offer();
-  echo();
+  tellChoices();
+  localTimes();
 }
 
+function tellChoices() {
+  putOff();
+  echo();
+  giveAct();
+}
+
+// A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
+document.addEventListener("htmx:after:swap", (event) => {
+  const preview = document.querySelector("[data-preview]");
+  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
+  if (chosen && !chosen.defaultChecked) preview.dispatchEvent(new Event("preview"));
+});
+
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
-// selected, for the phone's own copy.
+// selected, for the phone's own copy, or what is to be shared is copied by way of a field.
 function shareButtons() {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
@@ -160,23 +320,35 @@ function select(element) {
 
 async function copy(button) {
   const label = button.querySelector("span");
-  const shown = button.closest("figure, form, section, main")?.querySelector("[data-link]");
+  const shown = button.closest("figure")?.querySelector("[data-link]");
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = button.dataset.done;
   } catch {
-    if (!shown) return;
-    select(shown);
+    const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
+    if (shown) select(shown);
+    else {
+      field.value = button.dataset.copy;
+      field.select();
+    }
     const copied = document.execCommand?.("copy");
-    label.textContent = copied ? button.dataset.done : button.dataset.select;
+    field?.remove();
+    if (copied || shown) label.textContent = copied ? button.dataset.done : button.dataset.select;
   }
 }
 
+// Where nothing can be shared, what would be is copied.
+function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
+  else if (button.dataset.copy) copy(button);
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy], [data-share], [popovertarget], .menu a");
+  const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;
-  if (button.dataset.copy) copy(button);
-  if (button.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
+  if (button.dataset.share || button.dataset.shareText) share(button);
+  else if (button.dataset.copy) copy(button);
   if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
 });
 shareButtons();

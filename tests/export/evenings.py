@@ -54,11 +54,12 @@ def toy_evening(store: Store) -> Evening:
     evening.do(t.StartHand(leader=BO), Draw(DAN), t.LimitHands(30), t.Penalize(ANA, 1, False, "showed a card"))
     evening.do(t.Adjust({ANA: 3, BO: -1}, "found on the ladder"), t.CorrectHand(1, (Draw(CHO),)))
     evening.do(t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.VoidHand(2, "misdeal"), t.CorrectHand(2, (Draw(CHO),)))
-    evening.do(t.StartHand(), t.VoidHand(4, "a card too many"), t.BeginSession(), t.StartHand(), Draw(ANA))
+    earlier = t.AddEarlierHands((t.EarlierHand({BO: 2, ANA: -2}, "hand 1"), t.EarlierHand({CHO: 1}, "hand 2")))
+    evening.do(t.StartHand(), t.VoidHand(4, "a card too many"), earlier, t.BeginSession(), t.StartHand(), Draw(ANA))
     evening.do(t.ChangeRules("strides", {"start": 2}), t.StartHand(), Draw(CHO), t.CorrectHand(1, (Draw(BO),)))
     evening.do(t.VoidHand(2, "misdeal"), t.RenamePlayer(ANA, "=Ann"), t.Penalize(BO, 1, False, "late again"))
     evening.do(t.LeaveTable(BO), t.ReturnToTable(BO), t.LeaveTable(DAN), t.EndSession(), t.ResumeSession())
-    return evening.do(t.StartHand((ANA, BO, CHO)))
+    return evening.do(t.DrawSeats((CHO, ANA, BO)), t.DrawLeader(BO), t.StartHand((ANA, BO, CHO)))
 
 
 def whole_hand(declarer: int, bid: str, call: str, points: int, friend: int | None) -> list[Any]:

@@ -72,6 +72,9 @@ def filled(form: Element, random: Random) -> Fields:
         if name not in fields or random.random() < 0.3:
             fields[name] = random.choice(values)
     for field in form.all("input"):
-        if field.attributes.get("type", "text") in ("text", "number") and field.attributes.get("inputmode") == "numeric":
+        if (
+            field.attributes.get("type", "text") in ("text", "number")
+            and field.attributes.get("inputmode") == "numeric"
+        ):
             fields[field.attributes["name"]] = random.choice(("0", "5", "10", "40"))
     return fields
