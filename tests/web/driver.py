@@ -30,8 +30,8 @@ def play_hand(table: Table, random: Random) -> int:
 def tap(table: Table, phone: Phone, random: Random) -> None:
     """Tap something in the dock that is recorded."""
     before, refusals = table.version, []
+    page = phone.page(table.path)
     for attempt in range(PATIENCE):
-        page = phone.page(table.path)
         choices = list(buttons(page, f"{table.path}/record/"))
         if not choices:
             raise Stuck("there is nothing to tap")
@@ -43,7 +43,8 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
         assert response.status_code in (200, 422), f"{action} {dict(fields)}: {response.status_code}"
         if table.version > before:
             return
-        refusals.append(f"{action} {dict(fields)}: {parse(response.text).problems}")
+        page = parse(response.text)  # what was chosen is kept, and may ask for more
+        refusals.append(f"{action} {dict(fields)}: {page.problems}")
     raise Stuck("\n".join(refusals))
 
 
@@ -54,7 +55,7 @@ def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]
         for form in [dock] if dock.tag == "form" else dock.all("form"):
             for button in form.all("button"):
                 action = button.attributes.get("formaction", form.attributes.get("action", ""))
-                if action.startswith(below) and not {"form", "aria-disabled"} & button.attributes.keys():
+                if action.startswith(below) and not {"form", "aria-disabled", "hx-get"} & button.attributes.keys():
                     main = "act--main" in button.attributes.get("class", "")
                     found.append((main, (form, button, action)))
     yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))

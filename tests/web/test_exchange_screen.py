@@ -343,6 +343,15 @@ def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
     assert [str(card) for card in table.state.current.hand.kitty] == ["HK", "C10", "D4"]  # type: ignore[union-attr]
 
 
+def test_two_of_a_kind_may_lie_in_the_kitty_of_two_packs(app: Flask) -> None:
+    table = contracted(app, "32H", "double_eight", kitty_exposed=True)
+    page = drawn(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
+    assert picked(page, "cards") == ["SA", "SA"]
+    sent = MultiDict([("version", str(table.version)), *(("cards", card) for card in ("SA", "SA", "HK", "C9"))])
+    assert table.host.post(f"{table.path}/record/take_kitty", sent, htmx=True).status_code == 200
+    assert [str(card) for card in table.state.current.hand.kitty] == ["SA", "SA", "HK", "C9"]  # type: ignore[union-attr]
+
+
 def test_a_refused_kitty_keeps_its_pad_open(app: Flask) -> None:
     table = contracted(app, "14S", "wikipedia_ja")
     page = drawn(table, [("view", "kitty"), ("cards", "HK")])
