@@ -175,11 +175,10 @@ def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
 def seat_row(
     state: TableState, feet: Mapping[Player, Foot], player: Player, marks: tuple[Markup, ...], *, turn: bool
 ) -> Seat:
-    """One of them. Marks stand at the name, and in words where the hand says nothing."""
-    foot = feet.get(player, Foot(Markup("")))
-    words = foot.words or Markup(" · ").join(marks)
+    """One of them. Marks stand at the name, and in words where the hand has nothing to say of a player."""
+    foot = feet.get(player, Foot(Markup(" · ").join(marks)))
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), standing(state, player), words, look, turn, marks)
+    return Seat(player, state.name(player), standing(state, player), foot.words, look, turn, marks)
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
