@@ -1,19 +1,20 @@
 """The auction on the screen, call by call and as the contract alone, for every number of players."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
-from tests.web.hands import DEALT, bids, people_of
+from tests.web.hands import people_of
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table
 
 PRESETS = tuple(mighty.GAME.presets)
 
 
-def dealt(app: Flask, preset: str = "pagat", **more: object) -> Table:
+def dealt(app: Flask, preset: str = "pagat", **more: Any) -> Table:
     """A hand of as many as the preset has."""
     table = open_table(app, preset, people_of(preset), **more)
     table.record("start_hand")

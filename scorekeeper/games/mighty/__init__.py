@@ -58,18 +58,17 @@ check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 
 __all__ = [
     "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
-    "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "GAME", "GiveWinOrder", "Hand",
-    "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
+    "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "GAME", "GiveWinOrder",
+    "Hand", "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
     "PlayCard", "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES",
     "Session", "TRUMPS", "TakeKitty", "Told", "Trick", "Waiting", "Winner", "adjust", "back_run_line", "begin",
-    "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim", "can_discard", "can_follow",
-    "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change", "check_claim",
-    "check_discard", "check_follow", "check_lead", "check_move", "check_outcome", "check_pass", "check_plays",
-    "deal", "defenders_points", "derived_result", "do", "ending", "every_bid", "following", "is_made", "is_point",
-    "join", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards", "legal_leads",
-    "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card",
-    "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid", "points_left",
-    "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range", "value_hand",
-    "waiting", "winner_and_why",
+    "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim", "can_discard", "can_follow", "can_lead",
+    "can_pass", "card_problems", "check_bid", "check_call", "check_change", "check_claim", "check_discard",
+    "check_follow", "check_lead", "check_move", "check_outcome", "check_pass", "check_plays", "deal",
+    "defenders_points", "derived_result", "do", "ending", "every_bid", "following", "is_made", "is_point", "join",
+    "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid",
+    "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "offences",
+    "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid", "points_left", "preview", "restake",
+    "result_range", "resumed", "reveals", "say", "settle", "trick_range", "value_hand", "waiting", "winner_and_why",
 ]
 # fmt: on
