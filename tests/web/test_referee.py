@@ -69,7 +69,7 @@ def test_a_tool_that_there_is_not(table: Table) -> None:
         assert table.host.post(f"{table.path}/referee/{tool}").status_code == 404
         assert table.host.get(f"{table.path}/referee/{tool}").status_code == 404
     page = table.host.page(f"{table.path}/referee/bid")
-    assert page.one("section", id="change"), "it is asked on the page of all"
+    assert list(page.all("section", id="change")), "it is asked on the page of all"
 
 
 def test_what_was_asked_stays_chosen(table: Table) -> None:
