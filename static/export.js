@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("[data-print]")) {
 for (const input of document.querySelectorAll("[data-largest]")) {
   input.addEventListener("change", () => {
     const large = [...input.files].some((file) => file.size > Number(input.dataset.largest));
-    input.setCustomValidity(large ? input.dataset.tooLarge : "");
-    if (large) input.reportValidity();
+    document.querySelector("[data-large]").hidden = !large;
+    for (const button of document.querySelectorAll("[type=submit][form=import]")) button.disabled = large;
   });
 }

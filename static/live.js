@@ -92,12 +92,15 @@ function versionOf(table) {
   return Number(table?.dataset.version ?? -1);
 }
 
-// A frame that is not newer than what is shown changes nothing. After a new connection the server is right whatever it
-// says; an answer to this phone's own form may also repeat the version that its stream has shown already.
+// A frame that is not newer than what is shown changes nothing, unless other phones hold seats now. After a new
+// connection the server is right whatever it says; an answer to this phone's own form may also repeat the version that
+// its stream has shown already.
 function isWanted(streamed, incoming, shown) {
-  if (!streamed) return incoming >= shown;
-  const wanted = renewed || (first ? incoming !== shown : incoming > shown);
-  first = renewed = false;
+  const [there, here] = [versionOf(incoming), versionOf(shown)];
+  if (!streamed) return there >= here;
+  const moved = incoming.dataset.here !== shown.dataset.here;
+  const wanted = first ? there !== here || moved : there > here || (there === here && moved);
+  first = false;
   return wanted;
 }
 
@@ -142,7 +145,13 @@ function start() {
     const incoming = task?.fragment.querySelector("#table");
     if (!incoming) return;
     const streamed = event.detail.ctx.sourceElement === live;
-    if (!isWanted(streamed, versionOf(incoming), versionOf(task.target))) event.preventDefault();
+    // What was opened over the usual screen stays open: when its form comes too late, the server says so.
+    if (streamed && task.target.dataset.at) return event.preventDefault();
+    const wanted = isWanted(streamed, incoming, task.target);
+    // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
+    const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
+    if (!wanted || reload) event.preventDefault();
+    if (reload) location.reload();
   });
   document.addEventListener("htmx:after:swap", count);
 

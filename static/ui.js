@@ -29,6 +29,59 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
   if (key) key.checked = true;
 }
 
+// What a key shows: its words without the small line under them.
+const FACE = ".key__text, .key__face:not(:has(.key__text))";
+
+// The link to watch, opened on a television.
+const { wide } = document.body.dataset;
+if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+
+// A screen that stays awake, where the browser can keep it so: secure pages only.
+let awake = null;
+
+function staysAwake() {
+  try {
+    return localStorage.getItem("awake") === "on";
+  } catch {
+    return false;
+  }
+}
+
+async function keepAwake(wanted) {
+  if (!wanted) {
+    await awake?.release();
+    awake = null;
+  } else if (!awake && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => (awake = null));
+  }
+}
+
+function setAwake(wanted) {
+  try {
+    localStorage.setItem("awake", wanted ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  keepAwake(wanted);
+}
+
+if ("wakeLock" in navigator) {
+  for (const element of document.querySelectorAll("[data-awake]")) {
+    element.hidden = false;
+    element.querySelector("input").checked = staysAwake();
+  }
+  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
+  keepAwake(staysAwake());
+}
+
+// A page that is on the home screen needs no word about it.
+for (const element of document.querySelectorAll("[data-install]")) {
+  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+}
+
+// A button says what it will do: the faces of the chosen keys, once all of them are chosen.
+
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
 // "%s", all in one or each in its own.
 function echo() {
@@ -36,7 +89,7 @@ function echo() {
     const scope = element.closest("form") ?? document;
     const names = element.dataset.echo.split(" ");
     const faces = names.map((name) =>
-      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(".key__text, .key__face:not(:has(.key__text))"),
+      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(FACE),
     );
     if (faces.every(Boolean)) {
       element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), faces));
@@ -48,6 +101,48 @@ function echo() {
   }
 }
 
+// All that is chosen under a name, in a line.
+function listChosen() {
+  for (const element of document.querySelectorAll("[data-chosen]")) {
+    const name = CSS.escape(element.dataset.chosen);
+    const chosen = element.closest("form").querySelectorAll(`input[name="${name}"]:checked`);
+    const faces = [...chosen].map(({ parentElement: key }) => key.querySelector(FACE));
+    const copies = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
+    element.replaceChildren(...(copies.length ? copies : [element.dataset.none]));
+  }
+}
+document.addEventListener("change", listChosen);
+document.addEventListener("htmx:after:swap", listChosen);
+addEventListener("pageshow", listChosen);
+
+// A key that was chosen already goes on to its next number when it is tapped again: data-steps="17-20" of "17H".
+let chosenBefore = null;
+for (const press of ["pointerdown", "keydown"]) {
+  document.addEventListener(press, ({ target }) => {
+    chosenBefore = target.closest?.("input[data-steps]:checked");
+  });
+}
+document.addEventListener("click", ({ target }) => {
+  if (!chosenBefore || target !== chosenBefore) return;
+  const [first, last] = target.dataset.steps.split("-").map(Number);
+  const next = parseInt(target.value) < last ? parseInt(target.value) + 1 : first;
+  target.value = target.value.replace(/^\d+/, next);
+  target.dispatchEvent(new Event("change", { bubbles: true }));
+});
+// Times in the reader's own zone; the server knows only its own.
+const TIMES = {
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
+
+function localTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
+  }
+}
+
+// Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
 function filled([first, ...rest], faces) {
   const copies = faces.map((face) => [...face.cloneNode(true).childNodes]);
   if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
@@ -100,18 +195,33 @@ function putOff() {
   }
 }
 
-// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap.
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
+// keys stands once, hidden, and they name it: "#why-points".
 function explain(control) {
   const why = document.getElementById("why");
   if (!why) return;
+  offerAnyway(control);
   why.hidden = !control;
-  why.querySelector("span").textContent = control?.dataset.why ?? "";
+  const reason = control?.dataset.why ?? "";
+  why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
 // A row of keys may give one reason for all that are not legal.
 function reasoned(target) {
   const control = target.closest?.("[data-why]");
   return control?.matches(".keys__grid") && !target.closest(".key--off") ? null : control;
+}
+
+// What is against the rules and may have happened all the same: two buttons appear, one of which records it.
+function offerAnyway(control) {
+  const anyway = document.getElementById("anyway");
+  for (const card of document.querySelectorAll(".cap--bad")) card.classList.remove("cap--bad");
+  if (!anyway) return;
+  anyway.hidden = control?.dataset.anyway === undefined;
+  if (anyway.hidden) return;
+  control.classList.add("cap--bad");
+  queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
+  anyway.querySelector("[type=submit]").value = control.value;
 }
 
 document.addEventListener(
@@ -157,8 +267,17 @@ document.addEventListener("change", (event) => takeBoth(event.target), true);
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
+  goOn(event.target);
+  if (event.target.closest("[data-awake]")) setAwake(event.target.checked);
   tellChoices();
 });
+
+// What was chosen in one step of a long form leads to the next.
+function goOn(chosen) {
+  const next = chosen.closest("[data-next]")?.dataset.next;
+  const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
+  if (step) step.checked = true;
+}
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
@@ -170,6 +289,7 @@ settle();
 function settle() {
   offer();
   tellChoices();
+  localTimes();
 }
 
 function tellChoices() {
@@ -178,8 +298,16 @@ function tellChoices() {
   giveAct();
 }
 
+// A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
+document.addEventListener("htmx:after:swap", (event) => {
+  const preview = document.querySelector("[data-preview]");
+  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
+  if (chosen && !chosen.defaultChecked) preview.dispatchEvent(new Event("preview"));
+});
+
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
-// selected, for the phone's own copy.
+// selected, for the phone's own copy, or what is to be shared is copied by way of a field.
 function shareButtons() {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
@@ -194,23 +322,35 @@ function select(element) {
 
 async function copy(button) {
   const label = button.querySelector("span");
-  const shown = button.closest("figure, form, section, main")?.querySelector("[data-link]");
+  const shown = button.closest("figure")?.querySelector("[data-link]");
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = button.dataset.done;
   } catch {
-    if (!shown) return;
-    select(shown);
+    const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
+    if (shown) select(shown);
+    else {
+      field.value = button.dataset.copy;
+      field.select();
+    }
     const copied = document.execCommand?.("copy");
-    label.textContent = copied ? button.dataset.done : button.dataset.select;
+    field?.remove();
+    if (copied || shown) label.textContent = copied ? button.dataset.done : button.dataset.select;
   }
 }
 
+// Where nothing can be shared, what would be is copied.
+function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
+  else if (button.dataset.copy) copy(button);
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy], [data-share], [popovertarget], .menu a");
+  const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;
-  if (button.dataset.copy) copy(button);
-  if (button.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
+  if (button.dataset.share || button.dataset.shareText) share(button);
+  else if (button.dataset.copy) copy(button);
   if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
 });
 shareButtons();
@@ -220,3 +360,40 @@ function toggleWithoutPopover(button) {
   if ("popover" in HTMLElement.prototype) return;
   document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
 }
+
+// With a keyboard: a number or a suit's letter chooses its key, Enter does what the dock offers, U takes back.
+const TYPING = 700; // milliseconds in which digits make one number
+let typed = { digits: "", at: 0 };
+
+function digits(event) {
+  const more = event.timeStamp - typed.at < TYPING ? typed.digits : "";
+  typed = { digits: more + event.key, at: event.timeStamp };
+  return [typed.digits, event.key];
+}
+
+function faces(text) {
+  return [...document.querySelectorAll(".dock .key")].filter((key) => key.checkVisibility?.() && text(key));
+}
+
+function keyFor(event) {
+  const key = event.key.toUpperCase();
+  if (/^\d$/.test(key)) {
+    const numbers = digits(event);
+    return numbers.map((number) => faces((face) => face.textContent.trim() === number).at(-1)).find(Boolean);
+  }
+  if (/^[SHDC]$/.test(key)) return faces((face) => face.querySelector(`input[value="${key}"]`))[0];
+  if (key === "N") return faces((face) => face.querySelector('input[value="NT"]'))[0];
+  if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
+  if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
+  if (key === "ENTER") return document.querySelector(".dock .act--main");
+  return null;
+}
+
+document.addEventListener("keydown", (event) => {
+  const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
+  const control = document.getElementById("table") && keyFor(event);
+  if (!control) return;
+  event.preventDefault();
+  control.click();
+});

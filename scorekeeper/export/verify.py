@@ -4,9 +4,11 @@ A file comes from anywhere. Whatever it holds, the answer is what it says or a `
 thing wrong with it.
 """
 
+import hashlib
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -21,7 +23,7 @@ from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import shown
 from scorekeeper.export.replay import compare, replay
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Recorded
+from scorekeeper.store import EventStore, Recorded, TableExists
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 
@@ -57,11 +59,17 @@ read_document: Callable[[bytes], Document] = decoder(Document).decode
 read_earlier: Callable[[bytes], earlier.Document] = decoder(earlier.Document).decode
 
 
-def import_document(events: EventStore, data: bytes) -> str:
-    """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then."""
+def import_document(events: EventStore, data: bytes, *, key: str | None = None) -> str:
+    """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then.
+
+    Whoever brings the same file again with the same `key`, which is a secret of theirs, gets the table that it made.
+    """
+    table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
+    if key and events.version(table_id) is not None:
+        return table_id
     verified = check(data)
-    table_id = secrets.token_hex(6)
-    events.restore(table_id, verified.document.table.game, verified.log)
+    with suppress(TableExists):  # the same file came twice at once
+        events.restore(table_id, verified.document.table.game, verified.log)
     return table_id
 
 

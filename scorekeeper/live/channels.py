@@ -41,23 +41,27 @@ class Channel:
         self.phones = 0
         self.version = -1
         self.packed = b""
-        self.rendered_for = -1
+        self.rendered_for = (-1, -1)
         self.rendering = threading.Lock()
         self.updating: asyncio.Task[None] | None = None
         self.news = asyncio.Event()
 
-    def shows(self, version: int) -> bool:
-        """Whether the frame is of that version or a later one."""
-        return self.packed != b"" and self.rendered_for >= version
+    def shows(self, version: int, access: int = 0) -> bool:
+        """Whether the frame is of that version, and of that change of access, or a later one."""
+        rendered, granted = self.rendered_for
+        return self.packed != b"" and rendered >= version and granted >= access
 
-    def keep(self, frame: Frame, version: int) -> None:
+    def keep(self, frame: Frame, version: int, access: int = 0) -> None:
         """Take a frame rendered when the table was known to be at `version`; it may show a later one.
 
-        Streams that are woken because it is there must find it: only then is it said to be.
+        Streams that are woken because it is there must find it: only then is it said to be. They are sent nothing when
+        it is what they have.
         """
-        self.packed = zlib.compress(frame_event(frame.version, frame.html), 1)
+        packed = zlib.compress(frame_event(frame.version, frame.html), 1)
+        if packed != self.packed:
+            self.packed = packed
         self.version = frame.version
-        self.rendered_for = max(version, frame.version)
+        self.rendered_for = (max(version, frame.version), access)
 
     @property
     def frame(self) -> Frame:
@@ -77,7 +81,7 @@ def unpacked(packed: bytes) -> bytes:
 
 
 class Table:
-    """A table that somebody watches. `moment` counts whatever may concern a phone."""
+    """A table that somebody watches. `moment` counts whatever may concern a phone, `access` who holds what there."""
 
     __slots__ = ("access", "announcing", "channels", "id", "moment", "phones", "version")
 

@@ -49,7 +49,10 @@ class Hub:
         self._on_loop(self._update, table)
 
     def publish_access_change(self, table_id: str) -> None:
-        """Ask each phone at the table whether it may still watch, and end the streams of those that may not."""
+        """Ask each phone at the table whether it may still watch, and end the streams of those that may not.
+
+        Frames are rendered again: they may say who is here.
+        """
         with self._changed:
             table = self._tables.get(table_id)
             if table is None:
@@ -57,6 +60,7 @@ class Hub:
             table.access += 1
             self._stir(table)
         self._on_loop(table.wake)
+        self._on_loop(self._update, table)
 
     def phones(self, table_id: str) -> int:
         """How many phones watch the table."""
@@ -74,11 +78,11 @@ class Hub:
         if table is None or channel is None:
             return self._render(table_id, audience)
         with channel.rendering:
-            version = table.version
-            if channel.shows(version):
+            version, access = table.version, table.access
+            if channel.shows(version, access):
                 return channel.frame
             frame = self._render(table_id, audience)
-            channel.keep(frame, version)
+            channel.keep(frame, version, access)
             return frame
 
     async def stream(
@@ -98,7 +102,7 @@ class Hub:
                 if phone.access_changed() and not await loop.run_in_executor(self._renderers, still_admitted):
                     yield DENIED
                     return
-                if not phone.packed and not phone.channel.shows(phone.table.version):
+                if not phone.packed and not phone.channel.shows(phone.table.version, phone.table.access):
                     await loop.run_in_executor(self._renderers, self.frame, table_id, audience)
                 for message in phone.news(self.ping_interval()):
                     yield message
@@ -184,7 +188,7 @@ class Hub:
 
     def _update(self, table: Table) -> None:
         for channel in tuple(table.channels.values()):
-            if channel.shows(table.version):
+            if channel.shows(table.version, table.access):
                 channel.wake()
             elif channel.updating is None:
                 channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(table, channel))
@@ -193,7 +197,7 @@ class Hub:
         """Render off the loop what was published last, and wake the phones. What comes meanwhile is another round."""
         retry = FIRST_RETRY
         loop = asyncio.get_running_loop()
-        while channel.phones and not channel.shows(table.version) and not self._closed:
+        while channel.phones and not channel.shows(table.version, table.access) and not self._closed:
             try:
                 await loop.run_in_executor(self._renderers, self.frame, table.id, channel.audience)
                 channel.wake()

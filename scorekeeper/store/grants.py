@@ -14,7 +14,11 @@ from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
 from scorekeeper.store.event_store import now
 
-Kind = Literal["join", "watch", "host", "seat"]
+Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
+"""What a token is for. A claim is a seat's grant that waits for somebody at the table to allow it; a code is a short
+token, which is typed, to be exchanged for a link to join."""
+
+OF_PLAYERS = ("seat", "claim")
 
 
 class SeatTaken(StoreError):
@@ -22,7 +26,10 @@ class SeatTaken(StoreError):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What the holder of a token may do: `kind` at a table, for a seat as which `player`. `label` names the device."""
+    """What the holder of a token may do: `kind` at a table, for a seat as which `player`. `label` names the device.
+
+    Of a host, `player` is the seat they have, as far as it was noted.
+    """
 
     id: int
     table_id: str
@@ -40,8 +47,8 @@ class Grants:
 
     def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
         """A new token of 128 random bits, shown this once. Raises `UnknownTable`."""
-        if (kind == "seat") is (player is None):
-            raise ValueError("a seat's grant, and no other, names a player")
+        if (kind in OF_PLAYERS) is (player is None):
+            raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
         return self._file.write(lambda db: insert_grant(db, table_id, kind, player, label))
 
     def take_seat(
@@ -75,6 +82,41 @@ class Grants:
             return taken
 
         return self._file.write(work)
+
+    def issue_code(self, table_id: str, code: str) -> bool:
+        """Let `code` stand for the way to this table. False when it ever stood for one before."""
+
+        def work(db: Database) -> bool:
+            if seat_of(db, code):
+                return False
+            insert_grant(db, table_id, "code", None, None, code)
+            return True
+
+        return self._file.write(work)
+
+    def admit(self, table_id: str, claim_id: int) -> Grant | None:
+        """Give a seat to the device that claims it, and take it from whoever held it.
+
+        The token that the device has is that of the seat from then on. None when the claim is no longer there.
+        """
+
+        def work(db: Database) -> Grant | None:
+            grants = living(db, table_id)
+            claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
+            if claim is None:
+                return None
+            for grant in grants:
+                if grant.kind in OF_PLAYERS and grant.player == claim.player and grant is not claim:
+                    revoke(db, table_id, grant_id=grant.id)
+            db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
+            return claim
+
+        return self._file.write(work)
+
+    def name_host(self, table_id: str, grant_id: int, player: int) -> None:
+        """Note as which player a host sits."""
+        sql = "update grants set player = ? where table_id = ? and grant_id = ? and kind = 'host'"
+        self._file.write(lambda db: db.execute(sql, [player, table_id, grant_id]))
 
     def find(self, token: str) -> Grant | None:
         """The grant of a token, None for a wrong or revoked one."""

@@ -273,7 +273,7 @@ def said(ledger: Ledger) -> tuple[Message, ...]:
 
 def taken_back(code: str, step: Step) -> tuple[Message, ...]:
     """What an undo or a redo says: what it takes back, or makes again."""
-    return (message(code, what=said_by(step)[0]),)
+    return (message(code, what=said_by(step)[-1]),)
 
 
 def said_by(step: Step) -> tuple[Message, ...]:

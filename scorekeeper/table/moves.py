@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from random import SystemRandom
 from typing import Any, Generic, Self, TypeVar, Union
 
 import msgspec
 from msgspec import field
 
-from scorekeeper.codec import decoder
+from scorekeeper.codec import Frozen, decoder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Amounts, Game, Move, Player
@@ -23,6 +24,7 @@ from scorekeeper.table.names import check_name, check_reason, tidy
 from scorekeeper.table.state import (
     Adjustment,
     Began,
+    Drawn,
     HandRecord,
     Joined,
     Person,
@@ -40,9 +42,14 @@ SCHEMA = 2
 
 MOST_PLAYERS = 12
 MOST_HANDS = 1000
+MOST_EARLIER = 30
 LARGEST_AMOUNT = 10_000
+FEWEST_LOTS = 2
 
 M = TypeVar("M", bound=Move)
+
+LOTS = SystemRandom()
+"""What draws lots."""
 
 
 class TableMove(Move):
@@ -194,6 +201,53 @@ class SwapSeats(TableMove, tag="table.swap_seats"):
     def play(self, state: TableState) -> TableState:
         places = {self.one: self.other, self.other: self.one}
         return replace(state, circle=tuple(places.get(player, player) for player in state.circle))
+
+
+class DrawSeats(TableMove, tag="table.draw_seats"):
+    """Everyone at the table changes places by lot, to sit as in `order`; a form leaves that to chance."""
+
+    order: tuple[Player, ...] | None = None
+
+    def completed(self, state: TableState) -> Self:
+        """With the lots drawn."""
+        return msgspec.structs.replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_between_hands(state)
+        if sorted(self.order or ()) != sorted(state.seating):
+            yield problem("hand.seats")
+        if len(state.seating) < FEWEST_LOTS:
+            yield problem("lots.too_few")
+
+    def play(self, state: TableState) -> TableState:
+        drawn = iter(self.order or ())
+        circle = tuple(next(drawn) if state.people[player].present else player for player in state.circle)
+        return replace(state, circle=circle)
+
+    def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
+        yield message("log.table.draw_seats", name=", ".join(map(after.name, after.seating)))
+
+
+class DrawLeader(TableMove, tag="table.draw_leader"):
+    """Who begins the next hand is drawn by lot among those who play it; a form leaves it to chance."""
+
+    player: Player | None = None
+
+    def completed(self, state: TableState) -> Self:
+        """With the lot drawn."""
+        seats = usual_seats(state)
+        return msgspec.structs.replace(self, player=LOTS.choice(seats) if seats else None)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        seats = usual_seats(state)
+        yield from check_between_hands(state)
+        yield from check_seats(seats, state.game.seat_counts(state.rules))
+        if self.player not in seats:
+            yield problem("hand.seats")
+
+    def play(self, state: TableState) -> TableState:
+        assert self.player is not None
+        return with_entry(state, Drawn(rules=state.rules, player=self.player))
 
 
 # --- The rules and the session ---
@@ -426,6 +480,51 @@ class Adjust(TableMove, tag="table.adjust"):
         return with_entry(state, Adjustment(rules=state.rules, changes=self.amounts, reason=self.reason))
 
 
+class EarlierHand(Frozen):
+    """What a hand gave that was played before the table was opened, and what it was: "16♥ made", or where it stood."""
+
+    amounts: dict[Player, int]
+    reason: str
+
+    @property
+    def adjustment(self) -> Adjust:
+        """As a change by hand."""
+        return Adjust(self.amounts, self.reason)
+
+
+class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
+    """Write down hands from paper, one line of the sheet each, so that a table can be opened in mid-evening."""
+
+    hands: tuple[EarlierHand, ...]
+
+    def completed(self, state: TableState) -> Self:
+        """Without what changes nothing, and with tidy words."""
+        adjustments = (hand.adjustment.completed(state) for hand in self.hands)
+        return msgspec.structs.replace(
+            self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments)
+        )
+
+    def check(self, state: TableState) -> Iterator[Problem]:
+        if not self.hands:
+            yield problem("amount.none")
+        if len(self.hands) > MOST_EARLIER:
+            yield problem("hands.too_many", most=MOST_EARLIER)
+        for hand in self.hands:
+            problems = tuple(hand.adjustment.check(state))
+            yield from problems
+            if problems:
+                return
+            state = hand.adjustment.play(state)
+
+    def play(self, state: TableState) -> TableState:
+        for hand in self.hands:
+            state = hand.adjustment.play(state)
+        return state
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        yield message("log.table.add_earlier_hands", hands=len(self.hands))
+
+
 class Penalize(TableMove, tag="table.penalize"):
     """A player pays `amount`: to each other player at the table, or to nobody."""
 
@@ -605,6 +704,8 @@ TABLE_MOVES = (
     LeaveTable,
     ReturnToTable,
     SwapSeats,
+    DrawSeats,
+    DrawLeader,
     ChangeRules,
     LimitHands,
     EndSession,
@@ -613,6 +714,7 @@ TABLE_MOVES = (
     StartHand,
     VoidHand,
     Adjust,
+    AddEarlierHands,
     Penalize,
     Undo,
     Redo,

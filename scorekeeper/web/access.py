@@ -7,6 +7,7 @@ request looks its tokens up again, so that a revoked one is worth nothing from t
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -17,10 +18,12 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants
 from scorekeeper.table import moves as m
+from scorekeeper.web.invitations import age
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.services import services
 
 TABLES_OF_A_PHONE = 24
+CLAIM_LASTS = timedelta(minutes=10)
 
 
 class Role(IntEnum):
@@ -39,7 +42,6 @@ MOVE_ROLES: Mapping[type, Role] = {
     m.ChangeRules: Role.HOST,
     m.LimitHands: Role.HOST,
     m.EndSession: Role.HOST,
-    m.BeginSession: Role.HOST,
 }
 """Who may record a move; everything that is not here is a scorer's."""
 
@@ -79,6 +81,41 @@ class Visitor:
     def is_host(self) -> bool:
         """Whether the table is this visitor's."""
         return self.reaches(Role.HOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Which seats a phone holds, as whom hosts sit, who asks for a seat that is held, and who sat down last."""
+
+    seats: Mapping[Player, Grant]
+    hosts: frozenset[Player]
+    claims: tuple[Grant, ...]
+
+    @property
+    def last(self) -> Grant | None:
+        """The seat that was taken last."""
+        return max(self.seats.values(), key=lambda seat: seat.created, default=None)
+
+    @property
+    def mark(self) -> str:
+        """What differs when any of it does, for phones that are shown the same version of the table again."""
+        return "-".join(str(grant.id) for grant in (*self.seats.values(), *self.claims))
+
+
+def presence(table_id: str) -> Presence:
+    """Who is at a table with a phone."""
+    grants = services().grants.list(table_id)
+    seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
+    hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
+    claims = tuple(grant for grant in grants if grant.kind == "claim" and age(grant) < CLAIM_LASTS)
+    return Presence(seats, frozenset(player for player in hosts if player), claims)
+
+
+def everyone_is_here(table_id: str) -> bool:
+    """Whether the last seat has been taken: each player has a phone, and they are enough for a hand."""
+    state = services().books.ledger(table_id).state
+    seats = presence(table_id).seats
+    return len(state.seating) >= state.game.seat_counts(state.rules)[0] and seats.keys() >= set(state.seating)
 
 
 def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
@@ -136,6 +173,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
             g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)
+            services().invitations.note_address(table_id)
             return view(*args, **kwargs)
 
         return guarded
@@ -162,8 +200,13 @@ def remember(table_id: str, token: str) -> None:
     tables[table_id] = [*held, token]
     latest = services().store.events.tables(list(tables), limit=TABLES_OF_A_PHONE)
     session["tables"] = {info.table_id: tables[info.table_id] for info in latest}
-    session.setdefault("device", secrets.token_hex(4))
+    device()
     session.permanent = True
+
+
+def device() -> str:
+    """What tells this device from others in logs: a name that it gets once."""
+    return str(session.setdefault("device", secrets.token_hex(4)))
 
 
 def forget(table_id: str) -> None:

@@ -1,8 +1,9 @@
 """A table as files and on paper, and a file as a table again."""
 
+import hmac
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, session, url_for
 from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,7 +12,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export import LARGEST_FILE, export_csv, export_document, import_document, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import at_table, remember
+from scorekeeper.web.access import at_table, device, remember, visitor_of
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 
@@ -69,17 +70,24 @@ def form() -> str:
 @blueprint.post("/import")
 @limiter.limit(EXPENSIVE)
 def take() -> tuple[str, int] | AnyResponse:
-    """A file as a new table, of which whoever brings it is host."""
+    """A file as a new table, of which whoever brings it is host. The same file again leads to the table it made."""
     file = request.files.get("file")
     data = file.read(LARGEST_FILE + 1) if file else b""
     try:
         if not data:
             raise RuleError("import.no_file")
-        table_id = import_document(services().store.events, data)
+        table_id = import_document(services().store.events, data, key=importer())
     except RuleError as refusal:
         return import_page(refusal.problems), 422
-    remember(table_id, services().grants.issue(table_id, "host"))
+    if not visitor_of(table_id, session).is_host:
+        remember(table_id, services().grants.issue(table_id, "host"))
     return redirect(url_for("table.page", table_id=table_id), 303)
+
+
+def importer() -> str:
+    """What this device's imports are known by; nobody else can make it up."""
+    secret = str(current_app.secret_key).encode()
+    return hmac.digest(secret, b"import" + device().encode(), "sha256").hex()
 
 
 @blueprint.url_value_preprocessor

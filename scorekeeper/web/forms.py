@@ -1,5 +1,6 @@
 """Reading what a form sent. What is missing or not of its kind is refused by name; nothing is guessed."""
 
+import re
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -11,12 +12,12 @@ Form = MultiDict[str, str]
 """What a form sent, a list of values a field."""
 
 LONGEST_NUMBER = 9
+NUMBERED = re.compile(r"(_\d+)+$", re.ASCII)
 
 
 def name_of(field: str) -> Message:
-    """What a field is called; one a player, such as ``amount_3``, as its kind."""
-    kind, _, player = field.rpartition("_")
-    return message(f"field.{kind if player.isdecimal() else field}")
+    """What a field is called; one of several, such as ``amount_3`` or ``amount_2_3``, as its kind."""
+    return message(f"field.{re.sub(NUMBERED, '', field)}")
 
 
 def text(form: Form, field: str) -> str:

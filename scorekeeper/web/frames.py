@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from flask import Flask, has_request_context, render_template, session
+from markupsafe import escape
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
@@ -14,14 +15,19 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import Visitor
+from scorekeeper.web.access import Presence, Visitor, presence
+from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
-from scorekeeper.web.language import language, speaking
-from scorekeeper.web.screens import Screens, Turn, screens_for
-from scorekeeper.web.services import Context
+from scorekeeper.web.language import gettext, language, speaking
+from scorekeeper.web.screens import Foot, Turn, screens_for
+from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
-VIEWS = (TELEVISION, SHEET)
+SEATS, NAMES = "seats", "names"
+FRAGMENTS = {SHEET: "sheet/fragment.html", SEATS: "links/seats.html", NAMES: "links/names.html"}
+"""Views that are a part of another page: the sheet, who is here, and the names that may be tapped to sit down."""
+
+VIEWS = (TELEVISION, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
@@ -60,7 +66,12 @@ def render_main(
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
     """
     with speaking(audience.language):
+        here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
+        if template_for(audience.role, context) == "table/over.html":
+            context = {**context, **ending_context(ledger.state)}
+        if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
+            context = {**context, **ready_context(table_id, ledger, here, audience.role)}
         return render_template(
             template_for(audience.role, context),
             table_id=table_id,
@@ -72,14 +83,38 @@ def render_main(
             problems=tuple(problems),
             notice=notice,
             may_record=audience.role == RECORDING,
+            here=here,
+            **context,
+        )
+
+
+def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
+    """What stands above the dock while a form is filled in; None where its game has nothing to show of it now."""
+    with speaking(audience.language):
+        context = table_context(ledger.state, audience.ways)
+        preview = context["screens"].previews.get(form_name)
+        if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
+            return None
+        context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
+        return render_template(
+            template_for(audience.role, context),
+            table_id=table_id,
+            ledger=ledger,
+            audience=audience,
+            skeleton="table/preview_main.html",
+            refused="",
+            draft=form,
+            problems=(),
+            notice=None,
+            may_record=False,
             **context,
         )
 
 
 def template_for(role: str, context: Context) -> str:
     """The template of a table: that of the phase it is in, by the game or between its hands."""
-    if role == SHEET:
-        return "sheet/fragment.html"
+    if role in FRAGMENTS:
+        return FRAGMENTS[role]
     if context["hand"]:
         return f"{context['screens'].folder}/{context['board']['screen']}.html"
     if context["state"].ending:
@@ -96,20 +131,49 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "game": state.game,
         "hand": hand,
         "screens": screens,
-        "next_hand": None if hand or state.ending else next_hand(state, screens),
+        "next_hand": None if hand or state.ending else next_hand(state),
         "board": screens.board(state, ways) if hand else {"turn": Turn(None, message("turn.between"))},
     }
 
 
-def next_hand(state: TableState, screens: Screens) -> dict[str, Any]:
-    """Who would play the next hand, whether that is a hand at all, and what is told of who begins it."""
+def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
+    """What is told before the first hand: who is here already, and to those who may pass it on, the invitation."""
+    state, latest = ledger.state, here.last
+    needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
+    come = sum(player in here.seats for player in state.seating)
+    invitations = services().invitations
+    return {
+        "arrived": latest.player if latest and not ledger.can_undo else None,
+        "board": {
+            "turn": Turn(None, message("turn.between")),
+            "feet": {player: arrival(player, here) for player in state.seating},
+            "scores": {player: escape("✓" if player in here.seats else "–") for player in state.seating},
+        },
+        "needed": needed,
+        "come": come,
+        "invitation": invitations.of(table_id) if role == RECORDING and come < needed else None,
+        "address": invitations.address(table_id),
+    }
+
+
+def arrival(player: Player, here: Presence) -> Foot:
+    """What stands under a name before the first hand."""
+    if player not in here.seats:
+        return Foot(escape(gettext("not yet")), "out")
+    return Foot(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
+
+
+def next_hand(state: TableState) -> dict[str, Any]:
+    """Who would play the next hand, whether that is a hand at all, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
     possible = len(seats) in counts
+    hand = dealt(state, seats).hand if possible else None
     return {
         "seats": seats,
         "counts": counts,
         "possible": possible,
         "choice": len(state.seating) > counts[-1],
-        "opening": screens.opening(dealt(state, seats).hand) if possible else None,
+        "opening": hand,
+        "begins": hand.session.begins if hand else None,
     }

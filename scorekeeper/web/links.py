@@ -6,7 +6,19 @@ from io import BytesIO
 from typing import Any
 
 import qrcode
-from flask import Blueprint, Flask, abort, current_app, g, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from qrcode.image.svg import SvgPathFillImage
 from werkzeug.wrappers import Response
 
@@ -15,18 +27,28 @@ from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, KeyReused, SeatTaken
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
-from scorekeeper.web.access import Forbidden, Role, Visitor, at_table, forget, remember, visitor_of
+from scorekeeper.web.access import (
+    Forbidden,
+    Role,
+    Visitor,
+    at_table,
+    everyone_is_here,
+    forget,
+    presence,
+    remember,
+    visitor_of,
+)
 from scorekeeper.web.forms import integer
+from scorekeeper.web.frames import NAMES, SEATS, audience_of
+from scorekeeper.web.invitations import public_url
 from scorekeeper.web.recording import record_form
-from scorekeeper.web.security import GUESSABLE, limiter
+from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter, network
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("links", __name__)
 
 LINKS = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
 """The kinds of link, and who may show one."""
-
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @blueprint.get("/t/<table_id>/links")
@@ -35,12 +57,15 @@ def page(table_id: str) -> str:
     """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
     kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
     grants = services().grants
+    may_invite = "join" in kinds and not everyone_is_here(table_id)
     return render_template(
         "links/page.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
         links={kind: shown(link_for(table_id, kind)) for kind in kinds},
-        seats=[grant for grant in grants.list(table_id) if grant.kind == "seat"],
+        code=services().invitations.of(table_id).code if may_invite else None,
+        here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
+        seats=list(presence(table_id).seats.values()),
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
@@ -59,6 +84,34 @@ def use(token: str) -> Response | str:
     sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
+
+
+@blueprint.get("/join")
+def code_page() -> str:
+    """Type the code that stands beside the QR."""
+    return render_template("links/code.html", problems=())
+
+
+@blueprint.post("/join")
+@limiter.limit(WRONG_CODES, key_func=network, deduct_when=lambda response: response.status_code == 422)
+def enter_code() -> Response | tuple[str, int]:
+    """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
+    invitations = services().invitations
+    table_id = invitations.table_of(request.form.get("code", ""))
+    if table_id is None:
+        return render_template("links/code.html", problems=(problem("access.no_code"),)), 422
+    remember(table_id, invitations.of(table_id).token)
+    sitting = visitor_of(table_id, session).player is not None
+    return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
+
+
+@blueprint.get("/t/<table_id>/join.svg")
+@at_table(Role.SCORER)
+def join_image(table_id: str) -> Response:
+    """The QR of the link to join."""
+    response = make_response(qr_svg(address_of(services().invitations.of(table_id).token)))
+    response.mimetype = "image/svg+xml"
+    return response
 
 
 @blueprint.post("/l/<token>")
@@ -80,6 +133,7 @@ def move(token: str) -> Response:
         remember(grant.table_id, grants.issue(grant.table_id, "watch"))
     elif grant.kind == "host":
         remember(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
+        note_host(grant.table_id)
     else:
         abort(405)
     services().hub.publish_access_change(grant.table_id)
@@ -97,7 +151,7 @@ def seat(table_id: str) -> str:
 @at_table(Role.JOINER)
 @limiter.limit(GUESSABLE)
 def take(table_id: str) -> Response | tuple[str, int]:
-    """Sit down: as a player who is named already, or as someone new."""
+    """Sit down: as a player who is named already, or as someone new. A seat that another phone holds is asked for."""
     try:
         player = integer(request.form, "player") if "player" in request.form else newcomer(table_id)
         if player not in services().books.ledger(table_id).state.people:
@@ -105,15 +159,99 @@ def take(table_id: str) -> Response | tuple[str, int]:
         own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
         token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=seat_token())
     except SeatTaken:
-        return seat_page(table_id, (problem("access.seat_taken", player=player),)), 409
+        return redirect(url_for("links.ask", table_id=table_id, player=player))
     except KeyReused:
         return seat_page(table_id, (problem("form.key_reused"),)), 422
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
     leave_other_seats(g.visitor, player)
     remember(table_id, token)
-    services().hub.publish_access_change(table_id)
+    sat_down(table_id)
     return redirect(url_for("table.page", table_id=table_id))
+
+
+def sat_down(table_id: str) -> None:
+    """What follows when a seat is taken: the host is known by it, and the last one ends the invitation's code."""
+    note_host(table_id)
+    if everyone_is_here(table_id):
+        services().grants.revoke_kind(table_id, "code")
+    services().hub.publish_access_change(table_id)
+
+
+def note_host(table_id: str) -> None:
+    """Note as whom this phone's host sits."""
+    visitor = visitor_of(table_id, session)
+    for grant in visitor.grants:
+        if grant.kind == "host" and visitor.player is not None and grant.player != visitor.player:
+            services().grants.name_host(table_id, grant.id, visitor.player)
+
+
+# --- A seat that another phone holds ---
+
+
+@blueprint.get("/t/<table_id>/seat/<int:player>/ask")
+@at_table(Role.JOINER)
+def ask(table_id: str, player: Player) -> Response | str:
+    """Is this you? Then somebody who sits at the table must say so too."""
+    state = services().books.ledger(table_id).state
+    if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
+        leave_other_seats(g.visitor, player)
+        return redirect(url_for("table.page", table_id=table_id))
+    if player not in presence(table_id).seats or player not in state.people:
+        return redirect(url_for("links.seat", table_id=table_id))
+    asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
+    return render_template(
+        "links/claim.html",
+        table_id=table_id,
+        state=state,
+        player=player,
+        asked=asked,
+        refused="asked" in request.args and not asked,
+        here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post("/t/<table_id>/seat/<int:player>/ask")
+@at_table(Role.JOINER)
+@limiter.limit(CLAIMS)
+def claim(table_id: str, player: Player) -> Response:
+    """Ask those who sit at the table for this seat; the host need not ask."""
+    grants = services().grants
+    if player not in presence(table_id).seats:
+        return redirect(url_for("links.seat", table_id=table_id))
+    for grant in g.visitor.grants:
+        if grant.kind == "claim":
+            grants.revoke(table_id, grant.id)
+    token = grants.issue(table_id, "claim", player, device_label())
+    remember(table_id, token)
+    if g.visitor.is_host and (own := grants.find(token)):
+        grants.admit(table_id, own.id)
+        note_host(table_id)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
+
+
+@blueprint.post("/t/<table_id>/seat/answer")
+@at_table()
+@limiter.limit(GUESSABLE)
+def answer(table_id: str) -> Response:
+    """Let somebody have a seat that another phone holds, or not: one tap on any phone with a seat, or the host's."""
+    if g.visitor.player is None and not g.visitor.is_host:
+        raise Forbidden(Role.PLAYER)
+    claim_id = integer(request.form, "claim")
+    if request.form.get("answer") != "yes":
+        if any(grant.id == claim_id for grant in presence(table_id).claims):
+            services().grants.revoke(table_id, claim_id)
+    elif any(grant.id == claim_id for grant in g.visitor.grants) and not g.visitor.is_host:
+        raise RuleError("access.own_claim")
+    elif any(grant.id == claim_id for grant in presence(table_id).claims):
+        services().grants.admit(table_id, claim_id)
+    services().hub.publish_access_change(table_id)
+    if request.headers.get("HX-Request"):
+        # Whoever gave away their own seat sees the table as the watcher they now are.
+        return make_response(services().hub.frame(table_id, audience_of(visitor_of(table_id, session))).html)
+    return redirect(url_for("table.page", table_id=table_id), 303)
 
 
 def seat_token() -> str | None:
@@ -160,6 +298,8 @@ def revoke(table_id: str) -> Response:
     kind = request.form.get("kind", "")
     if kind in ("join", "watch"):
         grants.revoke_kind(table_id, kind)  # type: ignore[arg-type]
+        if kind == "join":
+            grants.revoke_kind(table_id, "code")
     elif kind == "host":
         own = [grant.id for grant in g.visitor.grants if grant.kind == "host"]
         for grant in grants.list(table_id):
@@ -199,7 +339,7 @@ def leave(table_id: str) -> Response:
 def living(token: str) -> Grant:
     """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
     grant = services().grants.find(token)
-    if grant is None:
+    if grant is None or grant.kind in ("claim", "code"):
         raise RuleError("access.link_dead")
     return grant
 
@@ -207,8 +347,11 @@ def living(token: str) -> Grant:
 def link_for(table_id: str, kind: Any) -> str:
     """The link of a kind that this phone passes on: the one it passed on before while that is good, else a new one.
 
-    Only hashes of tokens are stored, so a link that another phone made cannot be shown again.
+    That to join is the one that all phones at the table show. Of others only hashes are stored, so a link that another
+    phone made cannot be shown again.
     """
+    if kind == "join":
+        return services().invitations.of(table_id).token
     known = session.get("links", {}).get(table_id, {}).get(kind)
     if known and services().grants.find(known):
         return str(known)
@@ -224,8 +367,18 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
 
 def shown(token: str) -> dict[str, str]:
     """A link as an address and as the data of an image of its QR."""
-    address = public_url() + url_for("links.use", token=token)
-    return {"address": address, "qr": "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()}
+    address = address_of(token)
+    return {"address": address, "qr": drawn_qr(address)}
+
+
+def drawn_qr(address: str) -> str:
+    """An address as a QR: the data of an image."""
+    return "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()
+
+
+def address_of(token: str) -> str:
+    """Where a link leads."""
+    return public_url() + url_for("links.use", token=token)
 
 
 def qr_svg(text: str) -> bytes:
@@ -236,16 +389,6 @@ def qr_svg(text: str) -> bytes:
     return written.getvalue()
 
 
-def public_url() -> str:
-    """Where phones reach this server: as configured, or as this request did.
-
-    A browser on the server's own machine may have come by an address that means another machine to a phone.
-    """
-    local = request.host.rsplit(":", 1)[0] in LOOPBACK
-    reached: str = (current_app.config["LAN_URL"] if local else None) or request.url_root
-    return str(current_app.config["PUBLIC_URL"] or reached).rstrip("/")
-
-
 def device_label() -> str:
     """What a phone calls itself, shortly."""
     agent = request.user_agent.string
@@ -253,15 +396,14 @@ def device_label() -> str:
 
 
 def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
-    """The list of names, those on another phone marked."""
+    """The list of names, those who sit already marked."""
     ledger = services().books.ledger(table_id)
-    taken = {grant.player for grant in services().grants.list(table_id) if grant.kind == "seat"}
     return render_template(
         "links/seat.html",
         table_id=table_id,
         ledger=ledger,
         state=ledger.state,
-        taken=taken,
+        names=services().hub.frame(table_id, audience_of(g.visitor, NAMES)).html,
         problems=problems,
         name=request.form.get("name", ""),
         visitor=g.visitor,

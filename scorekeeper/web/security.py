@@ -1,5 +1,7 @@
 """What protects the server and its visitors: headers that every answer carries, and how often anyone may ask."""
 
+from ipaddress import ip_address, ip_network
+
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_limiter import Limiter
@@ -24,8 +26,20 @@ limiter = Limiter(get_remote_address, storage_uri="memory://", headers_enabled=F
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
+WRONG_CODES = "5 per minute"
+"""Codes of a table that there is not, by network: of the 32 to the power of 6 there are, none is found by trying."""
+
+CLAIMS = "12 per minute"
+"""Asking for a seat that another phone holds: each shows on every phone at the table."""
+
 EXPENSIVE = "20 per minute"
 """New tables and imports."""
+
+
+def network() -> str:
+    """The network that a request comes from: whoever has one IPv6 address has 2 to the power of 64."""
+    address = ip_address(get_remote_address())
+    return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
 
 def init_app(app: Flask) -> None:

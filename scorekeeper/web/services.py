@@ -9,6 +9,7 @@ from flask import current_app
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Audience, Hub
 from scorekeeper.store import Grants, Store
+from scorekeeper.web.invitations import Invitations
 
 Admitted = tuple[Audience, Callable[[], bool]]
 
@@ -21,6 +22,7 @@ class Services:
     books: Bookkeeper
     grants: Grants
     hub: Hub
+    invitations: Invitations
     admit: Callable[[Mapping[str, Any], str], Admitted | None]
 
 

@@ -37,6 +37,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
             visitor = holder_of(grants, table_id, tokens)  # by role alone: the evening need not be read for a stream
             if not visitor.reaches(Role.WATCHER):
                 return None
+            services().invitations.note_address(table_id)
             audience = audience_of(visitor, request.args.get("view"))
         return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
 

@@ -1,21 +1,25 @@
 """The table itself: the page every phone shows, and the door for what its dock records."""
 
+from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, g, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.live import Audience
 from scorekeeper.settlement import Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import at_table
+from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.forms import Form, integer, optional_integer
-from scorekeeper.web.frames import TELEVISION, audience_of, render_main
+from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
+from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form
-from scorekeeper.web.screens import Reader, screens_for
+from scorekeeper.web.screens import Foot, Reader, screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
@@ -24,8 +28,12 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """The table in the visitor's role."""
-    return page_around(table_id, services().hub.frame(table_id, audience_of(g.visitor)).html)
+    """The table in the visitor's role, or a screen that this phone opened over the usual one."""
+    audience = audience_of(g.visitor)
+    opened = opened_over(table_id, audience)
+    if opened == audience:
+        return page_around(table_id, services().hub.frame(table_id, audience).html)
+    return page_around(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
 
 
 @blueprint.get("/watch")
@@ -47,20 +55,14 @@ def choose_way(table_id: str) -> Response:
     return redirect(url_for("table.page", table_id=table_id), 303)
 
 
-@blueprint.get("/seat-<int:player>.css")
-def seat_style(table_id: str, player: Player) -> Response:
-    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
-    response = make_response(render_template("table/seat.css", player=player))
-    response.mimetype = "text/css"
-    response.cache_control.public = True
-    response.cache_control.max_age = 3600
-    return response
-
-
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
-    """What the result in a form would pay, step by step, before anyone confirms it."""
+    """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
+    ledger = services().books.ledger(table_id)
+    main = render_preview(table_id, ledger, audience_of(g.visitor), form_name, request.args)
+    if main is not None:
+        return main
     state = services().books.ledger(table_id).state
     settlement = None
     problems: tuple[Problem, ...] = ()
@@ -87,6 +89,15 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
     return settlement
 
 
+@blueprint.get("/draft")
+@at_table()
+def draft(table_id: str) -> str:
+    """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
+    ledger = services().books.ledger(table_id)
+    main = render_main(table_id, ledger, audience_of(g.visitor), draft=request.args)
+    return main if request.headers.get("HX-Request") else page_around(table_id, main)
+
+
 @blueprint.post("/record/<form_name>")
 @at_table()
 def record(table_id: str, form_name: str) -> Response:
@@ -100,7 +111,7 @@ def record(table_id: str, form_name: str) -> Response:
     main = render_main(
         table_id,
         outcome.ledger,
-        audience,
+        opened_over(table_id, audience),
         refused=form_name,
         draft=outcome.draft,
         problems=outcome.problems,
@@ -109,9 +120,20 @@ def record(table_id: str, form_name: str) -> Response:
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 
 
+def opened_over(table_id: str, audience: Audience) -> Audience:
+    """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
+    opened = request.args.get("at", "")
+    name, _, place = opened.partition("-")
+    known = name in screens_for(services().books.ledger(table_id).state.game.key).asides
+    if not known or len(place) > 2 or audience.role != RECORDING:
+        return audience
+    return audience._replace(ways=(*audience.ways, opened))
+
+
 def page_around(table_id: str, main: str) -> str:
-    """The whole page with the table's fragment in it."""
-    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor)
+    """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
+    television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
+    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor, television=television)
 
 
 @blueprint.get("/people")
@@ -131,22 +153,81 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
     return people_page(table_id, outcome, form_name), outcome.status
 
 
+@blueprint.get("/earlier")
+@at_table(Role.SCORER)
+def earlier(table_id: str) -> str:
+    """Hands that were played before this table was opened, or how all stood then."""
+    return earlier_page(table_id, Outcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/earlier/<form_name>")
+@at_table(Role.SCORER)
+def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Record them and go on at the table."""
+    if form_name not in ("earlier", "totals"):
+        abort(404)
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.page", table_id=table_id), 303)
+    return earlier_page(table_id, outcome, form_name), outcome.status
+
+
+def earlier_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
+    """The page, with what was refused kept as it was written."""
+    draft = outcome.draft or request.args
+    rows = optional_integer(draft, "rows") or ROWS
+    return render_template(
+        "table/earlier.html",
+        table_id=table_id,
+        ledger=outcome.ledger,
+        state=outcome.ledger.state,
+        outcome=outcome,
+        draft=draft,
+        refused=form_name,
+        screens=screens_for(outcome.ledger.state.game.key),
+        rows=min(max(rows, ROWS), m.MOST_EARLIER),
+        visitor=g.visitor,
+    )
+
+
 @blueprint.get("/log")
 @at_table()
 def log(table_id: str) -> str:
-    """Who recorded what and when, from the first action to the last, those taken back among them."""
-    books = services().books
-    lines = list(history(books.log(table_id)))
+    """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
+    return log_page(table_id, Outcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/log/<form_name>")
+@at_table()
+def turn_back(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Undo or redo from this page and come back to it."""
+    if form_name not in ("undo", "redo"):
+        abort(404)
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.log", table_id=table_id), 303)
+    return log_page(table_id, outcome), outcome.status
+
+
+def log_page(table_id: str, outcome: Outcome) -> str:
+    """The page, with why an undo was refused."""
+    lines = reversed(list(history(services().books.log(table_id))))
     return render_template(
-        "table/log.html", table_id=table_id, state=books.ledger(table_id).state, lines=lines, visitor=g.visitor
+        "table/log.html",
+        table_id=table_id,
+        ledger=outcome.ledger,
+        state=outcome.ledger.state,
+        outcome=outcome,
+        hands=[(number, list(group)) for number, group in groupby(lines, key=lambda line: line.hand)],
+        visitor=g.visitor,
     )
 
 
 def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
-    grants = services().grants
-    bound = {grant.player: grant for grant in grants.list(table_id) if grant.kind == "seat"}
+    seated = presence(table_id).seats
+    feet = {player: Foot(escape(gettext("here"))) for player in state.seating if player in seated}
     return render_template(
         "table/people.html",
         table_id=table_id,
@@ -155,10 +236,9 @@ def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
         outcome=outcome,
         draft=outcome.draft or {},
         refused=form_name,
-        bound=bound,
+        board={"feet": feet},
         present=[state.people[player] for player in state.seating],
         absent=[person for person in state.people.values() if not person.present],
-        scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
 
@@ -183,6 +263,32 @@ def amounts_of(state: TableState, form: Form) -> dict[int, int]:
     return {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
 
 
+def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
+    """The rows of the grid in which anything was written. Raises `RuleError`."""
+    hands = []
+    for row in range(1, m.MOST_EARLIER + 1):
+        amounts = {player: optional_integer(form, f"amount_{row}_{player}") or 0 for player in state.people}
+        if any(amounts.values()):
+            played = form.get(f"played_{row}", "").strip()
+            hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
+    return m.AddEarlierHands(tuple(hands))
+
+
+def totals(state: TableState, form: Form) -> m.Adjust:
+    """What must be added so that all stand as a form says; empty fields stay. Raises `RuleError`."""
+    read = screens_for(state.game.key).total
+    amounts = {}
+    for player in state.people:
+        field = f"total_{player}"
+        if form.get(field, "").strip():
+            wanted = read(form[field]) if read else integer(form, field)
+            amounts[player] = wanted - int(state.standings[player].value)
+    return m.Adjust(amounts, gettext("totals from paper"))
+
+
+ROWS = 6
+"""How many earlier hands the grid offers at first."""
+
 TABLE_FORMS: dict[str, Reader] = {
     "start_hand": lambda state, form: m.StartHand(seats_of(state, form), optional_integer(form, "leader")),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
@@ -191,10 +297,14 @@ TABLE_FORMS: dict[str, Reader] = {
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "draw_seats": lambda _state, _form: m.DrawSeats(),
+    "draw_leader": lambda _state, _form: m.DrawLeader(),
     "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
     ),
+    "earlier": earlier_hands,
+    "totals": totals,
     "limit_hands": lambda _state, form: m.LimitHands(optional_integer(form, "hands")),
     "end": lambda _state, _form: m.EndSession(),
     "begin": lambda _state, _form: m.BeginSession(),

@@ -11,21 +11,20 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card, Rank
+from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.screens import SCREENS
 
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, bare=bare, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -46,19 +45,20 @@ WEB_SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.seat_taken": Sentence(
-        N_("{player} is on another phone already. Move the seat from there, or ask the host.")
-    ),
+    "access.no_code": Sentence(N_("No table has this code. It ends when the last seat is taken.")),
+    "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "turn.between": Sentence(N_("Not dealt yet")),
     "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_way": Sentence(N_("These house rules do not allow that.")),
     "field.player": Sentence(N_("a player")),
     "field.leader": Sentence(N_("who begins")),
     "field.amount": Sentence(N_("the amount")),
+    "field.total": Sentence(N_("the total")),
     "field.hands": Sentence(N_("the number of hands")),
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
+    "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
@@ -140,26 +140,35 @@ def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
     if SUIT_LETTERS.keys().isdisjoint(text):
         return escape(text)
-    return drawn(text, catalogue(), sprite())
+    return drawn(text, catalogue())
 
 
 @lru_cache(maxsize=1000)
-def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
+def drawn(text: str, catalogue: NullTranslations) -> Markup:
     """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return Markup(
-            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
+        return Markup('<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>').format(
+            letter, catalogue.ugettext(SUIT_NAMES[letter])
+        )
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 
 
 def bare(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
-    signs = re.sub(r'<svg class="suit(?: suit-(\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
+    signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(signs).striptags()
+
+
+def face(one: Card | Suit) -> Markup:
+    """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    if isinstance(one, Suit):
+        return word(one)
+    if one.suit:
+        return Markup("{}{}").format(str(one.rank), with_suits(one.suit.symbol))
+    return Markup('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>').format(word(one))
 
 
 def number(amount: Amount) -> str:
@@ -179,6 +188,8 @@ def signed(amount: Amount) -> str:
     return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
-def clock(at: str) -> str:
-    """A time of the log as the reader writes it."""
-    return str(format_datetime(datetime.fromisoformat(at), gettext("d MMM y, HH:mm")))
+def clock(at: str, form: str = "full") -> Markup:
+    """A time of the log as the reader writes it; ui.js puts it in the reader's own zone. `form` is full or short."""
+    pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
+    shown = format_datetime(datetime.fromisoformat(at), pattern)
+    return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)

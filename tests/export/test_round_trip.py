@@ -153,6 +153,7 @@ def test_sheets_of_earlier_sessions_are_kept(store: Store) -> None:
     assert [hand["number"] for hand in sheet["hands"]] == [1, 2, 3, 4]
     assert [(each["after_hand"], each["reason"]) for each in sheet["adjustments"]] == [
         *((1, "late"), (3, "showed a card"), (3, "found on the ladder")),
+        *((4, "hand 1"), (4, "hand 2")),
     ]
     assert {player: total["value"] for player, total in sheet["totals"].items()} == {
         str(player): standing.value for player, standing in evening.ledger.state.sheets[0].session.standings.items()

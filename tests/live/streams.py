@@ -25,6 +25,7 @@ class Tables:
 
     def __init__(self) -> None:
         self.versions: dict[str, int] = {}
+        self.seated: dict[tuple[str, Audience], str] = {}
         self.rendered: list[tuple[str, int, Audience]] = []
         self.hub = Hub(self.render)
         self.gate = threading.Event()
@@ -37,7 +38,7 @@ class Tables:
         assert self.gate.wait(30)
         if self.troubles:
             raise self.troubles.pop()
-        return Frame(version, html(table_id, version, audience))
+        return Frame(version, html(table_id, version, audience, self.seated.get((table_id, audience), "")))
 
     def record(self, table_id: str) -> int:
         version = self.versions[table_id] = self.versions.get(table_id, 0) + 1
@@ -45,8 +46,8 @@ class Tables:
         return version
 
 
-def html(table_id: str, version: int, audience: Audience) -> str:
-    return f"<p>{table_id} {version}\n{audience.role} {audience.language}</p>"
+def html(table_id: str, version: int, audience: Audience, seated: str = "") -> str:
+    return f"<p>{table_id} {version}\n{audience.role} {audience.language}{seated}</p>"
 
 
 def parse(message: bytes) -> list[Event]:

@@ -53,6 +53,22 @@ def test_frame_is_rendered_once_for_each_audience_however_many_phones(tables: Ta
     evening(story)
 
 
+def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_differ(tables: Tables) -> None:
+    """Who holds a seat is no version, and frames may show it."""
+
+    async def story(stack: AsyncExitStack) -> None:
+        phones = [await opened(stack, Phone(tables, "t", audience)) for audience in (SCORER, READER, READER)]
+        tables.rendered.clear()
+        tables.seated["t", SCORER] = "Bo"
+        tables.hub.publish_access_change("t")
+        assert (await phones[0].next("")).data == html("t", 0, SCORER, "Bo")
+        assert sorted(tables.rendered) == sorted(("t", 0, audience) for audience in (SCORER, READER))
+        tables.record("t")
+        assert [await phone.version() for phone in phones] == [1, 1, 1], "nobody else was sent the same again"
+
+    evening(story)
+
+
 def test_answer_after_publishing_is_never_older_than_what_was_published(tables: Tables) -> None:
     """A rendering that began before is waited for, and made again."""
 

@@ -155,3 +155,35 @@ def test_an_unknown_table_has_no_grants(grants: Grants) -> None:
     with pytest.raises(UnknownTable):
         grants.limit_scorers("nowhere", None)
     assert grants.list("nowhere") == []
+
+
+def test_a_claim_that_is_admitted_takes_the_seat_from_whoever_held_it(grants: Grants) -> None:
+    first = grants.take_seat("t", 2)
+    asked, other = grants.issue("t", "claim", 2), grants.issue("t", "claim", 2)
+    claim = grants.find(asked)
+    assert claim is not None
+    assert grants.admit("t", claim.id) == claim
+    seat = grants.find(asked)
+    assert seat is not None
+    assert (seat.kind, seat.player, seat.id) == ("seat", 2, claim.id)
+    assert grants.find(first) is None, "the phone that held it"
+    assert grants.find(other) is None, "another that asked for it"
+    assert grants.admit("t", claim.id) is None, "it is no claim any more"
+
+
+def test_a_claim_leaves_other_seats_and_tables_alone(grants: Grants) -> None:
+    other = grants.take_seat("t", 3)
+    grants.issue("t", "claim", 2)
+    (_, claim) = grants.list("t")
+    assert grants.admit("u", claim.id) is None
+    assert grants.admit("t", claim.id) == claim
+    assert grants.find(other) is not None
+
+
+def test_a_code_is_given_once(grants: Grants, path: Path) -> None:
+    assert grants.issue_code("t", "7KQ2MZ")
+    assert not grants.issue_code("u", "7KQ2MZ")
+    grants.revoke_kind("t", "code")
+    assert grants.find("7KQ2MZ") is None
+    assert not grants.issue_code("t", "7KQ2MZ"), "a code that is over leads nowhere, and never to another table"
+    assert b"7KQ2MZ" not in path.read_bytes()

@@ -101,7 +101,7 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
     assert acts(other) == ["Bo passes", "All pass", "Bo bids …"]
     (row,) = own.of_class("acts--turn")
     assert row.attributes["data-p"] == "2", "the sheet of this seat makes the row its own"
-    sheet = table.host.get(f"{table.path}/seat-2.css").text
+    sheet = table.host.get("/seat-2.css").text
     assert '.acts--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--act);' in sheet
 
 
@@ -250,7 +250,7 @@ PRICES: Sequence[tuple[str, str, str]] = [
 def test_what_a_contract_would_pay_is_told_before_it_is_recorded(app: Flask, preset: str, bid: str, pays: str) -> None:
     table = dealt(app, preset)
     log = table.log
-    asked = f"{table.path}/referee/prices?declarer=2&level={bid[:2]}&trump={bid[2:]}"
+    asked = f"{table.path}/referee/pays?declarer=2&level={bid[:2]}&trump={bid[2:]}"
     answer = parse(table.host.client.get(asked, headers={**table.host.headers, "HX-Request": "true"}).text)
     assert answer.one("dl").text == pays
     assert "Bo" in answer.of_class("h")[0].text
@@ -265,7 +265,7 @@ def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset:
     rules: mighty.Rules = table.state.rules  # type: ignore[assignment]
     for bid in (mighty.every_bid(rules)[0], mighty.every_bid(rules)[-1]):
         trump = bid.trump.value if bid.trump else "NT"
-        page = table.host.page(f"{table.path}/referee/prices?level={bid.level}&trump={trump}")
+        page = table.host.page(f"{table.path}/referee/pays?level={bid.level}&trump={trump}")
         told = {each.one("dt").text: each.one("dd").text for each in page.of_class("now--prices")[0].all("div")}
         assert len(told) == 6
         assert str(bid.level) in told
@@ -276,7 +276,7 @@ def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset:
 def test_half_a_contract_has_no_price(app: Flask) -> None:
     table = dealt(app)
     for query in ("", "?level=16", "?trump=H", "?level=x&trump=H", "?level=99&trump=H"):
-        assert not table.host.page(f"{table.path}/referee/prices{query}").of_class("now--prices")
+        assert not table.host.page(f"{table.path}/referee/pays{query}").of_class("now--prices")
 
 
 @pytest.mark.parametrize(

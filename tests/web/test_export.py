@@ -114,6 +114,21 @@ def test_strangers_take_nothing_home(way: str, evening: Table) -> None:
     assert evening.stranger().get(f"{evening.path}/{way}").status_code == 403
 
 
+def test_a_file_imported_twice_makes_one_table(evening: Table) -> None:
+    data = evening.host.get(f"{evening.path}/export.json").data
+    phone = evening.stranger()
+    first = upload(phone, data).location
+    table = Table(phone, first.split("/")[2])
+    table.record("undo")
+    again = upload(phone, data)
+    assert (again.status_code, again.location) == (303, first)
+    assert len(table.services.grants.list(table.id)) == 1, "no second right to it either"
+    assert upload(evening.stranger(), data).location != first, "another device has a table of its own"
+    phone.post(f"{table.path}/forget")
+    assert upload(phone, data).location == first
+    assert table.role_of(phone) == "host"
+
+
 def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None:
     data = evening.host.get(f"{evening.path}/export.json").data
     phone = evening.stranger()
@@ -125,7 +140,7 @@ def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None
     assert table.scores == evening.scores
     table.record("undo")
     assert evening.version == table.version - 1, "the table that was exported stays as it is"
-    assert phone.page(f"{table.path}/links").text.count("Make links worthless") == 1
+    assert phone.page(f"{table.path}/links").text.count("Revoke links") == 1
     assert evening.stranger().get(table.path).status_code == 403
 
 

@@ -21,9 +21,10 @@ SOURCES = {
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = ("Scorekeeper", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
-OTHERS = ("English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper")
+OTHERS = ("English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper", "localhost")
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
+    + r"\b[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}\b|"  # the code to join
     + "|".join(re.escape(source) for source in sorted(SOURCES, key=len, reverse=True))
 )
 """What is the same in every language: names, titles of rulebooks, and what people typed."""

@@ -60,13 +60,12 @@ def held(table: Table) -> set[int | None]:
     return {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
 
 
-def test_a_seat_that_is_taken(table: Table) -> None:
-    table.seated(1)
-    late = table.joiner()
+def test_a_seat_that_is_taken_is_asked_for(table: Table) -> None:
+    first, late = table.seated(1), table.joiner()
     response = late.post(f"{table.path}/seat", {"player": 1})
-    assert response.status_code == 409
-    assert "Ana is on another phone already" in parse(response.text).problems[0]
-    assert table.role_of(late) == "watcher"
+    assert response.location == f"{table.path}/seat/1/ask"
+    assert "Is this you?" in late.page(response.location).one("main").text
+    assert (table.role_of(first), table.role_of(late)) == ("scorer", "watcher")
 
 
 def test_the_same_phone_takes_its_seat_again(table: Table) -> None:

@@ -41,7 +41,7 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     before = everything(table)
     for rule in posting(table.app):
         path = rule.replace("<table_id>", table.id).replace("<token>", link).replace("<form_name>", "undo")
-        path = path.replace("<tool>", "redeal").replace("<int:number>", "1")
+        path = path.replace("<tool>", "redeal").replace("<int:number>", "1").replace("<int:player>", "1")
         for what, token in tokens.items():
             fields: Fields = {"version": table.version, "game": "mighty", "preset": "pagat", "kind": "join"}
             response = table.host.post(

@@ -48,6 +48,7 @@ SCREENS = Screens(
     board=board,
     opening=opening,
     leader="Who draws first",
+    begins="First to draw",
     correction="draw",
     correction_fields=shown_first,
     sentences={

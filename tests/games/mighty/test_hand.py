@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
@@ -35,10 +36,14 @@ COMMANDS: dict[type[Move], Any] = {
     mighty.TakeKitty: mighty.TakeKitty(),
     mighty.ChangeContract: mighty.ChangeContract(bid("20S")),
     mighty.CallFriend: mighty.CallFriend(call("SA")),
+    mighty.Exchange: mighty.Exchange(call("SA"), bid("18S")),
     mighty.PlayCard: mighty.PlayCard(1, cards("CK")[0]),
     mighty.RecordTrick: mighty.RecordTrick(1, 2),
     mighty.RevealFriend: mighty.RevealFriend(2),
     mighty.GiveWinOrder: mighty.GiveWinOrder(),
+    mighty.LeadAloud: mighty.LeadAloud(cards("JK")[0], Suit.HEARTS),
+    mighty.MendTrick: mighty.MendTrick(1, 2, 3),
+    mighty.MendCard: mighty.MendCard(1, 1, cards("CK")[0]),
     mighty.RecordResult: mighty.RecordResult(16, 2),
     mighty.RecordHand: mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2),
 }

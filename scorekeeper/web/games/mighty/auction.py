@@ -117,7 +117,7 @@ def no_trump_only(auction: mighty.Auction) -> Problem | None:
     return check_height(auction, mighty.Bid(no_trump, Suit.SPADES))[0]
 
 
-def prices_page(state: TableState, _player: Player | None, form: Form) -> Context:
+def pays_page(state: TableState, _player: Player | None, form: Form) -> Context:
     """What the contract in a form would pay its declarer with as many friends as there can be, by result.
 
     Raises `RuleError` for half a contract; there is nothing to tell of none.

@@ -1,0 +1,96 @@
+"""What is told when a session is over: who stands where, what was remarkable, and how it goes on."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from scorekeeper.games.game import Player
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import Ending, HandRecord, TableState
+from scorekeeper.web.display import place, standing
+from scorekeeper.web.language import gettext
+from scorekeeper.web.services import Context
+from scorekeeper.web.wording import number, say, signed
+
+
+class Rank(NamedTuple):
+    """A line of the ranking: `gain` is what the last hand gave, as a number and as shown."""
+
+    place: int
+    player: Player
+    marks: list[Markup]
+    gain: Any
+    shown: str
+    stands: Markup
+
+
+def ending_context(state: TableState) -> Context:
+    """What the screen of a session that is over reads."""
+    assert state.ending is not None
+    again = m.BeginSession().play(state) if state.hands else state
+    seats = m.usual_seats(again)
+    possible = len(seats) in state.game.seat_counts(state.rules)
+    return {
+        "ranks": ranks(state, state.ending),
+        "highlights": list(highlights(state)) if any(hand.counts for hand in state.hands) else [],
+        "lasted": lasted(state),
+        "results": "\n".join(result_lines(state, state.ending)),
+        "rematch": m.dealt(again, seats).hand.session.begins if possible else None,
+        "may_resume": state.ending.why.code == "ending.by_hand",
+    }
+
+
+def ranks(state: TableState, ending: Ending) -> list[Rank]:
+    """Everyone from first to last."""
+    last = state.last_hand
+    return [rank(state, ending, last, player) for equals in ending.ranking for player in equals]
+
+
+def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> Rank:
+    """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
+    gain = last.amounts.get(player, 0) if last else 0
+    marks = [say(mark, state) for mark in state.standings[player].marks]
+    if ending.why.code == "ending.eliminated" and state.standings[player].value <= 0:
+        marks.append(escape(gettext("eliminated")))
+    return Rank(place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player))
+
+
+def highlights(state: TableState) -> list[tuple[str, Markup]]:
+    """What people will tell of the evening: the largest gain, who won most hands, and how many of them were won."""
+    counted = [hand for hand in state.hands if hand.counts]
+    gains = [(amount, player) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
+    won = Counter(player for _, player in gains)
+    told = [(gettext("Hands"), escape(number(len(counted))))]
+    if gains:
+        amount, player = max(gains, key=lambda gain: gain[0])
+        told.insert(0, (gettext("Biggest hand"), named(state, signed(amount), player)))
+        player, hands = won.most_common(1)[0]
+        told.insert(1, (gettext("Most hands won"), named(state, number(hands), player)))
+    return told
+
+
+def named(state: TableState, shown: str, player: Player) -> Markup:
+    """A number and whose it is."""
+    return Markup("{} <bdi>{}</bdi>").format(shown, state.name(player))
+
+
+def lasted(state: TableState) -> str:
+    """How long the session was, from its first entry to the end."""
+    stamps = [entry.stamp for entry in state.entries if entry.stamp]
+    if not stamps:
+        return ""
+    minutes = int((datetime.fromisoformat(stamps[-1].at) - datetime.fromisoformat(stamps[0].at)).total_seconds()) // 60
+    hours, rest = divmod(minutes, 60)
+    told = gettext("%(hours)s h %(minutes)s min") if hours else gettext("%(minutes)s min")
+    return told % {"hours": hours, "minutes": rest} if minutes else ""
+
+
+def result_lines(state: TableState, ending: Ending) -> list[str]:
+    """The ranking as text, to be sent to friends."""
+    return [
+        f"{place(ending, player)}. {state.name(player)} {Markup(standing(state, player)).striptags()}"
+        for equals in ending.ranking
+        for player in equals
+    ]

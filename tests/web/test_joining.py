@@ -1,0 +1,299 @@
+"""Joining: who is here, the code beside the QR, and a seat that is taken back from another phone."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web import access, invitations
+from scorekeeper.web.invitations import ALPHABET
+from scorekeeper.web.security import limiter
+from tests.web.conftest import MakeApp
+from tests.web.pages import Element, parse
+from tests.web.phones import NAMES, Phone, Table, open_table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return open_table(app)
+
+
+def code_of(table: Table) -> str:
+    """The code that the host's phone shows."""
+    (shown,) = table.host.page(table.path).of_class("invite__code")
+    return shown.one("b").text
+
+
+def feet(page: Element) -> dict[str, str]:
+    """What stands under each name."""
+    seats = page.of_class("seat")
+    return {seat.of_class("seat__name")[0].text: seat.of_class("seat__foot")[0].text for seat in seats}
+
+
+# --- Who is here ---
+
+
+def test_names_tick_in_as_people_sit_down(table: Table) -> None:
+    assert table.host.page(table.path).of_class("head__fact")[0].text == "0 of 5 are here"
+    table.seated(2)
+    page = table.host.page(table.path)
+    assert page.of_class("head__fact")[0].text == "1 of 5 are here"
+    assert feet(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
+    assert page.of_class("last__said")[0].text == "Bo took a seat"
+
+
+def test_the_host_is_known_by_the_seat_they_take(table: Table) -> None:
+    table.host.post(f"{table.path}/seat", {"player": 4})
+    assert feet(table.host.page(table.path))["Dan"] == "host"
+    moved = Phone(table.app)
+    moved.post(table.links()[2])
+    table.host.post(f"{table.path}/forget")
+    assert feet(moved.page(table.path))["Dan"] == "not yet"
+
+
+def test_play_may_begin_before_all_have_come(table: Table) -> None:
+    page = table.host.page(table.path)
+    assert [key.attributes["value"] for key in page.all("input", name="leader")] == ["1", "2", "3", "4", "5"]
+    assert page.form(f"{table.path}/record/start_hand").sends()["leader"] == "1", "the usual one is chosen"
+    table.record("start_hand", leader=3)
+    assert table.state.current is not None
+    assert table.state.current.hand.session.begins == 3
+
+
+@pytest.mark.parametrize("view", ["", "?view=seats", "?view=names"])
+def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
+    """Nothing is recorded then: the same version is drawn again, and is marked as another."""
+    watcher = table.watcher()
+    stream = watcher.client.get(f"/live/{table.id}{view}", headers=watcher.headers)
+    news = (message.decode() for message in stream.response)
+    frame = next(message for message in news if "data-version" in message)
+    table.seated(2)
+    later = next(message for message in news if "data-version" in message)
+    mark = re.compile(r'data-version="(\d+)" data-here="([-\d]*)"')
+    before, after = mark.search(frame), mark.search(later)
+    assert before and after
+    assert before[1] == after[1]
+    assert before[2] != after[2]
+    stream.close()
+
+
+def test_the_invite_page_says_who_is_here(table: Table) -> None:
+    table.seated(1)
+    page = table.host.page(f"{table.path}/links")
+    assert feet(page)["Ana"] == "here"
+    assert page.one(id="live").attributes["hx-sse:connect"] == f"/live/{table.id}?view=seats"
+
+
+def test_the_same_link_and_code_stand_on_every_phone_that_may_pass_them_on(table: Table) -> None:
+    pages = [table.host.page(table.path), table.seated(1).page(table.path)]
+    links = {
+        button.attributes["data-share"]
+        for page in pages
+        for button in page.all("button")
+        if "data-share" in button.attributes
+    }
+    assert [link.removeprefix("http://localhost") for link in links] == [table.links()[0]]
+    assert len({page.of_class("invite__code")[0].text for page in pages}) == 1
+    assert table.watcher().page(table.path).of_class("invite") == []
+
+
+# --- The code ---
+
+
+def test_a_code_leads_to_the_names(table: Table) -> None:
+    code = code_of(table)
+    assert len(code.replace(" ", "")) == 6
+    assert set(code.replace(" ", "")) <= set(ALPHABET)
+    phone = Phone(table.app)
+    response = phone.post("/join", {"code": f" {code.lower()} "})
+    assert response.location == f"{table.path}/seat"
+    assert phone.post(f"{table.path}/seat", {"player": 1}).status_code == 302
+    assert phone.get(f"{table.path}/move").status_code == 200
+
+
+def test_a_code_is_no_link(table: Table) -> None:
+    code = code_of(table).replace(" ", "")
+    assert Phone(table.app).get(f"/l/{code}").status_code == 422
+
+
+@pytest.mark.parametrize("code", ["", "AAAAAA", "x" * 5000, "가나다라마바", "%00"])
+def test_a_code_that_no_table_has(table: Table, code: str) -> None:
+    phone = Phone(table.app)
+    response = phone.post("/join", {"code": code})
+    assert response.status_code == 422
+    page = parse(response.text)
+    assert page.problems == ["No table has this code. It ends when the last seat is taken."]
+    assert page.one("input", name="code").attributes["aria-invalid"] == "true"
+    assert table.role_of(phone) == "stranger"
+
+
+def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
+    code = code_of(table)
+    for player in range(1, 6):
+        assert table.services.invitations.table_of(code) == table.id
+        table.seated(player)
+    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
+    assert table.host.page(table.path).of_class("invite") == []
+    assert table.host.page(f"{table.path}/links").of_class("invite__code") == []
+
+
+def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = code_of(table)
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+            return datetime.now(UTC) + timedelta(hours=12)
+
+    monkeypatch.setattr(invitations, "datetime", Later)
+    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
+    assert code_of(table) != code, "the table shows a new one"
+
+
+def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
+    code, link = code_of(table), table.links()[0]
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
+    assert code_of(table) != code
+    assert table.links()[0] != link
+
+
+@pytest.fixture
+def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application that counts; the others share its counter and must not."""
+    monkeypatch.setattr(limiter, "enabled", True)
+    app = make_app(RATELIMIT_ENABLED=True)
+    limiter.reset()
+    return app
+
+
+def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited: Flask) -> None:
+    table = open_table(limited)
+    code, phone = code_of(table), Phone(table.app)
+    assert [Phone(limited).post("/join", {"code": code}).status_code for _ in range(8)] == [302] * 8
+    tries = [phone.post("/join", {"code": "AAAAAA"}).status_code for _ in range(6)]
+    assert tries == [422] * 5 + [429]
+    assert Phone(limited).post("/join", {"code": code}).status_code == 429, "the network guesses no further"
+
+
+def test_all_addresses_of_one_ipv6_network_count_together(make_app: MakeApp, limited: Flask) -> None:
+    phone = Phone(make_app(RATELIMIT_ENABLED=True, TRUSTED_PROXIES=1))
+    limiter.reset()
+    statuses = []
+    for address in range(6):
+        phone.headers["X-Forwarded-For"] = f"2001:db8::{address}"
+        statuses.append(phone.post("/join", {"code": "AAAAAA"}).status_code)
+    assert statuses == [422] * 5 + [429]
+
+
+# --- Take my seat back ---
+
+
+def asking(table: Table, player: int = 1) -> Phone:
+    """A phone that asks for a seat that another holds."""
+    phone = table.joiner()
+    location = phone.post(f"{table.path}/seat", {"player": player}).location
+    assert phone.post(location).status_code == 302
+    return phone
+
+
+def answers(page: Element) -> list[str]:
+    """The claims that a table shows."""
+    return [form.one("input", name="claim").attributes["value"] for form in page.of_class("claim")]
+
+
+def answer(phone: Phone, table: Table, said: str) -> None:
+    (claim,) = answers(phone.page(table.path))
+    response = phone.post(f"{table.path}/seat/answer", {"claim": claim, "answer": said}, htmx=True)
+    assert response.status_code == 200
+    assert answers(parse(response.text)) == []
+
+
+def test_nothing_is_taken_without_a_tap_of_somebody_who_sits(table: Table) -> None:
+    first, friend = table.seated(1), table.seated(2)
+    late = asking(table)
+    assert first.get(f"{table.path}/move").status_code == 200
+    assert late.get(f"{table.path}/move").status_code == 403
+    answer(friend, table, "yes")
+    assert late.get(f"{table.path}/move").status_code == 200, "the phone that asked has the seat"
+    assert first.get(f"{table.path}/move").status_code == 403, "the old phone watches"
+    assert first.get(table.path).status_code == 200
+    assert late.get(f"{table.path}/seat/1/ask").location == table.path
+
+
+def test_a_seat_that_is_refused_stays_where_it_is(table: Table) -> None:
+    first = table.seated(1)
+    late = asking(table)
+    answer(first, table, "no")
+    assert first.get(f"{table.path}/move").status_code == 200
+    assert late.get(f"{table.path}/move").status_code == 403
+    assert "Nobody has let you in" in late.page(f"{table.path}/seat/1/ask?asked=1").one("main").text
+
+
+def test_nobody_lets_themselves_in(table: Table) -> None:
+    """A phone with another seat may ask, and somebody else must answer."""
+    table.seated(1)
+    thief, friend = table.seated(2), table.seated(3)
+    thief.post(f"{table.path}/seat/1/ask")
+    (claim,) = answers(thief.page(table.path))
+    response = thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "yes"})
+    assert response.status_code == 422
+    answer(friend, table, "yes")
+    assert thief.get(f"{table.path}/seat/1/ask").location == table.path
+    held = {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
+    assert held == {1, 3}, "one phone, one seat"
+
+
+def test_a_watcher_and_a_joiner_answer_nothing(table: Table) -> None:
+    table.seated(1)
+    asking(table)
+    (claim,) = answers(table.host.page(table.path))
+    for phone in (table.watcher(), table.joiner()):
+        fields = {"claim": claim, "answer": "yes"}
+        assert phone.post(f"{table.path}/seat/answer", fields).status_code == 403
+    assert answers(table.host.page(table.path)) == [claim]
+
+
+def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
+    first = table.seated(1)
+    asking(table)
+    answer(table.host, table, "yes")
+    assert first.get(f"{table.path}/move").status_code == 403
+    assert table.host.post(f"{table.path}/seat/1/ask").status_code == 302
+    assert table.host.get(f"{table.path}/move").status_code == 200
+
+
+def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
+    table.seated(1)
+    token = table.services.grants.issue(table.id, "claim", 1)
+    phone = Phone(table.app)
+    assert phone.get(f"/l/{token}").status_code == 422
+    assert phone.post(f"/l/{token}").status_code == 405
+    assert table.role_of(phone) == "stranger"
+
+
+def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.seated(1)
+    asking(table)
+    monkeypatch.setattr(access, "CLAIM_LASTS", timedelta(0))
+    assert answers(table.host.page(table.path)) == []
+
+
+def test_asking_is_limited(limited: Flask) -> None:
+    table = open_table(limited)
+    table.seated(1)
+    phone = table.joiner()
+    assert [phone.post(f"{table.path}/seat/1/ask").status_code for _ in range(13)] == [302] * 12 + [429]
+    assert len(answers(table.host.page(table.path))) == 1, "a phone asks once"
+
+
+def test_the_page_of_names(app: Flask) -> None:
+    table = open_table(app, names=(*NAMES[:4], "Maximilian von Habs"))
+    table.seated(1, "ko")
+    page = table.joiner("ko").page(f"{table.path}/seat")
+    rows = {row.one("bdi").text: row for row in page.of_class("row")}
+    assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
+    assert rows["Ana"].of_class("tag--good") and not rows["Bo"].of_class("tag--good")
+    assert rows["Bo"].attributes["form"] == "sit"
+    assert page.one("form", id="sit").attributes["action"] == f"{table.path}/seat"

@@ -1,0 +1,113 @@
+"""The end of a session: who won, and a way on for everyone who looks; history and what an undo undoes."""
+
+from typing import Any
+
+from flask import Flask
+
+from tests.web.pages import Element
+from tests.web.phones import Table, open_table
+
+
+def over(app: Flask, **more: Any) -> Table:
+    table = open_table(app, **more)
+    table.seated(1)
+    table.play_hand()
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    assert table.state.ending
+    return table
+
+
+def posts(page: Element) -> set[str]:
+    """Where the buttons of a page lead."""
+    forms = {form.attributes["action"] for form in page.all("form")}
+    return forms | {each.attributes["formaction"] for each in page.all("button") if "formaction" in each.attributes}
+
+
+def test_a_session_that_was_closed_by_hand(app: Flask) -> None:
+    table = over(app)
+    page = table.host.page(table.path)
+    assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
+    lines = [[each.text for each in line.all("span")] for line in page.of_class("pay")[0].all("li")]
+    assert lines[0][0] == "1"
+    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= posts(page)
+    table.record("resume")
+    assert table.state.ending is None
+
+
+def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
+    table = open_table(app, "korean40")
+    table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
+    assert table.state.ending
+    page = table.host.page(table.path)
+    assert f"{table.path}/record/resume" not in posts(page)
+    assert [tag.text for tag in page.of_class("tag--bad")] == ["eliminated"] * 3
+
+
+def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: Flask) -> None:
+    table = over(app)
+    link = table.links()[0]
+    table.record("begin", by=table.seated(2))
+    assert table.state.ending is None
+    assert table.state.seating == (1, 2, 3, 4, 5)
+    assert set(table.scores.values()) == {0}
+    assert table.links()[0] == link
+
+
+def test_no_dead_end_for_those_who_only_look(app: Flask) -> None:
+    table = over(app)
+    for phone in (table.watcher(), table.joiner()):
+        page = phone.page(table.path)
+        assert posts(page) - {"/language"} == {f"{table.path}/way"}
+        links = {link.attributes["href"] for link in page.of_class("dock")[0].all("a")}
+        assert links == {f"{table.path}/sheet", f"{table.path}/export", "/"}
+
+
+def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:
+    table = open_table(app)
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    page = table.host.page(table.path)
+    assert page.of_class("hero__fact")[0].text == "Closed"
+    assert f"{table.path}/record/resume" in posts(page)
+
+
+def test_the_undo_says_what_it_undoes(table: Table) -> None:
+    table.record("start_hand")
+    buttons = {button.text: button.attributes["title"] for button in table.host.page(table.path).of_class("last__back")}
+    assert buttons == {"Undo: Hand 1 dealt": "Undo: Hand 1 dealt"}
+    page = table.record("undo")
+    assert page.of_class("last__said")[0].text == "Undid: Hand 1 dealt"
+    assert [button.attributes["title"] for button in page.of_class("last__back")] == ["Redo: Hand 1 dealt"]
+
+
+def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
+    table.play_hand()
+    table.record("start_hand")
+    table.record("pass", player=1, by=table.seated(2))
+    page = table.host.page(f"{table.path}/log")
+    heads = [section.one("h2").strings[0] for section in page.all("section") if list(section.all("h2"))]
+    assert heads == ["Hand 2", "Hand 1", "Between hands"]
+    assert "Bo for Ana" in page.one("main").text
+    times = list(page.all("time"))
+    assert times and all(time.attributes["datetime"] for time in times)
+    (undo,) = [button for button in page.all("button") if button.attributes.get("form") == "undo"]
+    assert undo.text.startswith("Undo last: ")
+    response = table.host.submit(f"{table.path}/log", f"{table.path}/log/undo")
+    assert response.location == f"{table.path}/log"
+    page = table.host.page(f"{table.path}/log")
+    assert len(page.of_class("log__line--undone")) == 1
+    assert table.host.post(f"{table.path}/log/end", {"version": table.version}).status_code == 404
+
+
+def test_the_link_to_watch_on_a_television_and_on_a_phone(table: Table) -> None:
+    """The page knows where the television's is; its script goes there on a large screen."""
+    assert table.watcher().page(table.path).one("body").attributes["data-wide"] == f"{table.path}/watch"
+    assert "data-wide" not in table.watcher().page(f"{table.path}?view=phone").one("body").attributes
+    for phone in (table.host, table.joiner(), table.seated(1)):
+        assert "data-wide" not in phone.page(table.path).one("body").attributes
+
+
+def test_players_are_chosen_by_keys(table: Table) -> None:
+    page = table.host.page(f"{table.path}/people")
+    assert list(page.all("select")) == []
+    form = page.form(f"{table.path}/people/swap")
+    assert [key.attributes["value"] for key in form.all("input", name="one")] == ["1", "2", "3", "4", "5"]
