@@ -209,7 +209,9 @@ class DrawSeats(TableMove, tag="table.draw_seats"):
     order: tuple[Player, ...] | None = None
 
     def completed(self, state: TableState) -> Self:
-        """With the lots drawn."""
+        """With the lots drawn, unless they are."""
+        if self.order is not None:
+            return self
         return msgspec.structs.replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -234,9 +236,11 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
     player: Player | None = None
 
     def completed(self, state: TableState) -> Self:
-        """With the lot drawn."""
+        """With the lot drawn, unless it is."""
         seats = usual_seats(state)
-        return msgspec.structs.replace(self, player=LOTS.choice(seats) if seats else None)
+        if self.player is not None or not seats:
+            return self
+        return msgspec.structs.replace(self, player=LOTS.choice(seats))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         seats = usual_seats(state)

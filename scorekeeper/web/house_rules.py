@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
 from scorekeeper.web.forms import Form
@@ -239,9 +239,3 @@ def in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[ToldGroup]:
         left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
         codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))
         yield ToldGroup(title, played, left_out, list(codes))
-
-
-def refusals_of(draft: RulesDraft) -> None:
-    """Raise `RuleError` with what is wrong in a draft."""
-    if draft.conflicts:
-        raise RuleError(problems=draft.conflicts)

@@ -105,7 +105,7 @@ def form_page(table_id: str, outcome: Outcome, set_name: str | None = None, wron
         draft=draft,
         groups=draft.groups,
         presets=presets_for(draft.game, setup, len(state.seating), language()),
-        version=outcome.draft.get("version") if outcome.draft else outcome.ledger.version,
+        version=outcome.draft.get("version") if outcome.draft and outcome.status == 200 else outcome.ledger.version,
         set_name=set_name,
         wrong=wrong,
         outcome=outcome,

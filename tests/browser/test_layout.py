@@ -18,7 +18,8 @@ MEASURE = """() => {
   const all = (selector) => [...app.querySelectorAll(selector)].filter(seen);
   const called = (element) => `${element.className || element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
   const narrow = innerWidth < 390;
-  const inside = (at) => at.top >= -0.5 && at.left >= -0.5 && at.right <= innerWidth + 0.5 && at.bottom <= innerHeight + 0.5;
+  const within = (from, to, end) => from >= -0.5 && to <= end + 0.5;
+  const inside = (at) => within(at.top, at.bottom, innerHeight) && within(at.left, at.right, innerWidth);
 
   // Headline, seats and the primary action are wholly in the window.
   for (const element of all(".head, .hero, .seats, .dock .act--main, .dock .key--go")) {
@@ -41,9 +42,9 @@ MEASURE = """() => {
     }
   }));
   // Only a name may end in an ellipsis; no row holds more than it shows.
-  const names = ".seat__name, .seat__name *, .pay__who, .pay__who *, bdi, .key--word .key__text, .key--word .key__text *, .unseen, .last__said, .head__label *, .chip, .dock__ask *, h1, h1 *";
+  const names = ".seat__name, .pay__who, bdi, .key--word .key__text, .last__said, .head__label *, .chip, .dock__ask *, h1";
   for (const element of all("*")) {
-    if (element.closest("svg") || element.matches(names) || element.closest(".unseen")) continue;
+    if (element.closest(`svg, .unseen, ${names}`)) continue;
     const style = getComputedStyle(element);
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
@@ -90,7 +91,7 @@ def contract(table: Table, level: int = 15) -> None:
 
 
 STATES = [
-    State("ready", "mighty", "pagat", 5, lambda table: None),
+    State("ready", "mighty", "pagat", 5, lambda _table: None),
     State("auction of five", "mighty", "pagat", 5, bids),
     State("auction of three", "mighty", "three", 3, lambda table: table.record("start_hand")),
     State("auction of eight", "mighty", "double_eight", 8, bids),
@@ -100,7 +101,7 @@ STATES = [
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("language", ["en-GB", "ko-KR"])
-def test_the_six_rows(browser: Browser, client: FlaskClient, language: str, width: int, height: int) -> None:  # noqa: F811
+def test_the_six_rows(browser: Browser, client: FlaskClient, language: str, width: int, height: int) -> None:
     names = KOREAN if language == "ko-KR" else LATIN
     tables = {}
     for state in STATES:

@@ -59,7 +59,7 @@ def toy_evening(store: Store) -> Evening:
     evening.do(t.ChangeRules("strides", {"start": 2}), t.StartHand(), Draw(CHO), t.CorrectHand(1, (Draw(BO),)))
     evening.do(t.VoidHand(2, "misdeal"), t.RenamePlayer(ANA, "=Ann"), t.Penalize(BO, 1, False, "late again"))
     evening.do(t.LeaveTable(BO), t.ReturnToTable(BO), t.LeaveTable(DAN), t.EndSession(), t.ResumeSession())
-    return evening.do(t.StartHand((ANA, BO, CHO)))
+    return evening.do(t.DrawSeats((CHO, ANA, BO)), t.DrawLeader(BO), t.StartHand((ANA, BO, CHO)))
 
 
 def whole_hand(declarer: int, bid: str, call: str, points: int, friend: int | None) -> list[Any]:

@@ -338,6 +338,8 @@ STRANGERS: list[tuple[str, Any]] = [
     ("a penalty", t.Penalize(99, 1, False, "x")),
     ("somebody leaves", t.LeaveTable(99)),
     ("two change places", t.SwapSeats(ANA, 99)),
+    ("seats are drawn", t.DrawSeats((ANA, 99))),
+    ("who is drawn to begin", t.DrawLeader(99)),
     ("who is dealt to", t.StartHand((ANA, 99))),
     ("who begins", t.StartHand((ANA, BO), leader=99)),
     ("who wins", Draw(99)),

@@ -31,6 +31,11 @@ def test_what_was_drawn_is_in_the_log_and_stays() -> None:
     assert (first.seating, first.hands[0].hand.session.begins) == (again.seating, again.hands[0].hand.session.begins)
 
 
+def test_a_lot_that_was_drawn_is_not_drawn_again() -> None:
+    assert play(toy_table(), m.DrawSeats((3, 1, 2))).state.seating == (3, 1, 2)
+    assert play(toy_table(), m.DrawLeader(2)).state.session.begins == 2
+
+
 def test_a_draw_taken_back_and_made_again_is_the_same_draw() -> None:
     for _ in range(5):
         drawn = play(toy_table(), m.DrawSeats())

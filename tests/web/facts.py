@@ -188,9 +188,15 @@ def check_links(seen: Seen) -> None:
 
 
 def check_rules(seen: Seen) -> None:
-    """Each rule in force; the host may change them."""
-    assert has_form(seen.page, f"{seen.table.path}/rules") is (seen.role == Role.HOST)
-    assert seen.page.of_class("rules__rule")
+    """The rules in force; the host may change them."""
+    assert bool(list(seen.page.all("a", id="change-rules"))) is (seen.role == Role.HOST)
+    assert seen.page.of_class("prose")
+
+
+def check_change(seen: Seen) -> None:
+    """The form of house rules, with those in force."""
+    fields = seen.page.form(f"{seen.table.path}/rules").sends()
+    assert fields["preset"] == seen.state.preset
 
 
 def check_names(seen: Seen) -> None:
@@ -231,7 +237,9 @@ PAGES: Mapping[str, Screen] = {
     "/people": Screen(Role.WATCHER, check_people, by_role),
     "/log": Screen(Role.WATCHER, check_log),
     "/links": Screen(Role.WATCHER, check_links, by_role),
-    "/rules": Screen(Role.WATCHER, check_rules, lambda role, _player: role == Role.HOST),
+    "/rules": Screen(Role.WATCHER, check_rules, lambda role, player: (role == Role.HOST, player)),
+    "/rules/change": Screen(Role.HOST, check_change),
+    "/pack": Screen(Role.WATCHER, alike=lambda _role, player: player),
     "/sheet": Screen(Role.WATCHER, check_sheet),
     "/referee": Screen(Role.WATCHER),
     "/export": Screen(Role.WATCHER, check_names),

@@ -214,9 +214,14 @@ class Evening(RuleBasedStateMachine):
         for _ in range(times):
             self.tap_something(data, guest, "", f"/record/{form}")
 
-    @rule(data=st.data(), page=st.sampled_from(["/people", "/people", "/people", "/rules"]))
-    def arrange(self, data: st.DataObject, page: str) -> None:
-        self.tap_something(data, self.somebody(data), page, page)
+    @rule(data=st.data())
+    def arrange(self, data: st.DataObject) -> None:
+        self.tap_something(data, self.somebody(data), "/people", "/people")
+
+    @rule(data=st.data())
+    def change_rules(self, data: st.DataObject) -> None:
+        hosts = [guest for guest in self.guests if guest.role(self.scorers) == Role.HOST]
+        self.tap_something(data, data.draw(st.sampled_from(hosts)), "/rules/change", "/rules")
 
     @rule(data=st.data())
     def sit_down(self, data: st.DataObject) -> None:

@@ -384,9 +384,10 @@ def test_who_has_chosen_nothing_sees_what_is_being_recorded(app: Flask) -> None:
     table = playing(app)
     scorer, watcher = use(table, "cards", table.seated(2)), table.watcher()
     cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
-    for phone in (table.host, scorer, watcher):
-        assert seen_by(table, phone).of_class("trick")
-    assert not seen_by(table, use(table, "tally", table.seated(3))).of_class("trick")
+    for phone in (table.host, scorer):
+        assert seen_by(table, phone).of_class("dock--cards")
+    assert seen_by(table, watcher).of_class("trick")
+    assert not seen_by(table, use(table, "tally", table.seated(3))).of_class("dock--cards")
 
 
 # --- Piles ---

@@ -81,7 +81,7 @@ PAGES: list[tuple[str, str, Fields]] = [
     ("/people", "/people/limit_hands", {"hands": "30"}),
     ("/sheet/1/fix", "/sheet/1", {"declarer": "3", "level": "18", "trump": "NT", "side": "none|-", "points": "19"}),
     ("/sheet/1", "/sheet/1/void", {"reason": "wrong pack"}),
-    ("/rules", "/rules", {"preset": "base10", "fields_of": "base10", "min_bid": "12", "run": "off"}),
+    ("/rules/change", "/rules", {"preset": "base10", "fields_of": "base10", "min_bid": "12", "run": "off"}),
 ]
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import mighty
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -263,7 +264,7 @@ def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, l
         assert said(page, "hero__fact") == fact
         assert look in page.of_class("hero")[0].attributes["class"].split()
         assert [each.text for each in page.of_class("stamp")] == ([stamp] if stamp else [])
-        assert len(page.of_class("cell--makers")) == points
+        assert len(page.of_class("m")) == points
         rows = [each.text for each in page.of_class("pay__delta")]
         assert rows[0].lstrip("+−") == str(2 * int(rows[1].lstrip("+−"))), "the declarer first"
         good = {each.text for each in page.of_class("pay__delta") if "good" in each.attributes["class"]}
@@ -423,8 +424,9 @@ def test_a_correction_keeps_who_dropped_out(app: Flask) -> None:
     table = open_table(app, preset, SIX)
     table.record("start_hand")
     with_out = mighty.RecordHand(1, mighty.Bid.parse("15H"), mighty.Call("card"), 16, friend=2, out=(6,))
-    recorder = Recorder("a device", None)
-    table.services.books.record(table.id, with_out, version=table.version, recorder=recorder, key="one")
+    table.services.books.record(
+        table.id, with_out, version=table.version, recorder=Recorder(device="a device"), key="one"
+    )
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="17")
     mended = table.state.hands[0].hand
     assert (mended.dropped, mended.result.points) == ((6,), 17)

@@ -369,3 +369,13 @@ def test_the_pack_of_a_table_says_who_deals(app: Flask) -> None:
     drawing = next(table.host.page(f"{table.path}/pack").one("div", id="drawn").all("svg")).attributes["aria-label"]
     begins = table.state.name(table.state.session.begins)
     assert f"{begins} deals" in drawing
+
+
+def test_lots_are_drawn_at_the_table_by_whoever_keeps_the_score(app: Flask) -> None:
+    table = open_table(app)
+    for form in ("draw_seats", "draw_leader"):
+        assert table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}").status_code == 303
+    assert table.version == 3
+    table.record("start_hand")
+    text = table.host.page(f"{table.path}/people").one("main").text
+    assert "Draw lots" not in text, "nobody draws in a hand"

@@ -186,4 +186,6 @@ class PlayCard(Move, tag="mighty.play_card"):
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
             yield message("log.mighty.record_trick", winner=won.winner, points=won.points)
-        yield from (offence.message for offence in after.offences if offence not in before.offences)
+        if proven := after.offences:
+            known = before.offences
+            yield from (offence.message for offence in proven if offence not in known)
