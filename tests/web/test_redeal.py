@@ -215,6 +215,10 @@ def test_a_bid_that_ends_the_auction_at_once_leaves_claims_to_the_others(table: 
     page = table.host.page(f"{table.path}{PAGE}?others=yes")
     good = [key.text for key in page.all("button", name="player") if "aria-disabled" not in key.attributes]
     assert good == ["Bo", "Cho", "Dan", "Eun"]
+    bo = table.seated(2)
+    table.limit_scorers(3)
+    for phone in (table.host, bo):
+        assert "Redeal?" in [link.text for link in phone.page(table.path).all("a", href=table.path + PAGE)]
     table.record("claim_redeal", player=3)
 
 
