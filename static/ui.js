@@ -261,8 +261,10 @@ function takeBoth(box) {
   box.previousElementSibling.checked = false;
 }
 
+// Before anyone else hears of the change and reads the form.
+document.addEventListener("change", (event) => takeBoth(event.target), true);
+
 document.addEventListener("change", (event) => {
-  takeBoth(event.target);
   if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   if (event.target.closest("[data-theme-switch]")) setTheme(event.target.value);
   goOn(event.target);

@@ -170,12 +170,11 @@ def seat_row(
     *,
     turn: bool,
 ) -> Seat:
-    """One of them. Marks stand at the name, and in words where the hand says nothing."""
-    foot = feet.get(player, Foot(Markup("")))
-    words = foot.words or Markup(" · ").join(marks)
+    """One of them. Marks stand at the name, and in words where the hand has nothing to say of a player."""
+    foot = feet.get(player, Foot(Markup(" · ").join(marks)))
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
     gain = last_gain(state, player)
-    return Seat(player, state.name(player), score or standing(state, player), words, look, turn, gain, marks)
+    return Seat(player, state.name(player), score or standing(state, player), foot.words, look, turn, gain, marks)
 
 
 def last_gain(state: TableState, player: Player) -> Markup:

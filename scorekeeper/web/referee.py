@@ -36,7 +36,10 @@ def page(table_id: str) -> str:
 @blueprint.get("/<tool>")
 @at_table()
 def own_page(table_id: str, tool: str) -> str:
-    """A question that this phone asks by itself."""
+    """A question that this phone asks by itself; for one that it does not, the page of all."""
+    screens = screens_for(services().books.ledger(table_id).state.game.key)
+    if tool in screens.referee and tool not in screens.pages:
+        return shown(table_id, "", MultiDict())
     return shown_alone(table_id, tool, request.args)
 
 

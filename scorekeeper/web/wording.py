@@ -158,7 +158,7 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
 
 def bare(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
-    signs = re.sub(r'<svg class="suit(?: suit-(\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
+    signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(signs).striptags()
 
 

@@ -61,7 +61,8 @@ def test_the_way_back_is_to_the_page(table: Table, page: str) -> None:
         ("/sheet/1", "/sheet/1"),
         ("/sheet/1/void", "/sheet/1"),
         ("/record/nonsense", ""),
-        ("/referee/redeal", "/referee"),
+        ("/referee/bid", "/referee/bid"),
+        ("/referee/redeal", "/referee/redeal"),
         ("/links/revoke", "/links"),
     ],
 )

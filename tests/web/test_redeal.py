@@ -104,6 +104,15 @@ def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
     assert told == {"SA": "Aspades −1", "HA": "Ahearts +1", "D10": "10diamonds +½", "JK": "joker −1", "C9": "9clubs"}
 
 
+def test_where_only_a_hand_without_points_is_good_those_are_counted(app: Flask) -> None:
+    table = open_table(app, redeal_pointless_only=True)
+    table.record("start_hand")
+    ana = table.seated(1)
+    low = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3"]
+    assert "0 no point cards: you may claim" in check(table, {"cards": [*low, "JK"]}, ana).text
+    assert "1 no redeal The hand has 1 point cards" in check(table, {"cards": [*low, "D10"]}, ana).text
+
+
 @pytest.mark.parametrize("preset", mighty.GAME.presets)
 def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
     """With two packs there are two boxes a card, so that a second tap adds one."""
@@ -206,6 +215,10 @@ def test_a_bid_that_ends_the_auction_at_once_leaves_claims_to_the_others(table: 
     page = table.host.page(f"{table.path}{PAGE}?others=yes")
     good = [key.text for key in page.all("button", name="player") if "aria-disabled" not in key.attributes]
     assert good == ["Bo", "Cho", "Dan", "Eun"]
+    bo = table.seated(2)
+    table.limit_scorers(3)
+    for phone in (table.host, bo):
+        assert "Redeal?" in [link.text for link in phone.page(table.path).all("a", href=table.path + PAGE)]
     table.record("claim_redeal", player=3)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.cards import mighty_card
 from scorekeeper.games.mighty.redeal import CardValue, card_value, granted
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
-from scorekeeper.settlement import whole
+from scorekeeper.settlement import Amount, whole
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.keys import Key, trump_keys
@@ -131,7 +131,7 @@ def claim_keys(hand: mighty.Hand) -> Iterator[Key]:
 def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
     """The cards picked so far: what they count, and what they are good for once they are a hand."""
     size = rules.setting.hand_size
-    lines = [CardValue(card, card_value(rules, card)) for card in cards]
+    lines = [CardValue(card, counted(rules, card)) for card in cards]
     return {
         "size": size,
         "count": len(cards),
@@ -142,6 +142,11 @@ def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
         "total": whole(sum((line.amount for line in lines), start=0)),
         "value": mighty.value_hand(rules, cards) if len(cards) == size else None,
     }
+
+
+def counted(rules: mighty.Rules, card: Card) -> Amount:
+    """What a card counts; where only a hand without point cards is good, those are counted."""
+    return int(mighty.is_point(card)) if rules.redeal_pointless_only else card_value(rules, card)
 
 
 def tokens(state: TableState, hand: mighty.Hand) -> Iterator[Token]:
