@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games.mighty import GAME
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger, check, said
+from scorekeeper.table.state import Adjustment
 from tests.table.mighty_hands import mighty_table
 from tests.table.tables import play
 
@@ -30,7 +31,7 @@ def test_each_hand_is_a_line_and_all_are_one_action() -> None:
     before = table()
     after = play(before, PAPER)
     changes = after.state.entries[len(before.state.entries) :]
-    assert [(dict(entry.amounts), entry.reason) for entry in changes] == [
+    assert [(dict(entry.amounts), entry.reason) for entry in changes if isinstance(entry, Adjustment)] == [
         ({1: 24, 2: -12, 3: -12}, "16♥ made"),
         ({1: -6, 3: 6}, "14 NT"),
     ]
