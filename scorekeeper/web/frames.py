@@ -27,7 +27,7 @@ SEATS, NAMES = "seats", "names"
 FRAGMENTS = {SHEET: "sheet/fragment.html", SEATS: "links/seats.html", NAMES: "links/names.html"}
 """Views that are a part of another page: the sheet, who is here, and the names that may be tapped to sit down."""
 
-TICK, NO_TICK = Markup('<span class="tick"></span>'), Markup('<span class="tick tick--not"></span>')
+TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """What stands in a seat before the first hand; the words below it say the same."""
 
 VIEWS = (TELEVISION, *FRAGMENTS)
