@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
+from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from scorekeeper.messages import Message
@@ -74,3 +75,41 @@ def total(steps: Iterable[Step]) -> Amount:
 def whole(amount: Amount) -> Amount:
     """The amount as an `int` when it is one."""
     return int(amount) if amount == int(amount) else amount
+
+
+class Handover(NamedTuple, Generic[Seat]):
+    """What one seat hands to another."""
+
+    giver: Seat
+    receiver: Seat
+    amount: Amount
+
+
+def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
+    """Who hands how much to whom, so that everyone has what `amounts` say; nothing where they do not sum to zero.
+
+    Whoever loses pays one seat wherever that is possible: first those who owe just what a winner is still to have, then
+    the rest in order.
+    """
+    if sum(amounts.values()):
+        return ()
+    owed = {seat: amount for seat, amount in amounts.items() if amount > 0}
+    paid: list[Handover[Seat]] = []
+    for giver, loss in sorted(((seat, -amount) for seat, amount in amounts.items() if amount < 0), key=itemgetter(1)):
+        left = loss
+        while left:
+            receiver = suited(owed, left)
+            part = min(left, owed[receiver])
+            paid.append(Handover(giver, receiver, part))
+            left -= part
+            owed[receiver] -= part
+            if not owed[receiver]:
+                del owed[receiver]
+    order = list(amounts)
+    return tuple(sorted(paid, key=lambda each: order.index(each.giver)))
+
+
+def suited(owed: Mapping[Seat, Amount], amount: Amount) -> Seat:
+    """Who is paid best by `amount`: who is to have just that, else who is to have most."""
+    exact = [seat for seat, due in owed.items() if due == amount]
+    return exact[0] if exact else max(owed, key=lambda seat: owed[seat])

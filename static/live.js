@@ -145,6 +145,8 @@ function start() {
     const incoming = task?.fragment.querySelector("#table");
     if (!incoming) return;
     const streamed = event.detail.ctx.sourceElement === live;
+    // What was opened over the usual screen stays open: when its form comes too late, the server says so.
+    if (streamed && task.target.dataset.at) return event.preventDefault();
     const wanted = isWanted(streamed, incoming, task.target);
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));

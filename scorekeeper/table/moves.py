@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from random import SystemRandom
 from typing import Any, Generic, Self, TypeVar, Union
 
 import msgspec
@@ -23,6 +24,7 @@ from scorekeeper.table.names import check_name, check_reason, tidy
 from scorekeeper.table.state import (
     Adjustment,
     Began,
+    Drawn,
     HandRecord,
     Joined,
     Person,
@@ -42,8 +44,12 @@ MOST_PLAYERS = 12
 MOST_HANDS = 1000
 MOST_EARLIER = 30
 LARGEST_AMOUNT = 10_000
+FEWEST_LOTS = 2
 
 M = TypeVar("M", bound=Move)
+
+LOTS = SystemRandom()
+"""What draws lots."""
 
 
 class TableMove(Move):
@@ -195,6 +201,53 @@ class SwapSeats(TableMove, tag="table.swap_seats"):
     def play(self, state: TableState) -> TableState:
         places = {self.one: self.other, self.other: self.one}
         return replace(state, circle=tuple(places.get(player, player) for player in state.circle))
+
+
+class DrawSeats(TableMove, tag="table.draw_seats"):
+    """Everyone at the table changes places by lot, to sit as in `order`; a form leaves that to chance."""
+
+    order: tuple[Player, ...] | None = None
+
+    def completed(self, state: TableState) -> Self:
+        """With the lots drawn."""
+        return msgspec.structs.replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_between_hands(state)
+        if sorted(self.order or ()) != sorted(state.seating):
+            yield problem("hand.seats")
+        if len(state.seating) < FEWEST_LOTS:
+            yield problem("lots.too_few")
+
+    def play(self, state: TableState) -> TableState:
+        drawn = iter(self.order or ())
+        circle = tuple(next(drawn) if state.people[player].present else player for player in state.circle)
+        return replace(state, circle=circle)
+
+    def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
+        yield message("log.table.draw_seats", name=", ".join(map(after.name, after.seating)))
+
+
+class DrawLeader(TableMove, tag="table.draw_leader"):
+    """Who begins the next hand is drawn by lot among those who play it; a form leaves it to chance."""
+
+    player: Player | None = None
+
+    def completed(self, state: TableState) -> Self:
+        """With the lot drawn."""
+        seats = usual_seats(state)
+        return msgspec.structs.replace(self, player=LOTS.choice(seats) if seats else None)
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        seats = usual_seats(state)
+        yield from check_between_hands(state)
+        yield from check_seats(seats, state.game.seat_counts(state.rules))
+        if self.player not in seats:
+            yield problem("hand.seats")
+
+    def play(self, state: TableState) -> TableState:
+        assert self.player is not None
+        return with_entry(state, Drawn(rules=state.rules, player=self.player))
 
 
 # --- The rules and the session ---
@@ -651,6 +704,8 @@ TABLE_MOVES = (
     LeaveTable,
     ReturnToTable,
     SwapSeats,
+    DrawSeats,
+    DrawLeader,
     ChangeRules,
     LimitHands,
     EndSession,

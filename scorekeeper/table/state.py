@@ -128,6 +128,17 @@ class Joined(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn(Entry):
+    """Who begins the next hand was drawn by lot."""
+
+    player: Player
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With that player to begin."""
+        return game.led_by(before, self.player)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Restaked(Entry):
     """The rules changed from `former`, and all got what the new ones give."""
 

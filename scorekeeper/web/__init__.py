@@ -13,8 +13,8 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, display, errors, export, frames, home, language, links, referee, rules
-from scorekeeper.web import security, sheet, stream, table, wording
+from scorekeeper.web import assets, display, errors, export, fixing, frames, home, language, links, moments, new
+from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -62,9 +62,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in (language, security, assets, errors, wording, display, links):
+    for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, table, links, sheet, rules, referee, export, stream, language):
+    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

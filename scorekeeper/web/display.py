@@ -8,16 +8,15 @@ from typing import Any, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.games.game import Amounts, Game, Player, Role, Standing, Summary
-from scorekeeper.house_rules import HouseRule, Ruleset
+from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
-from scorekeeper.table.state import Adjustment, Ending, Entry, HandRecord, SheetRow, TableState, score_sheet
+from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import same_for_all
 from scorekeeper.web.language import gettext
-from scorekeeper.web.rules import blocks
-from scorekeeper.web.screens import Foot
+from scorekeeper.web.pack import round_table
+from scorekeeper.web.screens import Foot, screens_for
 from scorekeeper.web.wording import number, say, sentence, signed, word
 
 
@@ -26,13 +25,11 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(told=told, undoes=undoes, redoes=redoes, source=source, labelled=labelled)
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
-        rule_blocks=blocks,
-        choices_of=choices_of,
+        screens_of=lambda game: screens_for(game.key),
+        round_table=round_table,
         step_rows=step_rows,
         gained=gained,
-        sheet_rows=sheet_rows,
         seat_rows=seat_rows,
-        gain_rows=gain_rows,
         hand_title=hand_title,
         standing=standing,
         standings_of=standings_of,
@@ -60,18 +57,14 @@ def redoes(ledger: Ledger) -> Markup:
 
 
 def source(refusal: Message, state: TableState) -> str:
-    """The rule behind a refusal."""
-    return sentence(refusal.code, state.game).source
+    """The names of the rulebooks behind a refusal."""
+    setup = screens_for(state.game.key).setup
+    return ", ".join(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
 
 
 def labelled(code: str, game: Game) -> Markup:
     """The label of a code without facts, such as a role."""
     return say(message(code), game=game)
-
-
-def choices_of(rule: HouseRule, rules: Ruleset) -> list[tuple[str, Markup]]:
-    """What a house rule can be set to under `rules`, as a form writes it, with the labels."""
-    return [(str(value).lower(), word(label)) for value, label in rule.choices_under(rules).items()]
 
 
 def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
@@ -85,31 +78,6 @@ def gained(state: TableState, gain: Gain) -> Markup:
     return say(gain.said, state) if gain.said else escape(signed(gain.amount))
 
 
-def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Mapping[str, Any]]:
-    """A score sheet's lines as its table shows them."""
-    for row in score_sheet(entries):
-        yield hand_row(state, row.hand, row.amounts) if row.hand else other_row(state, row)
-
-
-def hand_row(state: TableState, record: HandRecord, amounts: Amounts) -> Mapping[str, Any]:
-    """A hand as a line."""
-    summary = state.summary(record)
-    return {
-        "number": record.number,
-        "void": record.voided is not None,
-        "corrected": bool(record.earlier),
-        "differs": record.recorded is not None,
-        "contract": promised(summary) or (gettext("void") if record.voided is not None else ""),
-        "cells": [
-            {
-                "shown": signed(amounts[player]) if player in amounts else "",
-                "role": role_word(state, summary.roles.get(player, ())),
-            }
-            for player in state.people
-        ],
-    }
-
-
 def hand_title(record: HandRecord, summary: Summary) -> Markup:
     """The number of a hand, and what was promised if anything was."""
     number = escape(gettext("Hand %(number)s") % {"number": record.number})
@@ -119,27 +87,6 @@ def hand_title(record: HandRecord, summary: Summary) -> Markup:
 def promised(summary: Summary) -> Markup:
     """The contract of a hand; nothing of a hand in which nobody promised anything."""
     return word(summary.contract) if summary.contract is not None else Markup("")
-
-
-def role_word(state: TableState, roles: tuple[Role, ...]) -> str:
-    """The part of a player that a line of the score sheet marks: that of the makers' side."""
-    return next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
-
-
-def other_row(state: TableState, row: SheetRow) -> Mapping[str, Any]:
-    """A penalty or another change by hand as a line."""
-    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
-    return {
-        "number": None,
-        "void": False,
-        "corrected": False,
-        "differs": row.entry.recorded is not None,
-        "contract": reason,
-        "cells": [
-            {"shown": signed(row.amounts[player]) if row.amounts.get(player) else "", "role": ""}
-            for player in state.people
-        ],
-    }
 
 
 def standing(state: TableState, player: Player) -> Markup:
@@ -154,8 +101,30 @@ def standings_of(state: TableState, session: Any) -> list[Markup]:
     return [say(standings[player].said, state) if player in standings else Markup("") for player in state.people]
 
 
+def both(player: Player | None, own: str, others: str) -> Markup:
+    """A text in both wordings: that of the player's own phone, and that of all others."""
+    if player is None:
+        return escape(others)
+    return Markup('<span class="you" data-p="{0}">{1}</span><span class="them" data-p="{0}">{2}</span>').format(
+        player, own, others
+    )
+
+
+def who(state: TableState, player: Player) -> Markup:
+    """A name; "you" on the player's own phone."""
+    return both(player, gettext("you"), bdi(state, player))
+
+
+def bdi(state: TableState, player: Player) -> Markup:
+    """A name, whichever way it is written."""
+    return Markup("<bdi>{}</bdi>").format(state.name(player))
+
+
 class Seat(NamedTuple):
-    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score."""
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score, `marks` at the name.
+
+    `gain` is what the last hand gave, between hands.
+    """
 
     number: Player
     name: str
@@ -163,23 +132,59 @@ class Seat(NamedTuple):
     foot: Markup
     look: str
     turn: bool
+    gain: Markup
+    marks: tuple[Markup, ...] = ()
 
 
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    feet, scores = board.get("feet", {}), board.get("scores", {})
-    return [seat_row(state, feet, scores.get(player), player, turn=player == turn) for player in state.seating]
+    feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
+    return [
+        seat_row(state, feet, scores.get(player), player, marks.get(player, ()), turn=player == turn)
+        for player in state.seating
+    ]
+
+
+def last_parts(state: TableState) -> Mapping[Player, Foot]:
+    """What everyone was in the last hand, as long as no other is dealt."""
+    last = state.entries[-1] if state.entries else None
+    if not isinstance(last, HandRecord) or last.voided is not None:
+        return {}
+    roles = {player: held[-1] for player, held in state.summary(last).roles.items() if held}
+    return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
+
+
+def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
+    """What is to be known of how everyone stands; during a hand, of the session that it is played in."""
+    session = state.current.hand.session if state.current else state.session
+    return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
 
 
 def seat_row(
-    state: TableState, feet: Mapping[Player, Foot], score: Markup | None, player: Player, *, turn: bool
+    state: TableState,
+    feet: Mapping[Player, Foot],
+    score: Markup | None,
+    player: Player,
+    marks: tuple[Markup, ...],
+    *,
+    turn: bool,
 ) -> Seat:
-    """One of them. A mark of the standing stands where the hand says nothing."""
+    """One of them. Marks stand at the name, and in words where the hand says nothing."""
     foot = feet.get(player, Foot(Markup("")))
-    words = foot.words or Markup(" · ").join(say(mark, state) for mark in state.standings[player].marks)
+    words = foot.words or Markup(" · ").join(marks)
     look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    return Seat(player, state.name(player), score or standing(state, player), words, look, turn)
+    gain = last_gain(state, player)
+    return Seat(player, state.name(player), score or standing(state, player), words, look, turn, gain, marks)
+
+
+def last_gain(state: TableState, player: Player) -> Markup:
+    """What the last hand gave a player, as long as no other is dealt; nothing where it gave nothing."""
+    last = state.entries[-1] if state.entries else None
+    amount = last.amounts.get(player) if isinstance(last, HandRecord) and not state.current else None
+    if not amount:
+        return Markup("")
+    return Markup('<span class="{}">{}</span>').format("good" if amount > 0 else "bad", signed(amount))
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
@@ -213,14 +218,3 @@ def winning_side(state: TableState, record: HandRecord) -> str:
 def winners(state: TableState) -> str:
     """The names of those who rank first."""
     return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
-
-
-def gain_rows(state: TableState, record: HandRecord) -> Iterator[tuple[str, Any, Markup, list[Markup], Markup]]:
-    """Who gained and who lost, the makers first, with the part each played in the hand and how each stands after it."""
-    roles, settled = state.summary(record).roles, record.settlement
-    gains = settled.gains if settled and not record.recorded else {}
-    for player, amount in record.amounts.items():
-        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
-        after = record.after.standings.get(player) if record.after else None
-        now = say(after.said, state) if after else Markup("")
-        yield state.name(player), amount, shown, role_tags(state, roles.get(player, ())), now

@@ -19,7 +19,7 @@ from scorekeeper.web.access import Presence, Visitor, presence
 from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
 from scorekeeper.web.language import gettext, language, speaking
-from scorekeeper.web.screens import Foot, Screens, Turn, screens_for
+from scorekeeper.web.screens import Foot, Turn, screens_for
 from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -91,6 +91,29 @@ def render_main(
         )
 
 
+def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
+    """What stands above the dock while a form is filled in; None where its game has nothing to show of it now."""
+    with speaking(audience.language):
+        context = table_context(ledger.state, audience.ways)
+        preview = context["screens"].previews.get(form_name)
+        if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
+            return None
+        context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
+        return render_template(
+            template_for(audience.role, context),
+            table_id=table_id,
+            ledger=ledger,
+            audience=audience,
+            skeleton="table/preview_main.html",
+            refused="",
+            draft=form,
+            problems=(),
+            notice=None,
+            may_record=False,
+            **context,
+        )
+
+
 def template_for(role: str, context: Context) -> str:
     """The template of a table: that of the phase it is in, by the game or between its hands."""
     if role in FRAGMENTS:
@@ -111,7 +134,7 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "game": state.game,
         "hand": hand,
         "screens": screens,
-        "next_hand": None if hand or state.ending else next_hand(state, screens),
+        "next_hand": None if hand or state.ending else next_hand(state),
         "board": screens.board(state, ways) if hand else {"turn": Turn(None, message("turn.between"))},
     }
 
@@ -143,8 +166,8 @@ def arrival(player: Player, here: Presence) -> Foot:
     return Foot(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
 
 
-def next_hand(state: TableState, screens: Screens) -> dict[str, Any]:
-    """Who would play the next hand, whether that is a hand at all, and what is told of who begins it."""
+def next_hand(state: TableState) -> dict[str, Any]:
+    """Who would play the next hand, whether that is a hand at all, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
     possible = len(seats) in counts
@@ -154,6 +177,6 @@ def next_hand(state: TableState, screens: Screens) -> dict[str, Any]:
         "counts": counts,
         "possible": possible,
         "choice": len(state.seating) > counts[-1],
-        "opening": screens.opening(hand) if hand else None,
+        "opening": hand,
         "begins": hand.session.begins if hand else None,
     }

@@ -1,90 +1,147 @@
-"""The first screen, and the way to a new table."""
+"""The first screen: the games, this device's tables, and the same players once more."""
 
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
+from flask_babel import format_date
 from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Recorder
-from scorekeeper.errors import RuleError
-from scorekeeper.games import GAMES, find_game
-from scorekeeper.store import UnknownTable
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Player
+from scorekeeper.store import TableInfo, UnknownTable
 from scorekeeper.table import moves as m
-from scorekeeper.web.access import remember
-from scorekeeper.web.forms import Form, optional_integer
-from scorekeeper.web.rules import changes_from, chosen
+from scorekeeper.table.state import TableState
+from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.language import gettext
+from scorekeeper.web.rule_sets import kept
+from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
+from scorekeeper.web.setup import most_players
+from scorekeeper.web.wording import word
 
 blueprint = Blueprint("home", __name__)
+blueprint.add_app_template_filter(lambda at: day_of(at), "day")
+
+RUNNING = timedelta(hours=18)
+"""How long after something was recorded a table counts as the one that is being played at."""
+
+NEAR = timedelta(days=6)
+"""How long a day is called by its name."""
+
+
+class Known(NamedTuple):
+    """A table in the list: its state, what it is called by, and this device's own seat.
+
+    `may_repeat` says whether this device may have the same players once more.
+    """
+
+    info: TableInfo
+    state: TableState
+    day: str
+    title: str
+    own: Player | None
+    may_repeat: bool
+
+    @property
+    def leader(self) -> Player | None:
+        """Who leads, once anything was played."""
+        values = {player: standing.value for player, standing in self.state.standings.items()}
+        return max(values, key=values.__getitem__) if self.state.hands and values else None
+
+    @property
+    def names(self) -> str:
+        """Who sits there, in order of turn."""
+        return ", ".join(map(self.state.name, self.state.seating))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether people are playing at it."""
+        recent = datetime.now(UTC) - datetime.fromisoformat(self.info.changed) < RUNNING
+        return recent and self.state.ending is None and bool(self.state.seating)
 
 
 @blueprint.get("/")
 def home() -> str:
-    """New table, import, and the tables this device has been at, the latest first."""
-    known = services().store.events.tables(list(session.get("tables", {})))
-    return render_template("home.html", games=GAMES, tables=[with_state(info) for info in known])
-
-
-@blueprint.get("/new")
-def new() -> str:
-    """The form for a new table: game and preset, house rules, names."""
-    return form_page(request.args)
-
-
-@blueprint.get("/new/rules")
-def new_rules() -> str:
-    """The house rules of a chosen preset, for the form."""
-    game = find_game(request.args.get("game", next(iter(GAMES))))
-    preset = game.presets.get(request.args.get("preset", ""), next(iter(game.presets.values())))
-    return render_template("rules/fields.html", game=game, preset=preset, rules=preset.rules)
-
-
-@blueprint.post("/new")
-@limiter.limit(EXPENSIVE)
-def create() -> tuple[str, int] | Response:
-    """Open the table; whoever opens it is its host, and is led to its links."""
-    form = request.form
-    try:
-        command = read_table(form)
-        recorder = Recorder(device=session.get("device"))
-        table_id = services().books.create(command, recorder, key=form.get("key"))
-    except RuleError as refusal:
-        return form_page(form, refusal), 422
-    remember(table_id, services().grants.issue(table_id, "host"))
-    return redirect(url_for("links.page", table_id=table_id, new=1))
-
-
-def read_table(form: Form) -> m.CreateTable:
-    """The table a form asks for. Empty name fields are seats nobody has yet. Raises `RuleError`."""
-    game = find_game(form.get("game", ""))
-    preset = form.get("preset", "")
-    changes = changes_from(game, preset, form) if preset in game.presets else {}
-    names = [form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1)]
-    players = tuple(name for name in names if name.strip())
-    return m.CreateTable(game.key, preset, changes, players, optional_integer(form, "hands"))
-
-
-def form_page(form: Form, refusal: RuleError | None = None) -> str:
-    """The form with what was typed so far."""
-    game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
-    preset = game.presets.get(form.get("preset", ""), next(iter(game.presets.values())))
+    """New table, the tables this device has been at with the latest first, the same players again, import."""
+    tables = known_tables()
     return render_template(
-        "new.html",
+        "home.html",
         games=GAMES,
-        game=game,
-        preset=preset,
-        rules=chosen(game, preset, form),
-        form=form,
-        problems=refusal.problems if refusal else (),
-        most_players=m.MOST_PLAYERS,
+        setups={key: SCREENS[key].setup for key in GAMES},
+        counts={key: most_players(game) for key, game in GAMES.items()},
+        tables=tables,
+        running=next((table for table in tables if table.is_running), None),
+        again=next((table for table in tables if table.may_repeat), None),
+        sets=kept(),
     )
 
 
-def with_state(info: Any) -> dict[str, Any]:
-    """A table in the list: what it is called by, who leads, when it was last used."""
+@blueprint.post("/again")
+@limiter.limit(EXPENSIVE)
+def again() -> Response:
+    """The same players once more: a new table with the names, the order and the rules of another.
+
+    Whoever had a seat there has the same seat here, and leads the table as its host.
+    """
+    table_id = request.form.get("table", "")
+    visitor = visitor_of(table_id, session)
+    if not visitor.reaches(Role.PLAYER):
+        raise Forbidden(Role.PLAYER)
+    state = services().books.ledger(table_id).state
+    names = tuple(state.name(player) for player in state.seating)
+    move = m.CreateTable(state.game.key, state.preset, state.rules.as_dict(), names, state.hand_limit)
+    recorder = Recorder(device=session.get("device"))
+    new_id = services().books.create(move, recorder, key=request.form.get("key"))
+    remember(new_id, services().grants.issue(new_id, "host"))
+    if visitor.player in state.seating:
+        place = state.seating.index(visitor.player) + 1
+        remember(new_id, services().grants.take_seat(new_id, place, request.user_agent.platform))
+    return redirect(url_for("table.page", table_id=new_id), 303)
+
+
+def known_tables() -> list[Known]:
+    """The tables of this device that can still be read, the latest first."""
+    found = services().store.events.tables(list(session.get("tables", {})))
+    return [table for info in found if (table := known(info))]
+
+
+def known(info: TableInfo) -> Known | None:
+    """A table of this device, None when it cannot be read any more."""
     try:
         state = services().books.ledger(info.table_id).state
     except UnknownTable:
-        state = None
-    return {"info": info, "state": state}
+        return None
+    day = day_of(info.created)
+    title = gettext("%(day)s · %(game)s") % {"day": day, "game": word(state.game.name)}
+    visitor = visitor_of(info.table_id, session)
+    may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
+    return Known(info, state, day, title, visitor.player, may_repeat)
+
+
+def day_of(at: str) -> str:
+    """A day by its name while it is near, else by its date."""
+    time = datetime.fromisoformat(at)
+    near = datetime.now(UTC) - time < NEAR
+    return str(format_date(time, "EEEE" if near else gettext("d MMM y")))
+
+
+def people_known() -> list[str]:
+    """The names of those who played on this device before, the latest table first."""
+    names: dict[str, Any] = {}
+    for table in known_tables():
+        for person in table.state.people.values():
+            names.setdefault(person.name.casefold(), person.name)
+    return list(names.values())
+
+
+@blueprint.get("/seat-<int:player>.css")
+def seat_style(player: Player) -> Response:
+    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
+    response = make_response(render_template("table/seat.css", player=player))
+    response.mimetype = "text/css"
+    response.cache_control.public = True
+    response.cache_control.max_age = 3600
+    return response

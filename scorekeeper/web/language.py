@@ -77,6 +77,11 @@ def gettext(text: str) -> str:
     return str(catalogue().ugettext(text))
 
 
+def ngettext(one: str, other: str, count: int) -> str:
+    """A sentence about so many, in the language being spoken."""
+    return str(catalogue().ungettext(one, other, count)) % {"num": count}
+
+
 def template_gettext(text: str, **facts: object) -> Markup:
     """A sentence as templates say it: with its facts, which are escaped."""
     return Markup(gettext(text)) % facts

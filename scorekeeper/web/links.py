@@ -368,7 +368,12 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
 def shown(token: str) -> dict[str, str]:
     """A link as an address and as the data of an image of its QR."""
     address = address_of(token)
-    return {"address": address, "qr": "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()}
+    return {"address": address, "qr": drawn_qr(address)}
+
+
+def drawn_qr(address: str) -> str:
+    """An address as a QR: the data of an image."""
+    return "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()
 
 
 def address_of(token: str) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form
+from scorekeeper.web.frames import table_context
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import Context, services
 
@@ -32,11 +33,40 @@ def page(table_id: str) -> str:
     return shown(table_id, "", MultiDict())
 
 
+@blueprint.get("/<tool>")
+@at_table()
+def own_page(table_id: str, tool: str) -> str:
+    """A question that this phone asks by itself."""
+    return shown_alone(table_id, tool, request.args)
+
+
 @blueprint.post("/<tool>")
 @at_table()
 def answer(table_id: str, tool: str) -> str:
     """The answer to one question, beside its form. Sent in a body, so that a hand is in no address and no log."""
+    ledger = services().books.ledger(table_id)
+    if tool in screens_for(ledger.state.game.key).pages:
+        return shown_alone(table_id, tool, request.form)
     return shown(table_id, tool, request.form)
+
+
+def shown_alone(table_id: str, tool: str, form: Form) -> str:
+    """A page that is about one phone's seat; its template draws only what changes when a script asks."""
+    ledger = services().books.ledger(table_id)
+    screens = screens_for(ledger.state.game.key)
+    if tool not in screens.pages:
+        abort(404)
+    answer = answered(ledger.state, lambda state, asked: screens.pages[tool](state, g.visitor.player, asked), form)
+    return render_template(
+        f"{screens.folder}/{tool}.html",
+        table_id=table_id,
+        ledger=ledger,
+        visitor=g.visitor,
+        tool=answer.context,
+        problems=answer.problems,
+        layout="referee/answer.html" if "HX-Request" in request.headers else "referee/own.html",
+        **table_context(ledger.state),
+    )
 
 
 def shown(table_id: str, asked_of: str, form: Form) -> str:

@@ -1,47 +1,88 @@
-"""House rules on screen: the form that every game's declarations generate, and the rules in force."""
+"""The rules of a table: those in force in plain words, the form that changes them, and the pack."""
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
-
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.errors import Problem
 from scorekeeper.table import moves as m
+from scorekeeper.table.names import tidy
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.forms import Form
+from scorekeeper.web.house_rules import RulesDraft, changes_from, differences, in_words, read_rules
+from scorekeeper.web.language import language
+from scorekeeper.web.pack import pack_page
 from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems
+from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
+from scorekeeper.web.setup import presets_for
 
-blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>/rules")
+blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>")
 
 
-@blueprint.get("")
+@blueprint.get("/rules")
 @at_table()
 def page(table_id: str) -> str:
-    """The rules in force in plain words, differences from the preset marked; the host may change them."""
-    return shown(table_id, Outcome(services().books.ledger(table_id)))
+    """The rules in force in plain words, differences from the preset first."""
+    state = services().books.ledger(table_id).state
+    preset = state.game.presets[state.preset]
+    by = state.name(g.visitor.player) if g.visitor.player else ""
+    own = RuleSet(state.game, preset, state.rules.differences(preset.rules), by=by)
+    return render_template(
+        "rules/in_force.html",
+        table_id=table_id,
+        state=state,
+        game=state.game,
+        preset=preset,
+        changes=state.rules.differences(preset.rules),
+        different=differences(state.game, state.rules, preset.rules),
+        groups=list(in_words(state.game, state.rules, preset.rules)),
+        passed_on=own.address(),
+        back=f"/t/{table_id}",
+        visitor=g.visitor,
+    )
 
 
-@blueprint.get("/fields")
-@at_table()
-def fields(table_id: str) -> str:
-    """The fields of another preset, for the form."""
-    game = services().books.ledger(table_id).state.game
-    preset = game.presets.get(request.args.get("preset", ""), next(iter(game.presets.values())))
-    return render_template("rules/fields.html", game=game, preset=preset, rules=preset.rules)
+@blueprint.get("/rules/change")
+@at_table(Role.HOST)
+def change_page(table_id: str) -> str:
+    """The form that changes the rules from the next hand on."""
+    return form_page(table_id, Outcome(services().books.ledger(table_id)))
 
 
-@blueprint.post("")
+@blueprint.post("/rules/draft")
+@at_table(Role.HOST)
+def redraw(table_id: str) -> Response:
+    """The form after a tap in it. Nothing is recorded."""
+    outcome = Outcome(services().books.ledger(table_id), draft=request.form)
+    draft = draft_of(outcome.ledger.state, request.form)
+    if request.form.get("do") != "keep" or draft.conflicts:
+        return make_response(form_page(table_id, outcome))
+    name = request.form.get("set_name", "")
+    wrong = name_problems(name)
+    answer = make_response(form_page(table_id, outcome, name, wrong))
+    if not wrong:
+        keep_in(answer, RuleSet(draft.game, draft.preset, draft.changes, tidy(name)))
+    return answer
+
+
+@blueprint.post("/rules")
 @at_table(Role.HOST)
 def change(table_id: str) -> tuple[str, int] | Response:
     """Play later hands under other rules."""
     outcome = record_form(table_id, read_change)
     if outcome.status == 200:
         return redirect(url_for("rules.page", table_id=table_id))
-    return shown(table_id, outcome), outcome.status
+    return form_page(table_id, outcome), outcome.status
+
+
+@blueprint.get("/pack")
+@at_table()
+def pack(table_id: str) -> str:
+    """What to take out of the pack, and how the next hand is dealt."""
+    state = services().books.ledger(table_id).state
+    return pack_page(state.game, state.rules, state=state, table_id=table_id, visitor=g.visitor)
 
 
 def read_change(state: TableState, form: Form) -> m.ChangeRules:
@@ -51,49 +92,33 @@ def read_change(state: TableState, form: Form) -> m.ChangeRules:
     return m.ChangeRules(preset, changes)
 
 
-def shown(table_id: str, outcome: Outcome) -> str:
-    """The page, with why a change was refused and what had been chosen."""
+def form_page(table_id: str, outcome: Outcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()) -> str:
+    """The form with what is chosen so far, and why it was refused. `set_name` is a name to keep the rules under."""
     state = outcome.ledger.state
-    game, draft = state.game, outcome.draft
-    preset = game.presets[state.preset]
-    wanted = game.presets.get(draft.get("preset", ""), preset) if draft else preset
+    draft = draft_of(state, outcome.draft)
+    setup = screens_for(draft.game.key).setup
     return render_template(
         "rules/page.html",
         table_id=table_id,
-        ledger=outcome.ledger,
         state=state,
-        game=game,
-        preset=preset,
-        rules=state.rules,
-        wanted=wanted,
-        chosen=chosen(game, wanted, draft) if draft else state.rules.as_dict(),
-        visitor=g.visitor,
+        game=draft.game,
+        draft=draft,
+        groups=draft.groups,
+        presets=presets_for(draft.game, setup, len(state.seating), language()),
+        version=outcome.draft.get("version") if outcome.draft else outcome.ledger.version,
+        set_name=set_name,
+        wrong=wrong,
         outcome=outcome,
+        visitor=g.visitor,
     )
 
 
-def chosen(game: Game, preset: Preset[Ruleset], form: Form) -> dict[str, Value]:
-    """The house rules as a form shows them again: the preset's, but for what was chosen."""
-    rules = house_rules(game.rules)
-    parsed = {key: rule.parse(form[key]) for key, rule in rules.items() if key in form}
-    return preset.rules.as_dict() | {key: value for key, value in parsed.items() if value is not None}
-
-
-def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
-    """What a form of house rules changes over a preset. Raises `RuleError`.
-
-    Fields drawn for another preset change nothing: the tap on this one came before its own fields did.
-    """
-    if form.get("fields_of", preset) != preset:
-        return {}
-    values = parse_changes(game.rules, form)
-    rules: Ruleset = game.presets[preset].rules
-    return rules.changed(values).differences(rules)
-
-
-def blocks(game: Game) -> Iterator[tuple[str, list[HouseRule]]]:
-    """What a table can choose, by the block of the rulebook it stands in, with the block's title."""
-    declared: Mapping[str, HouseRule] = house_rules(game.rules)
-    for block, rules in groupby(declared.values(), key=lambda rule: rule.block):
-        if block in game.blocks:
-            yield game.blocks[block], list(rules)
+def draft_of(state: TableState, form: Form | None) -> RulesDraft:
+    """The rules chosen so far: those in force, until something else is. With those they are compared."""
+    game = state.game
+    if form is None:
+        return RulesDraft(game, game.presets[state.preset], state.rules, state.rules)
+    does = form.get("do", "")
+    preset = does.removeprefix("start_from:") if does.startswith("start_from:") else form.get("preset", state.preset)
+    base = state.rules if preset == state.preset else None
+    return read_rules(game, form, base, preset=preset, does=does)

@@ -11,6 +11,7 @@ from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.services import Context
+from scorekeeper.web.setup import Setup
 
 Reader = Callable[[TableState, Form], Any]
 
@@ -23,10 +24,15 @@ class Way(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Who is to act, None where it is nobody's turn, and what the others' phones say of it."""
+    """Who is to act, None where it is nobody's turn, and what the others' phones say of it.
+
+    Where several may act, but need not, `anyone` are those and `own` is what their phones say.
+    """
 
     player: Player | None
     said: Message
+    anyone: tuple[Player, ...] = ()
+    own: Message | None = None
 
 
 class Foot(NamedTuple):
@@ -36,20 +42,42 @@ class Foot(NamedTuple):
     side: str = ""
 
 
+class Moment(NamedTuple):
+    """The panel that tells what became of a hand.
+
+    `look` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
+    are, `brief` the result in a line of the score sheet, and `won` whether the makers reached what they promised.
+    """
+
+    label: Markup
+    fact: Markup
+    look: str = ""
+    stamp: str = ""
+    points: tuple[int, int] | None = None
+    brief: str = ""
+    won: bool | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Screens:
     """The templates a game draws, and what its forms mean.
 
     `folder` holds its templates: one for each screen of a hand in progress, ``moment.html`` for a hand just ended,
-    ``correct.html`` to correct one and, when `referee` has tools, one for each of them. `forms` read what a form sent
-    into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they record; the
-    first of each is usual. `board` gives the templates what they read under the ways chosen: which `screen` is drawn,
-    whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just dealt who begins it
-    and how; `leader` asks who else might, and `begins` says what that is. `correction` names the form that gives a
-    whole hand, and `correction_fields` says what it shows first. `sentences` are what its screens say, among it what
-    fields are called in a refusal (``field.winner``). `referee` answers questions, by tool. `own_business` are the
-    moves with a field ``player`` that this player may record without keeping the score. `total` reads how somebody
-    stands, where that is no number.
+    ``correct.html`` to correct one and, when `referee` has tools, one for each of them. `forms` read what a form
+    sent into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they
+    record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
+    `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just
+    dealt who begins it and how; `leader` asks who else might, and `begins` says what that is. `correction` names
+    the form that gives a whole hand, and `correction_fields` says what it shows first. `sentences` are what its
+    screens say, among it what fields are called in a refusal (``field.winner``), and the short words of a formula:
+    ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
+    beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
+    screen shows while its form is filled in, by the form's name, which is the screen's. `corrected` reads the form
+    of a correction into the moves of the hand. `referee` answers questions, by tool; `pages` are such questions
+    that one phone asks by itself, of its seat if it has one, each in a template of its name. `own_business` are the
+    moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
+    one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
+    ways. `total` reads how somebody stands, where that is no number. `setup` is what comes before the first hand.
     """
 
     folder: str
@@ -63,8 +91,16 @@ class Screens:
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
+    moment: Callable[[TableState, HandRecord], Moment] | None = None
+    marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
+    next_line: Callable[[TableState, Any], Markup] | None = None
+    previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
     total: Callable[[str], int] | None = None
+    asides: frozenset[str] = frozenset()
+    setup: Setup = field(default_factory=Setup)
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

@@ -9,13 +9,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.live import Audience
 from scorekeeper.settlement import Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.forms import Form, integer, optional_integer
-from scorekeeper.web.frames import TELEVISION, audience_of, render_main
+from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Foot, Reader, screens_for
@@ -27,8 +28,12 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """The table in the visitor's role."""
-    return page_around(table_id, services().hub.frame(table_id, audience_of(g.visitor)).html)
+    """The table in the visitor's role, or a screen that this phone opened over the usual one."""
+    audience = audience_of(g.visitor)
+    opened = opened_over(table_id, audience)
+    if opened == audience:
+        return page_around(table_id, services().hub.frame(table_id, audience).html)
+    return page_around(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
 
 
 @blueprint.get("/watch")
@@ -50,20 +55,14 @@ def choose_way(table_id: str) -> Response:
     return redirect(url_for("table.page", table_id=table_id), 303)
 
 
-@blueprint.get("/seat-<int:player>.css")
-def seat_style(table_id: str, player: Player) -> Response:
-    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
-    response = make_response(render_template("table/seat.css", player=player))
-    response.mimetype = "text/css"
-    response.cache_control.public = True
-    response.cache_control.max_age = 3600
-    return response
-
-
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
-    """What the result in a form would pay, step by step, before anyone confirms it."""
+    """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
+    ledger = services().books.ledger(table_id)
+    main = render_preview(table_id, ledger, audience_of(g.visitor), form_name, request.args)
+    if main is not None:
+        return main
     state = services().books.ledger(table_id).state
     settlement = None
     problems: tuple[Problem, ...] = ()
@@ -90,6 +89,15 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
     return settlement
 
 
+@blueprint.get("/draft")
+@at_table()
+def draft(table_id: str) -> str:
+    """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
+    ledger = services().books.ledger(table_id)
+    main = render_main(table_id, ledger, audience_of(g.visitor), draft=request.args)
+    return main if request.headers.get("HX-Request") else page_around(table_id, main)
+
+
 @blueprint.post("/record/<form_name>")
 @at_table()
 def record(table_id: str, form_name: str) -> Response:
@@ -103,13 +111,23 @@ def record(table_id: str, form_name: str) -> Response:
     main = render_main(
         table_id,
         outcome.ledger,
-        audience,
+        opened_over(table_id, audience),
         refused=form_name,
         draft=outcome.draft,
         problems=outcome.problems,
         notice=outcome.notice,
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
+
+
+def opened_over(table_id: str, audience: Audience) -> Audience:
+    """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
+    opened = request.args.get("at", "")
+    name, _, place = opened.partition("-")
+    known = name in screens_for(services().books.ledger(table_id).state.game.key).asides
+    if not known or len(place) > 2 or audience.role != RECORDING:
+        return audience
+    return audience._replace(ways=(*audience.ways, opened))
 
 
 def page_around(table_id: str, main: str) -> str:
@@ -279,6 +297,8 @@ TABLE_FORMS: dict[str, Reader] = {
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "draw_seats": lambda _state, _form: m.DrawSeats(),
+    "draw_leader": lambda _state, _form: m.DrawLeader(),
     "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")

@@ -11,24 +11,25 @@ from flask import Flask
 from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import SYMBOLS, Card, Rank
+from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.assets import sprite
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.screens import SCREENS
 
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+SUIT_SIGNS = {letter: f"{symbol}\ufe0e" for symbol, letter in SUIT_LETTERS.items()}
+"""As a sign of the text, not as a picture."""
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 JOKER_NAMES = {Rank.JOKER: N_("joker"), Rank.BLACK_JOKER: N_("black joker"), Rank.RED_JOKER: N_("red joker")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -57,6 +58,7 @@ WEB_SENTENCES: Sentences = {
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
+    "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
@@ -138,20 +140,35 @@ def with_suits(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
     if SUIT_LETTERS.keys().isdisjoint(text):
         return escape(text)
-    return drawn(text, catalogue(), sprite())
+    return drawn(text, catalogue())
 
 
 @lru_cache(maxsize=1000)
-def drawn(text: str, catalogue: NullTranslations, sprite: str) -> Markup:
+def drawn(text: str, catalogue: NullTranslations) -> Markup:
     """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return Markup(
-            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}#suit-{}"></use></svg>'
-        ).format(letter, catalogue.ugettext(SUIT_NAMES[letter]), sprite, letter)
+        return Markup('<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>').format(
+            letter, catalogue.ugettext(SUIT_NAMES[letter])
+        )
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
+
+
+def bare(text: Markup) -> str:
+    """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
+    signs = re.sub(r'<svg class="suit(?: suit-(\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
+    return Markup(signs).striptags()
+
+
+def face(one: Card | Suit) -> Markup:
+    """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    if isinstance(one, Suit):
+        return word(one)
+    if one.suit:
+        return Markup("{}{}").format(str(one.rank), with_suits(one.suit.symbol))
+    return Markup('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>').format(word(one))
 
 
 def number(amount: Amount) -> str:

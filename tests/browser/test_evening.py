@@ -14,22 +14,20 @@ from tests.browser.app import Phone
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 
-RULE_OF = {"mighty": "min_bid", "zhao_pengyou": "kitty_multiplier"}
-"""A house rule that the form of each game shows."""
-
 NewPhone = Callable[..., Phone]
 
 
 def open_table(host: Phone, preset: str = "korean40", names: list[str] = NAMES, game: str = "mighty") -> str:
     """A new table by its form; the join link."""
     host.open("/")
-    host.tap("New table")
-    host.choose("game", game)
-    expect(host.page.locator(f"[name={RULE_OF[game]}]")).to_be_attached()
-    host.choose("preset", preset)
+    host.tap(host.page.locator(f'a.game[href="/new?game={game}"]'))
     for seat, name in enumerate(names, 1):
-        host.page.fill(f"#name_{seat}", name)
-    host.tap("Open the table")
+        host.page.fill("#another", name)
+        host.page.press("#another", "Enter")
+        expect(host.page.locator(f"#seat-{seat}")).to_contain_text(name)
+    host.tap(host.page.locator('[name="do"][value="view:presets"]'))
+    host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
+    host.tap(host.page.locator(".act--main"))
     host.sees("Invite")
     return host.page.locator("[data-link]").first.inner_text()
 

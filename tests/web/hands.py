@@ -3,12 +3,21 @@
 import re
 from collections.abc import Sequence
 
+from scorekeeper.games import mighty
 from tests.web.phones import Fields
 
 HANGUL = re.compile("[가-힣]")
 
 Step = tuple[str, Fields]
 """A form of the dock and what it holds."""
+
+PEOPLE = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
+
+
+def people_of(preset: str) -> tuple[str, ...]:
+    """As many people as a hand of this preset is dealt among."""
+    return PEOPLE[: mighty.PRESETS[preset].rules.setting.table]
+
 
 DEALT: Sequence[Step] = [("start_hand", {})]
 

@@ -21,12 +21,19 @@ ROLES = tuple(Role)
 ADDRESSES = """
 GET  /                        200 200 200 200 200 200
 GET  /new                     200 200 200 200 200 200
-GET  /new/rules               200 200 200 200 200 200
 POST /new                     302 302 302 302 302 302
+POST /new/draft               200 200 200 200 200 200
+POST /again                   403 403 403 303 303 303
+GET  /rules                   422 422 422 422 422 422
+GET  /rules/all               422 422 422 422 422 422
+GET  /rules/pack              422 422 422 422 422 422
+POST /rules/keep              303 303 303 303 303 303
+POST /rules/drop              303 303 303 303 303 303
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
+GET  /seat-1.css              200 200 200 200 200 200
 POST /language                302 302 302 302 302 302
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
@@ -37,6 +44,7 @@ GET  /live/ID                 403 200 200 200 200 200
 GET  /t/ID                    403 200 200 200 200 200
 GET  /t/ID/watch              403 200 200 200 200 200
 GET  /t/ID/preview/result     403 200 200 200 200 200
+GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303
@@ -45,7 +53,6 @@ POST /t/ID/log/undo           403 403 403 403 303 303
 GET  /t/ID/earlier            403 403 403 403 200 200
 POST /t/ID/earlier/earlier    403 403 403 403 422 422
 POST /t/ID/way                403 303 303 303 303 303
-GET  /t/ID/seat-1.css         200 200 200 200 200 200
 GET  /t/ID/join.svg           403 403 403 403 200 200
 GET  /t/ID/seat/2/ask         403 403 200 200 302 200
 POST /t/ID/seat/2/ask         403 403 302 302 302 302
@@ -60,11 +67,17 @@ POST /t/ID/forget             403 302 302 302 302 302
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303
+GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
+GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
+POST /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/void       403 403 403 403 303 422
 GET  /t/ID/rules              403 200 200 200 200 200
-GET  /t/ID/rules/fields       403 200 200 200 200 200
+GET  /t/ID/rules/change       403 403 403 403 403 200
+POST /t/ID/rules/draft        403 403 403 403 403 200
+GET  /t/ID/pack               403 200 200 200 200 200
 POST /t/ID/rules              403 403 403 403 403 302
 GET  /t/ID/referee            403 200 200 200 200 200
+GET  /t/ID/referee/redeal     403 200 200 200 200 200
 POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
@@ -76,6 +89,9 @@ POOR = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
 HAND: Fields = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 12}
 SENT: Mapping[str, Fields] = {
     "POST /new": {"game": "mighty", "preset": "pagat"},
+    "POST /again": {"table": "ID"},
+    "POST /rules/keep": {"game": "mighty", "preset": "pagat"},
+    "POST /rules/drop": {"game": "mighty", "preset": "pagat"},
     "POST /t/ID/sheet/1": HAND,
     "POST /t/ID/sheet/1/void": {"reason": "misdeal"},
     "POST /t/ID/links/revoke": {"kind": "watch"},
@@ -107,7 +123,9 @@ def test_every_address_answers_every_role(app: Flask, method: str, path: str, ex
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
     statuses = []
     for role, phone in zip(ROLES, phones(table), strict=True):
-        form = {"version": table.version, "name": f"The {role.name}", **SENT.get(f"{method} {path}", {})}
+        sent = SENT.get(f"{method} {path}", {})
+        form = {"version": table.version, "name": f"The {role.name}", **sent}
+        form = {key: table.id if value == "ID" else value for key, value in form.items()}
         before = table.log
         response = phone.get(here) if method == "GET" else phone.post(here, form)
         statuses.append(response.status_code)
@@ -141,6 +159,8 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "leave": {"player": 3},
         "return": {"player": 3},
         "swap": {"one": 3, "other": 4},
+        "draw_seats": {},
+        "draw_leader": {},
         "adjust": {"amount_3": 1, "reason": "x"},
         "penalize": {"player": 3, "amount": 1, "reason": "x"},
         "undo": {},
@@ -151,6 +171,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "totals": {"total_3": 9},
         "place_bid": {"player": 3, "level": 14, "trump": "H"},
         "pass": {"player": 3},
+        "all_pass": {},
         "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
         "claim_redeal": {"player": 3},
         "accept_claim": {},
@@ -158,9 +179,15 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
         "take_kitty": {},
         "change_contract": {"level": 20, "trump": "H"},
         "call_friend": {"call": "none"},
+        "exchange": {"call": "none", "contract": "20H"},
+        "drop": {"holder": 3},
         "record_trick": {"winner": 3, "points": 1},
         "reveal_friend": {"player": 3},
         "give_win_order": {},
+        "play_card": {"player": 3, "card": "SA"},
+        "lead_aloud": {"player": 3, "card": "JK>H"},
+        "mend_trick": {"trick": 1, "winner": 3, "points": 1},
+        "mend_card": {"trick": 1, "player": 3, "card": "SA"},
         "result": HAND,
         "record_hand": HAND,
     },
@@ -258,7 +285,8 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
     actions = {}
     for role, phone in zip(ROLES, phones(table), strict=True):
         if role >= Role.WATCHER:
-            pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet")]
+            own = ("/rules/change",) if role is Role.HOST else ()
+            pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet", *own)]
             forms = {form.attributes["action"].removeprefix(table.path) for page in pages for form in page.all("form")}
             actions[role] = forms - {"/language", "/way"}
     assert actions[Role.WATCHER] == actions[Role.JOINER] == set()

@@ -208,7 +208,7 @@ def test_a_refused_table_is_not_opened(phone: Phone, fields: Mapping[str, str], 
     game = {} if says == "no game called" else {"game": "mighty", "preset": "pagat"}
     page = parse(phone.post("/new", {**game, "name_3": "Zoe", **fields}).text)
     assert says in " ".join(page.problems)
-    assert page.form("/new").sends()["name_3"] == "Zoe", "what was typed is kept"
+    assert "Zoe" in page.form("/new").sends().values(), "what was typed is kept"
     phone.headers["Accept-Language"] = "ko"
     problems = parse(phone.post("/new", {**game, **fields}).text).problems
     assert all(HANGUL.search(each) for each in problems)

@@ -1,44 +1,182 @@
-"""The form of house rules: what it offers can be chosen at that table, and whatever can be chosen is offered."""
+"""The form of house rules: what it offers can be chosen at that table, and whatever can be chosen opens one."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping
 
 import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
 
-from scorekeeper.errors import RuleError
-from scorekeeper.games import mighty
+from scorekeeper.games import GAMES
 from scorekeeper.house_rules import HouseRule, house_rules
-from tests.web.pages import Element
-from tests.web.phones import Phone
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Phone, Table, open_table
 
-DECLARED = house_rules(mighty.Rules)
-PRESETS = mighty.GAME.presets
+PRESETS = [(game.key, key) for game in GAMES.values() for key in game.presets]
+BY_PRESET = {"players"}
+"""Who plays and with which cards is chosen with the rule set."""
 
-ELSEWHERE: Mapping[str, Set[object]] = {
-    "players": set(DECLARED["players"].choices),
-    "min_bid": {25},
-    "next_dealer": {"sit_out_by_result"},
-    "split": set(DECLARED["split"].choices),
+
+def form_of(phone: Phone, game: str, preset: str) -> Element:
+    """The form of house rules that begins with a rule set, as a new table's row of rules leads to it."""
+    fields = phone.page(f"/new?game={game}").form("/new").sends()
+    return redrawn(phone, fields, f"start_from:{preset}")
+
+
+def redrawn(phone: Phone, fields: Mapping[str, str], does: str) -> Element:
+    """The form after one of its buttons."""
+    response = phone.post("/new/draft", {**fields, "do": does})
+    assert response.status_code == 200
+    page = parse(response.text)
+    assert faults(page) == []
+    return page.form("/new")
+
+
+class Offer:
+    """The choices that a form has, by the key of the house rule: as keys, as a switch, or as the steps next to it."""
+
+    def __init__(self, form: Element) -> None:
+        self.written: dict[str, set[str]] = {}
+        for each in form.all("input"):
+            self.add(each.attributes["name"], each.attributes.get("value", ""))
+        for each in form.all("button", name="do"):
+            what, _, rest = each.attributes["value"].partition(":")
+            if what == "set":
+                self.add(*rest.split(":"))
+
+    def add(self, key: str, value: str) -> None:
+        self.written.setdefault(key, set()).add(value)
+
+    def of(self, rule: HouseRule) -> set[object]:
+        values = {rule.parse(value) for value in self.written.get(rule.key, ())}
+        return {value for value in values if value is not None}
+
+
+def by_steps(phone: Phone, form: Element, rule: HouseRule) -> set[object]:
+    """All choices of a number that can be reached, step by step."""
+    reached, waiting = set[object](), Offer(form).of(rule)
+    while waiting - reached:
+        choice = min(waiting - reached, key=str)
+        reached.add(choice)
+        waiting |= Offer(redrawn(phone, form.sends(), f"set:{rule.key}:{choice}")).of(rule)
+    return reached
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, preset: str) -> None:
+    form = form_of(phone, game, preset)
+    offer, rules = Offer(form), GAMES[game].presets[preset].rules
+    for key, rule in house_rules(GAMES[game].rules).items():
+        possible = set(rule.choices_under(rules))
+        expected = possible if rule.applies(rules) and key not in BY_PRESET and len(possible) > 1 else set()
+        stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
+        assert (by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
+
+
+STARTING_FROM: Mapping[str, str] = {
+    "min_bid:25": "double_six",
+    "next_dealer:sit_out_by_result": "six_sit_out",
+    "split:two_to_one": "four",
+    "split:even": "four",
+    "split:declarer_pays": "four",
+    "split:chicago_table": "four_chicago",
 }
-"""What nobody chooses for five players with one pack. Of `split` one choice is left: there is nothing to ask."""
+"""The rule set with which a choice is there at all, where it is not the first one."""
+
+CHOSEN_BEFORE: Mapping[str, Mapping[str, str]] = {
+    "eliminate:true": {"bankroll": "40"},
+    "raise_before_kitty_to_suit:3": {"raise_suit_to_suit": "3", "raise_no_trump_to_suit": "3"},
+    "raise_before_kitty_to_no_trump:2": {"raise_suit_to_no_trump": "3"},
+    "raise_before_kitty_to_no_trump:3": {"raise_suit_to_no_trump": "3"},
+    "packs:table": {"jokers": "one_of_each_per_pack"},
+    "packs:three_for_seven": {"jokers": "one_of_each_per_pack"},
+    "end:joker_lap": {"nobody_made_trumps": "kitty_decides"},
+    "skip_low:true": {"nobody_made_trumps": "kitty_decides"},
+    "skip_low:false": {"nobody_made_trumps": "kitty_decides"},
+}
+"""What must be chosen before a choice, since it cannot stand without; what it matters under is chosen in any case."""
 
 
-def offered(form: Element, rule: HouseRule) -> Set[object]:
-    """The choices of a house rule that a form has, in a list or as keys."""
-    keys = (key.attributes["value"] for key in form.all("input", name=rule.key))
-    lists = (option.attributes["value"] for each in form.all("select", name=rule.key) for option in each.all("option"))
-    return {rule.parse(value) for value in (*keys, *lists)}
+def choices(game: str) -> Iterator[tuple[HouseRule, str]]:
+    """Every choice of every house rule, as a form writes it."""
+    for key, rule in house_rules(GAMES[game].rules).items():
+        if key not in BY_PRESET:
+            yield from ((rule, str(value).lower()) for value in rule.choices)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_form_offers_what_can_be_chosen(phone: Phone, preset: str) -> None:
-    form = phone.page(f"/new?preset={preset}").form("/new")
-    for key, rule in DECLARED.items():
-        assert offered(form, rule) == set(rule.choices) - ELSEWHERE.get(key, set()), key
+def chosen(phone: Phone, game: str, rule: HouseRule, value: str) -> tuple[str, Element]:
+    """The form with one choice made, and what that needs; and the rule set that it began with."""
+    code = f"{rule.key}:{value}"
+    preset = STARTING_FROM.get(code, next(iter(GAMES[game].presets)))
+    form, rules = form_of(phone, game, preset), GAMES[game].presets[preset].rules
+    matters = {key: str(values[0]).lower() for key, values in rule.when.items() if getattr(rules, key) not in values}
+    for key, needed in {**CHOSEN_BEFORE.get(code, {}), **matters}.items():
+        form = redrawn(phone, form.sends(), f"set:{key}:{needed}")
+    if str(getattr(rules, rule.key)).lower() == value:
+        return preset, form
+    assert rule.key in Offer(form).written, f"{code} is not reached"
+    return preset, redrawn(phone, form.sends(), f"set:{code}")
 
 
-@pytest.mark.parametrize("key", [key for key in ELSEWHERE if key != "players"])
-def test_what_is_not_offered_is_refused(key: str) -> None:
-    rules = PRESETS["pagat"].rules
-    for choice in ELSEWHERE[key] - {rules.as_dict()[key]}:
-        with pytest.raises(RuleError):
-            rules.changed({key: choice})
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_opens_a_table_on_which_a_hand_begins(phone: Phone, game: str) -> None:
+    """A driver that knows the forms alone: it makes a choice, opens the table, and a hand is dealt."""
+    for rule, value in choices(game):
+        preset, form = chosen(phone, game, rule, value)
+        assert form.of_class("act--off") == [], (rule.key, value)
+        rules = GAMES[game].presets[preset].rules
+        names = {f"name_{seat}": f"P{seat}" for seat in range(1, GAMES[game].seat_counts(rules)[0] + 1)}
+        used = redrawn(phone, {**form.sends(), **names}, "use")
+        response = phone.post("/new", used.sends())
+        assert response.status_code == 302, parse(response.text).problems
+        table = Table(phone, response.location.split("/")[2])
+        assert str(getattr(table.state.rules, rule.key)).lower() == value.lower(), rule.key
+        table.record("start_hand")
+        for page in ("", "/rules", "/pack"):
+            assert phone.get(table.path + page).status_code == 200
+
+
+def change(table: Table) -> Element:
+    return table.host.page(f"{table.path}/rules/change").form(f"{table.path}/rules")
+
+
+def redrawn_at(table: Table, fields: Mapping[str, str], does: str) -> Element:
+    response = table.host.post(f"{table.path}/rules/draft", {**fields, "do": does})
+    assert response.status_code == 200
+    return parse(response.text)
+
+
+def test_a_change_says_what_it_was_and_goes_back(app: Flask) -> None:
+    table = open_table(app, back_run="defenders_10")
+    page = redrawn_at(table, change(table).sends(), "set:back_run:off")
+    (rule,) = page.of_class("rule--changed")
+    assert "changed" in rule.text
+    assert "was: 10 points for the defenders" in rule.text
+    back = next(each.attributes["value"] for each in rule.all("button") if "rule__was" in each.attributes["class"])
+    again = redrawn_at(table, page.form(f"{table.path}/rules").sends(), back)
+    assert again.of_class("rule--changed") == []
+
+
+def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(app: Flask) -> None:
+    table = open_table(app)
+    page = redrawn_at(table, change(table).sends(), "set:eliminate:true")
+    field = next(each for each in page.of_class("rule") if list(each.all("input", name="eliminate")))
+    assert "must begin with more than zero" in field.text
+    (primary,) = page.of_class("act--main")
+    assert primary.attributes["aria-disabled"] == "true"
+    assert "1 conflict" in primary.text
+    fields = page.form(f"{table.path}/rules").sends()
+    refused = table.host.post(f"{table.path}/rules", fields)
+    assert refused.status_code == 422
+    assert "must begin with more than zero" in " ".join(parse(refused.text).problems)
+    mended = redrawn_at(table, fields, "set:bankroll:40")
+    assert mended.of_class("act--off") == []
+    sent: MultiDict[str, str] = mended.form(f"{table.path}/rules").sends()
+    assert table.host.post(f"{table.path}/rules", sent).status_code == 302
+    assert (table.state.rules.as_dict()["eliminate"], table.state.rules.as_dict()["bankroll"]) == (True, 40)
+
+
+def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
+    form = form_of(phone, "mighty", "pagat")
+    assert list(form.all("input", name="redeal_limit"))
+    without = redrawn(phone, form.sends(), "set:redeal:off")
+    assert not list(without.all("input", name="redeal_limit"))

@@ -21,8 +21,8 @@ LATE: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
     ("who plays", [], "start_hand", "", {**FIVE, "leader": "4"}, RENAME),
     ("a contract", DEALT, "enter_contract", "contract", {"declarer": "3", "level": "17", "trump": "NT"}, RENAME),
     ("a bid", DEALT, "place_bid", "calls", {"player": "1", "level": "15", "trump": "D"}, RENAME),
-    ("a change", WITH_KITTY, "change_contract", "change", {"level": "18", "trump": "S"}, RENAME),
-    ("a call", CONTRACT, "call_friend", "friend", {"call": "card", "card": "HK"}, ("take_kitty", {})),
+    ("a change", WITH_KITTY, "change_contract", "", {"level": "18", "trump": "S", "view": "raise"}, RENAME),
+    ("an exchange", CONTRACT, "exchange", "", {"contract": "18S", "call": "HK"}, ("take_kitty", {})),
     ("a result", CONTRACT, "result", "result", {"side": "card|4", "points": "18"}, ("take_kitty", {})),
     ("a trick", PLAY, "record_trick", "tally", {"winner": "4", "points": "3"}, REVEAL),
     ("who is the friend", PLAY, "reveal_friend", "friend", {"player": "4"}, TRICK),
@@ -66,8 +66,7 @@ def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:
     table.record("enter_contract", declarer=1, level=16, trump="H")
     sent = {"version": version, "mode": "contract", "declarer": 2, "level": 15, "trump": "S"}
     page = parse(table.send("enter_contract", sent, by=table.seated(2)).text)
-    tabs = [each.attributes for each in page.all("input", type="radio", name="mode")]
-    assert [tab["value"] for tab in tabs if "checked" in tab] == ["result"]
+    assert page.form(f"{table.path}/record/exchange").of_class("act--main")
     assert page.notices == ["Someone has just recorded something. Look again; what you had chosen is kept."]
 
 
@@ -80,7 +79,7 @@ PAGES: list[tuple[str, str, Fields]] = [
     ("/people", "/people/adjust", {"amount_2": "−3", "amount_5": "3", "reason": "from paper"}),
     ("/people", "/people/void_hand", {"reason": "misdeal"}),
     ("/people", "/people/limit_hands", {"hands": "30"}),
-    ("/sheet/1", "/sheet/1", {"declarer": "3", "level": "18", "trump": "NT", "side": "none|-", "points": "19"}),
+    ("/sheet/1/fix", "/sheet/1", {"declarer": "3", "level": "18", "trump": "NT", "side": "none|-", "points": "19"}),
     ("/sheet/1", "/sheet/1/void", {"reason": "wrong pack"}),
     ("/rules", "/rules", {"preset": "base10", "fields_of": "base10", "min_bid": "12", "run": "off"}),
 ]
@@ -124,10 +123,10 @@ def test_a_correction_begins_with_all_that_was_recorded(app: Flask) -> None:
     table.record("enter_contract", declarer=1, level=16, trump="H")
     table.record("result", side="card|2", points=17, buried_mighty="yes", buried_joker="yes", joker_holder=3)
     page = f"{table.path}/sheet/1"
-    table.host.submit(page, page, points="18")
+    table.host.submit(f"{page}/fix", page, points="18")
     result = table.state.hands[0].hand.result
     assert (result.points, result.friend, result.buried, result.joker_holder) == (18, 2, {"mighty", "joker"}, 3)
-    sent = table.host.page(page).form(page).sends()
+    sent = table.host.page(f"{page}/fix").form(page).sends()
     del sent["buried_joker"]
     refused = parse(table.host.post(page, {**sent.to_dict(), "points": "21"}).text).form(page).sends()
     assert ("buried_mighty" in refused, "buried_joker" in refused) == (True, False)

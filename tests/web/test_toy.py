@@ -56,14 +56,18 @@ def main(table: Table, path: str = "", phone: Phone | None = None) -> str:
 def test_the_first_page_and_a_new_table(app: Flask, phone: Phone) -> None:
     phone = Phone(app)
     assert "Climb" in phone.page("/").one("main").text
-    form = phone.page("/new").form("/new")
-    assert [each.attributes["value"] for each in form.all("input", name="preset")] == ["plain", "strides"]
-    assert form.sends()["strides"] == "1"
-    fields = [each.attributes["name"] for each in phone.page("/new/rules?preset=strides").all("select")]
-    assert fields == ["top", "strides", "start"]
-    response = phone.submit(
-        "/new", "/new", preset="strides", fields_of="strides", top="9", strides="2", name_1="Ana", name_2="Bo"
-    )
+    fields = phone.page("/new").form("/new").sends()
+    assert fields["preset"] == "plain"
+    offered = parse(phone.post("/new/draft", {**fields, "do": "view:presets"}).text)
+    assert [each.attributes["value"] for each in offered.all("button", name="do") if each.of_class("row__title")] == [
+        "preset:plain",
+        "preset:strides",
+    ]
+    form = parse(phone.post("/new/draft", {**fields, "do": "start_from:strides"}).text).form("/new")
+    assert [name for name in form.sends() if name in ("top", "strides", "start")] == ["top", "strides", "start"]
+    chosen = {**form.sends(), "top": "9", "strides": "2", "name_1": "Ana", "name_2": "Bo"}
+    used = parse(phone.post("/new/draft", {**chosen, "do": "use"}).text).form("/new")
+    response = phone.post("/new", used.sends())
     table = Table(phone, response.location.split("/")[2])
     assert (table.state.game.key, table.state.rules.as_dict()) == ("toy", {"top": 9, "strides": 2, "start": 0})
     assert "Ana, Bo" in phone.page("/").one("main").text
@@ -105,7 +109,7 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     table.record("undo")
     table.record("redo")
     assert table.scores == {1: 1, 2: 1, 3: 0}
-    table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1", winner="3")
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", winner="3")
     assert table.scores == {1: 1, 2: 0, 3: 1}
     assert "Earlier versions" in main(table, "/sheet/1")
     table.host.submit(f"{table.path}/people", f"{table.path}/people/adjust", amount_2="2", reason="a bet")
@@ -114,12 +118,12 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     penalty = {"player": "2", "amount": "1", "reason": "late"}
     fields = table.host.page(f"{table.path}/people").form(f"{table.path}/people/penalize").sends()
     refused = table.host.post(f"{table.path}/people/penalize", {**fields, **penalty, "to_others": "yes"})
-    assert parse(refused.text).problems == ["A penalty lifts nobody. house"]
+    assert parse(refused.text).problems == ["A penalty lifts nobody. house rule"]
     del fields["to_others"]
     table.host.post(f"{table.path}/people/penalize", {**fields, **penalty})
     assert table.scores == {1: 0, 2: 1, 3: 1}
-    table.host.submit(f"{table.path}/rules", f"{table.path}/rules", strides="2")
-    assert "Rungs for a win changed 2" in main(table, "/rules")
+    table.host.submit(f"{table.path}/rules/change", f"{table.path}/rules", strides="2")
+    assert "Different here Rungs for a win: 2." in main(table, "/rules")
     draw(table, 1)
     assert table.scores == {1: 2, 2: 1, 3: 1}
     for player, action in ((3, "leave"), (3, "return")):
@@ -207,15 +211,16 @@ def test_one_of_two_games_is_chosen(make_app: MakeApp, monkeypatch: pytest.Monke
     monkeypatch.setitem(SCREENS, "toy", TOY_SCREENS)
     phone = Phone(with_toy_templates(make_app()))
     assert "Climb" in phone.page("/").one("main").text
-    games = list(phone.page("/new").form("/new").all("input", name="game"))
-    assert {each.attributes["value"] for each in games} == {*GAMES}
+    games = [each.attributes["value"] for each in phone.page("/new").form("/new").all("button", name="do")]
+    assert {f"game:{key}" for key in GAMES} <= {*games}
     form = phone.page("/new?game=toy&preset=pagat&name_2=Bo").form("/new").sends()
-    assert (form["game"], form["preset"], form["name_2"]) == ("toy", "plain", "Bo")
+    assert (form["game"], form["preset"], form["name_1"]) == ("toy", "plain", "Bo")
     mighty, toy = open_table(phone.app, host=phone), open_table(phone.app, "plain", NAMES, game="toy", host=phone)
     mighty.record("start_hand")
     toy.record("start_hand")
     assert toy.send("pass", player=1).status_code == mighty.send("draw", winner=1).status_code == 422
-    assert len(list(phone.page("/").of_class("row"))) == 2
+    links = [each.attributes["href"] for each in phone.page("/").of_class("row")]
+    assert {mighty.path, toy.path} <= {*links}
 
 
 OWN = ("games/mighty/", "games/__init__.py", "web/games/mighty/", "web/games/__init__.py", "translations/")

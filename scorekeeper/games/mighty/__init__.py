@@ -24,25 +24,31 @@
 """
 
 # fmt: off
-from scorekeeper.games.mighty.auction import TRUMPS, Auction, AuctionCall, Bid, Pass, PlaceBid, bid_problems
-from scorekeeper.games.mighty.auction import can_bid, can_pass, check_bid, check_pass, every_bid, legal_bids
-from scorekeeper.games.mighty.auction import lowest_bid, pass_turn, place_bid
+from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid
+from scorekeeper.games.mighty.auction import bid_problems, can_bid, can_pass, check_bid, check_pass, every_bid
+from scorekeeper.games.mighty.auction import legal_bids, lowest_bid, pass_turn, place_bid
 from scorekeeper.games.mighty.cards import is_point, mighty_card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, can_change, check_change, lowest_changes
 from scorekeeper.games.mighty.contract import lowest_level
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick, defenders_points, derived_result
-from scorekeeper.games.mighty.counting import makers_points, outcome_of, preview, result_range, trick_range
+from scorekeeper.games.mighty.counting import joker_holder_by_cards, makers_points, outcome_of, preview, result_range
+from scorekeeper.games.mighty.counting import trick_range
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
+from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
-from scorekeeper.games.mighty.friend import check_call, legal_calls, may_ask_suit, may_order_win, piles, reveals
+from scorekeeper.games.mighty.friend import check_call, check_friends, legal_calls, may_ask_suit, may_order_win, piles
+from scorekeeper.games.mighty.friend import reveals
 from scorekeeper.games.mighty.game import GAME
 from scorekeeper.games.mighty.hand import PHASES, Hand, Waiting, deal, waiting
+from scorekeeper.games.mighty.improbable import improbable
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
 from scorekeeper.games.mighty.known_cards import Told, points_left
-from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems, legal_leads
-from scorekeeper.games.mighty.offences import Offence, offences
+from scorekeeper.games.mighty.leading import LeadAloud, Said, barred_leads, can_lead, check_lead, lead_problems
+from scorekeeper.games.mighty.leading import legal_leads
+from scorekeeper.games.mighty.mending import MendCard, MendTrick
+from scorekeeper.games.mighty.offences import Offence, offences, would_prove
 from scorekeeper.games.mighty.payment import Contract, Outcome, back_run_line, check_outcome, is_made, payment_table
 from scorekeeper.games.mighty.payment import settle
 from scorekeeper.games.mighty.presets import PRESETS
@@ -57,19 +63,20 @@ from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, jud
 check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 
 __all__ = [
-    "AcceptClaim", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend", "ChangeContract",
-    "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "GAME", "GiveWinOrder", "Hand",
-    "HandValue", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play",
-    "PlayCard", "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES",
-    "Session", "TRUMPS", "TakeKitty", "Told", "Trick", "Waiting", "Winner", "adjust", "back_run_line", "begin",
-    "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim", "can_discard", "can_follow",
-    "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change", "check_claim",
-    "check_discard", "check_follow", "check_lead", "check_move", "check_outcome", "check_pass", "check_plays",
-    "deal", "defenders_points", "derived_result", "do", "ending", "every_bid", "following", "is_made", "is_point",
-    "join", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards", "legal_leads",
-    "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card",
-    "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid", "points_left",
-    "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range", "value_hand",
-    "waiting", "winner_and_why",
+    "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
+    "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "DropOut", "EnterContract", "Exchange", "GAME",
+    "GiveWinOrder", "Hand", "HandValue", "LeadAloud", "MendCard", "MendTrick", "NameCard", "Offence", "Outcome",
+    "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard", "RecordHand", "RecordResult", "RecordTrick",
+    "Reveal", "RevealFriend", "Rules", "SENTENCES", "Said", "Session", "TRUMPS", "TakeKitty", "Told", "Trick",
+    "Waiting", "Winner", "adjust", "back_run_line", "barred_leads", "begin", "bid_problems", "can", "can_bid",
+    "can_call", "can_change", "can_claim", "can_discard", "can_follow", "can_lead", "can_pass", "card_problems",
+    "check_bid", "check_call", "check_change", "check_claim", "check_discard", "check_follow", "check_friends",
+    "check_lead", "check_move", "check_outcome", "check_pass", "check_plays", "deal", "defenders_points",
+    "derived_result", "do", "ending", "every_bid", "following", "improbable", "is_made", "is_point", "join",
+    "joker_holder_by_cards", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards",
+    "legal_leads", "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win",
+    "mighty_card", "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid",
+    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range",
+    "value_hand", "waiting", "winner_and_why", "would_prove",
 ]
 # fmt: on

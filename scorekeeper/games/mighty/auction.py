@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
-from scorekeeper.games.game import Move, Player
+from scorekeeper.games.game import Move, Parts, Player
 from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
@@ -113,6 +113,11 @@ class Auction:
     def may_go_round_again(self) -> bool:
         """Whether a first round is going on in which everyone passed, who get another chance if the rest pass too."""
         return self.rules.all_pass == "second_round" and len(self.calls) < len(self.seats) and self.highest is None
+
+    @property
+    def goes_round_again(self) -> bool:
+        """Whether a second round begins, after a first in which everyone passed."""
+        return bool(self.calls) and not self.calls_that_count
 
     @property
     def passed(self) -> frozenset[Player]:
@@ -310,9 +315,30 @@ class Pass(Move, tag="mighty.pass"):
         return passed.dealt_again(passed.session) if passed.auction.all_passed else passed
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also that the cards are thrown in."""
+        """Also what follows when it was the last pass of a round without a bid."""
         yield from super().says(before, after)
-        yield from thrown_in(before, after)
+        if after.redeals > before.redeals:
+            yield all_passed(after)
+        elif after.auction.goes_round_again:
+            yield message("log.mighty.second_round")
+
+
+class AllPass(Parts, tag="mighty.all_pass"):
+    """Short cut: nobody says more than pass, so that the highest bidder has won or the cards are thrown in."""
+
+    def parts(self, hand: "Hand") -> Iterator[Move]:
+        """The passes of all who have not passed yet, a second round of them where there is one."""
+        auction = hand.auction
+        while (turn := auction.turn) is not None:
+            yield Pass(turn)
+            auction = auction.called(turn, None)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """What came of it, in one line."""
+        if after.redeals > before.redeals:
+            yield all_passed(after)
+        else:
+            yield message("log.mighty.all_pass", declarer=after.declarer, bid=after.contract_bid)
 
 
 def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
@@ -322,7 +348,6 @@ def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
     return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
 
 
-def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """That the cards were thrown in, if they were, and who deals and bids first now."""
-    if after.redeals > before.redeals:
-        yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
+def all_passed(after: "Hand") -> Message:
+    """That everyone has passed for good, and who deals now."""
+    return message("log.mighty.all_passed", dealer=after.session.begins)

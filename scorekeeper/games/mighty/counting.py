@@ -112,7 +112,8 @@ class RecordResult(Move, tag="mighty.record_result"):
     With two packs there may be a `second_friend`, found after the first. `joker_holder` is who was dealt
     the joker or took it from the kitty; asked where that player deals next. `own_card_called` says that there is no
     friend because the called card was the declarer's own, where nobody may call such a card: it is paid as a secret
-    solo, and `Hand.offences` tells it.
+    solo, and `Hand.offences` tells it. So it does of who `revoked` where nobody wrote the cards down; no rulebook makes
+    that cost anything here, and what the table agrees on is a penalty.
     """
 
     points: int
@@ -121,6 +122,7 @@ class RecordResult(Move, tag="mighty.record_result"):
     joker_holder: Player | None = None
     second_friend: Player | None = None
     own_card_called: bool = False
+    revoked: Player | None = None
 
     @property
     def friends(self) -> tuple[Player, ...]:
@@ -138,6 +140,8 @@ class RecordResult(Move, tag="mighty.record_result"):
         yield from check_tally(hand, self)
         yield from check_discards(hand, self.buried)
         yield from check_joker_holder(hand, self)
+        if self.revoked is not None and self.revoked not in hand.active:
+            yield problem("result.revoker", player=self.revoked)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand is complete, and what it pays is settled here once and for all."""
@@ -146,10 +150,12 @@ class RecordResult(Move, tag="mighty.record_result"):
         return replace(hand, result=self, settlement=settlement)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """The points, and why there is no friend where that is against the rules."""
+        """The points, and what was against the rules."""
         yield message("log.mighty.record_result", points=self.points)
         if self.own_card_called:
             yield message("log.mighty.own_card_called")
+        if self.revoked is not None:
+            yield message("log.mighty.revoked", player=self.revoked)
 
 
 def outcome_of(hand: "Hand", result: RecordResult) -> Outcome[Player]:
@@ -272,6 +278,7 @@ class RecordHand(Parts, tag="mighty.record_hand"):
     second_friend: Player | None = None
     out: tuple[Player, ...] = ()
     own_card_called: bool = False
+    revoked: Player | None = None
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part, if they are what they should be."""
@@ -300,5 +307,11 @@ class RecordHand(Parts, tag="mighty.record_hand"):
     def result(self) -> RecordResult:
         """How the play ended."""
         return RecordResult(
-            self.points, self.friend, self.buried, self.joker_holder, self.second_friend, self.own_card_called
+            self.points,
+            self.friend,
+            self.buried,
+            self.joker_holder,
+            self.second_friend,
+            self.own_card_called,
+            self.revoked,
         )

@@ -179,10 +179,11 @@ class PlayCard(Move, tag="mighty.play_card"):
         return replace(hand, tricks=tricks, table=table, played=played)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """What the leader said with the card, whom it showed to be a friend, and who won the trick with it."""
+        """What was said with the card, whom it showed to be a friend, who won the trick with it, and what it proves."""
         told = "_naming" if self.suit else "_calling" if self.calls_joker else ""
         yield message(f"log.mighty.play_card{told}", player=self.player, card=self.card, suit=self.suit)
         yield from newly_found(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
             yield message("log.mighty.record_trick", winner=won.winner, points=won.points)
+        yield from (offence.message for offence in after.offences if offence not in before.offences)

@@ -522,5 +522,5 @@ class GiveWinOrder(Move, tag="mighty.give_win_order"):
         return check_win_order(hand)
 
     def play(self, hand: "Hand") -> "Hand":
-        """One order more was given."""
-        return replace(hand, win_orders=hand.win_orders + 1)
+        """It belongs to the trick that comes or goes on."""
+        return replace(hand, ordered=(*hand.ordered, len(hand.tricks) + 1))

@@ -34,8 +34,8 @@ def roles(hand: "Hand") -> dict[Player, tuple[Role, ...]]:
     makers: dict[Player, tuple[Role, ...]] = {hand.declarer: (Role("role.declarer", "makers"),), **friends}
     if not hand.friend_known:
         return makers
-    defends = (Role("role.defender", "defenders"),)
-    return {player: makers.get(player, defends) for player in hand.active}
+    defenders = (player for player in hand.active if player not in makers)
+    return makers | dict.fromkeys(defenders, (Role("role.defender", "defenders"),))
 
 
 def columns(hand: "Hand") -> dict[str, str | int | None]:

@@ -11,11 +11,12 @@ from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
 from scorekeeper.games.game import COMPLETE, Move, Phase, Player
-from scorekeeper.games.mighty.auction import Auction, Bid, Pass, PlaceBid
+from scorekeeper.games.mighty.auction import AllPass, Auction, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard, Named
+from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import (
     Call,
@@ -28,6 +29,8 @@ from scorekeeper.games.mighty.friend import (
 )
 from scorekeeper.games.mighty.kitty import TakeKitty, discarded
 from scorekeeper.games.mighty.known_cards import KnownCards, Told
+from scorekeeper.games.mighty.leading import LeadAloud, Said
+from scorekeeper.games.mighty.mending import MendCard, MendTrick
 from scorekeeper.games.mighty.offences import Offence, admitted, false_friends, proven
 from scorekeeper.games.mighty.payment import Contract
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, LaidOpen
@@ -39,14 +42,20 @@ from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 
 PHASES: Mapping[str, Phase] = {
-    "auction": Phase(N_("Auction"), (PlaceBid, Pass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
+    "auction": Phase(N_("Auction"), (PlaceBid, Pass, AllPass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
     "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
     "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
     "contract": Phase(
-        N_("Kitty and contract"), (TakeKitty, ChangeContract, CallFriend, ClaimRedeal, RecordHand), "now.contract"
+        N_("Kitty and contract"),
+        (TakeKitty, ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand),
+        "now.contract",
     ),
-    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, RecordHand), "now.call"),
-    "play": Phase(N_("Play"), (PlayCard, RecordTrick, RevealFriend, GiveWinOrder, RecordResult), "now.play"),
+    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
+    "play": Phase(
+        N_("Play"),
+        (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, MendTrick, MendCard, RecordResult),
+        "now.play",
+    ),
     "complete": COMPLETE,
 }
 """By key, in the order a hand goes through them.
@@ -64,7 +73,8 @@ class Hand(Frozen):
     with, before this deal or in it. `named` are the cards that the declarer named for their holders to drop out,
     `dropped` who did. `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this
     side of the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards
-    of the trick in progress, where cards are written down, and `played` how many copies of each card were.
+    of the trick in progress, where cards are written down, and `played` how many copies of each card were. `ordered`
+    are the tricks that the friend was ordered to win, `said` what was said with a lead whose card is not written down.
     """
 
     rules: Rules
@@ -87,7 +97,8 @@ class Hand(Frozen):
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
     played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
-    win_orders: int = 0
+    ordered: tuple[int, ...] = ()
+    said: Said | None = None
     result: RecordResult | None = None
     settlement: Settlement[Player] | None = None
 
@@ -181,6 +192,11 @@ class Hand(Frozen):
     def own_cards_called(self) -> tuple[Card, ...]:
         """The called cards of which every copy was seen to be the declarer's, so that they find no friend."""
         return tuple(filter(self.known.is_own, self.call.cards)) if self.call else ()
+
+    @property
+    def win_orders(self) -> int:
+        """How often the friend was ordered to win a trick."""
+        return len(self.ordered)
 
     @property
     def conditions(self) -> Conditions:

@@ -1,13 +1,21 @@
 """What may be led, and what the leader says with it (S0, The Play; S1, Opening lead; S3, 2-2; S4, Play)."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.cards import JOKER, Card
+from msgspec.structs import replace
+
+from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import check_is
 from scorekeeper.games.mighty.conditions import Conditions, Jokers, check_hand, check_held, check_joker_time, jokers_of
+from scorekeeper.games.mighty.known_cards import check_left
 from scorekeeper.games.mighty.trick import Play, check_are_plays
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
 
 
 @collected
@@ -107,6 +115,14 @@ def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
     return barred
 
 
+def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
+    """What may not be led to the trick while there is anything else: the trumps as a suit, the rest as cards."""
+    if trick > 1:
+        return (JOKER,) if conditions.joker_is_barred(trick) else ()
+    trumps = (conditions.trump,) if conditions.trump else ()
+    return (*trumps, *barred_openings(conditions))
+
+
 def anyone_may_lead(conditions: Conditions, trick: int, card: Card) -> bool:
     """Whether no hand forbids leading `card`."""
     worst = Leader(Jokers(), barred_openings(conditions) if trick == 1 else {}, JOKER)
@@ -128,3 +144,57 @@ def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Prob
         yield problem("lead.not_the_joker_call", card=play.card, caller=conditions.joker_call)
     elif play.calls_joker and not conditions.may_call_joker(trick, play.card):
         yield problem("lead.no_call_at_first" if trick == 1 else "lead.no_call_at_last")
+
+
+class Said(NamedTuple):
+    """What the leader of `trick` said with a `card` that nobody wrote down: the `suit` asked for, or the joker called.
+
+    With the joker and no suit it was "any card".
+    """
+
+    trick: int
+    card: Card
+    suit: Suit | None
+    calls_joker: bool
+
+
+class LeadAloud(Move, tag="mighty.lead_aloud"):
+    """The leader names a suit with the joker, or calls the joker, where the cards of the trick are not written down.
+
+    It is a note that everyone may look at while the trick goes on. Said again, it replaces what was said before.
+    """
+
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why the leader cannot have led that with these words."""
+        if hand.table:
+            yield problem("trick.in_progress", turn=hand.turn)
+        elif hand.turn is None:
+            yield problem("trick.all_played", tricks=len(hand.tricks))
+        else:
+            yield from check_said(hand, Play(hand.turn, self.card, self.suit, self.calls_joker))
+
+    def play(self, hand: "Hand") -> "Hand":
+        """What was said belongs to the trick that comes."""
+        return replace(hand, said=Said(len(hand.tricks) + 1, self.card, self.suit, self.calls_joker))
+
+    def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
+        """Who said what, as of a card that is written down."""
+        told = "play_card_naming" if self.suit else "play_card_calling" if self.calls_joker else "lead_aloud"
+        yield message(f"log.mighty.{told}", player=before.turn, card=self.card, suit=self.suit)
+
+
+@collected
+def check_said(hand: "Hand", play: Play) -> Iterator[Problem]:
+    """Why `play` is no lead with which something is said."""
+    trick = len(hand.tricks) + 1
+    if wrong := check_are_plays((play,)):
+        yield from wrong
+        return
+    if not play.calls_joker and not (play.card == JOKER and hand.conditions.suits_to_name(trick)):
+        yield problem("lead.nothing_said", card=play.card)
+    yield from check_lead(hand.conditions, trick, play)
+    yield from check_left(hand, play.player, play.card)

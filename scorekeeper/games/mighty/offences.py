@@ -160,6 +160,35 @@ def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play:
     return Suspect(play, trick, partial(check_followed, conditions, asked, play.card), (asked.suit, None))
 
 
+def would_prove(hand: "Hand", cards: Iterable[Card]) -> Mapping[Card, Offence]:
+    """Which of `cards` would prove an offence if whoever is next played it now, each with the first that it proves."""
+    suspects = suspects_of(hand)
+    proofs = {card: next(shown_by(suspects, card, len(hand.tricks) + 1), None) for card in cards}
+    return {card: offence for card, offence in proofs.items() if offence}
+
+
+def suspects_of(hand: "Hand") -> tuple[Suspect, ...]:
+    """The plays of whoever is next that a card may still prove wrong, with what is known about each."""
+    found: list[Suspect] = []
+    for trick, plays in enumerate((*(each.plays for each in hand.tricks), hand.table), 1):
+        for place, play in enumerate(plays):
+            if play.player == hand.turn:
+                suspect = suspect_of(hand.conditions, trick, plays[:place], play)
+                found += [suspect] if suspect else []
+                for each in found:
+                    tuple(each.learn(play.card, trick))
+    return tuple(found)
+
+
+def shown_by(suspects: Iterable[Suspect], card: Card, trick: int) -> Iterator[Offence]:
+    """What `card` would prove in `trick` that was not known before."""
+    for suspect in suspects:
+        reasons = suspect.judge([*suspect.known, card]) if card.suit in suspect.suits else ()
+        for code in (CODES[reason.code] for reason in reasons):
+            if code not in suspect.found:
+                yield Offence(code, suspect.play.player, suspect.trick, suspect.play.card, trick, card)
+
+
 # --- Cards that cannot be there ---
 
 
@@ -221,7 +250,9 @@ def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Se
 
 
 def admitted(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
-    """That the declarer called an own card where nobody may, as the result says, unless the cards prove it as well."""
+    """What the result says was done: a revoke, or an own card called where nobody may, unless the cards prove that."""
+    if hand.result is not None and hand.result.revoked is not None:
+        yield Offence("offence.revoke_told", hand.result.revoked, None, None, len(hand.tricks), None)
     shown = any(offence.code in OWN_CARD_CALLED for offence in by_cards)
     if hand.result is None or not hand.result.own_card_called or hand.rules.secret_solo or shown:
         return

@@ -75,16 +75,24 @@ WIKIPEDIA_JA = Rules(
 FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        Preset("pagat", N_("Pagat"), PAGAT, "S0", N_("The rules most often described in English.")),
-        Preset("base10", N_("Base 10"), BASE10, "S1", N_("Korean rules as often played with cards: points above ten.")),
+        Preset("pagat", N_("International (pagat.com)"), PAGAT, "S0", N_("The rules most often described in English.")),
+        Preset(
+            "base10",
+            N_("Korean, points above ten"),
+            BASE10,
+            "S1",
+            N_("Korean rules as often played with cards: points above ten."),
+        ),
         Preset(
             "korean40",
-            N_("Korean 40 points"),
+            N_("Korean, 40-point bankroll"),
             KOREAN40,
             "S3",
             N_("Everyone begins with 40 points, until one has none."),
         ),
-        Preset("wikipedia_ja", N_("Japanese"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")),
+        Preset(
+            "wikipedia_ja", N_("Japanese (Wikipedia)"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")
+        ),
     )
 }
 """By key, in the order they are offered."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Rank
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.auction import Auction, Bid, thrown_in, with_call
+from scorekeeper.games.mighty.auction import Auction, Bid, with_call
 from scorekeeper.games.mighty.cards import check_is, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
@@ -192,8 +192,9 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """The history tells the cards that everyone saw."""
-        told = "" if self.cards is None else "_with"
-        yield message(f"log.mighty.claim_redeal{told}", player=self.player, cards=self.cards)
+        if self.cards is not None:
+            yield message("log.mighty.claim_redeal_with", player=self.player, cards=self.cards)
+        yield message("log.mighty.claim_redeal", player=self.player)
         yield from thrown_in(before, after)
 
 
@@ -229,6 +230,12 @@ class AcceptClaim(Move, tag="mighty.accept_claim"):
         """Also that the cards are thrown in."""
         yield from super().says(before, after)
         yield from thrown_in(before, after)
+
+
+def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """That the cards were thrown in, if they were, and who deals and bids first now."""
+    if after.redeals > before.redeals:
+        yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
 
 
 def auction_won(hand: "Hand") -> Auction:

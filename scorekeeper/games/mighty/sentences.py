@@ -114,8 +114,8 @@ REDEALS: Sentences = {
     "redeal.has_points": Sentence(N_("The hand has {count} point cards; a redeal needs none."), REDEAL_VARIATIONS),
     "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
-    "redeal.auction_begun": Sentence(N_("A redeal is claimed before anyone has called."), REDEAL_VARIATIONS),
-    "redeal.has_called": Sentence(N_("{player} has already bid or passed; a redeal is claimed before that."), REDEAL),
+    "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
+    "redeal.has_called": Sentence(N_("Too late: {player} has already bid or passed."), REDEAL),
     "redeal.too_late": Sentence(N_("It is too late for a redeal: the contract stands."), REDEAL),
     "redeal.blocked_by_twenty": Sentence(N_("After a bid of {bid} there is no redeal."), REDEAL_VARIATIONS),
     "redeal.own_claim": Sentence(N_("{player} claimed the redeal; someone else may answer it."), REDEAL_VARIATIONS),
@@ -126,6 +126,7 @@ REDEALS: Sentences = {
 
 CONTRACT: Sentences = {
     "kitty.not_exposed": Sentence(N_("The kitty stays hidden at this table."), EXCHANGE),
+    "kitty.taken_already": Sentence(N_("The kitty was taken already."), EXCHANGE),
     "contract.other_declarer": Sentence(N_("{declarer} has won the auction."), BIDDING),
     "contract.below_auction": Sentence(N_("{bid} does not win the auction: {highest} was bid."), BIDDING),
     "contract.not_before_kitty": Sentence(N_("The contract changes only after the kitty is taken."), EXCHANGE),
@@ -201,6 +202,7 @@ LEADS: Sentences = {
     "lead.suit_missing": Sentence(N_("Say which suit is to be played to the joker."), PLAY),
     "lead.suit_not_named": Sentence(N_("The joker has no power now: the next card sets the suit."), PLAY),
     "lead.not_the_joker_call": Sentence(N_("{card} does not call the joker; {caller} does."), PLAY),
+    "lead.nothing_said": Sentence(N_("Nothing is said with {card}.")),
     "lead.no_call_at_first": Sentence(N_("The joker is not called in the first trick."), PLAY),
     "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
 }
@@ -247,6 +249,7 @@ OFFENCES: Sentences = {
     ),
     "offence.called_own_card": Sentence(N_("{player} called {card}, which was in their own hand."), OWN_CALLS),
     "offence.called_card_discarded": Sentence(N_("{player} called {card}, which is among the discards."), OWN_CALLS),
+    "offence.revoke_told": Sentence(N_("{player} revoked."), PLAY),
     "offence.own_card_called": Sentence(N_("{player} called a card of their own."), OWN_CALLS),
     "offence.false_friend": Sentence(
         N_("{player} passed for the friend by {card}, but did not have it."), PLAY_VARIATIONS
@@ -269,6 +272,10 @@ TALLY: Sentences = {
     "trick.points": Sentence(
         N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), PLAY
     ),
+    "mend.no_such_trick": Sentence(N_("Trick {trick} is not recorded yet.")),
+    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: mend a card.")),
+    "mend.no_such_card": Sentence(N_("No card of {player} is written down in trick {trick}.")),
+    "mend.contradicts": Sentence(N_("Trick {trick} says otherwise: {why}")),
     "reveal.no_card_called": Sentence(N_("No card was called, so nobody is revealed by one."), PLAY),
     "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),
@@ -321,6 +328,7 @@ RESULT: Sentences = {
         N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING
     ),
     "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "S0, Three players"),
+    "result.revoker": Sentence(N_("{player} does not play this hand.")),
     "result.other_joker_holder": Sentence(N_("{holder} held the joker."), "S0, Three players"),
     "result.made": Sentence(N_("made with {points}"), SCORING),
     "result.failed": Sentence(N_("failed with {points}"), SCORING),
@@ -328,6 +336,14 @@ RESULT: Sentences = {
     "role.friend": Sentence(N_("friend")),
     "role.defender": Sentence(N_("defender")),
     "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
+}
+
+DOUBTS: Sentences = {
+    "doubt.all_though_lost": Sentence(N_("All {points}, though {winner} took trick {trick}? Confirm if it is so.")),
+    "doubt.mighty_took_nothing": Sentence(
+        N_("{friend} took no trick, and the mighty takes its own. Confirm if it is so.")
+    ),
+    "doubt.own_card_called": Sentence(N_("Nobody may call an own card here. Confirm if it was done."), OWN_CALLS),
 }
 
 SCORE: Sentences = {
@@ -354,9 +370,12 @@ SCORE: Sentences = {
 LOG: Sentences = {
     "log.mighty.place_bid": Sentence(N_("{player} bids {bid}.")),
     "log.mighty.pass": Sentence(N_("{player} passes.")),
-    "log.mighty.thrown_in": Sentence(N_("The cards are thrown in; {dealer} deals, {first} bids first.")),
+    "log.mighty.all_pass": Sentence(N_("All others pass: {declarer} plays {bid}.")),
+    "log.mighty.all_passed": Sentence(N_("All passed: {dealer} deals again.")),
+    "log.mighty.second_round": Sentence(N_("All passed: a second round begins.")),
+    "log.mighty.thrown_in": Sentence(N_("Redeal: {dealer} deals, {first} bids first.")),
     "log.mighty.claim_redeal": Sentence(N_("{player} claims a redeal.")),
-    "log.mighty.claim_redeal_with": Sentence(N_("{player} claims a redeal with {cards}.")),
+    "log.mighty.claim_redeal_with": Sentence(N_("{player} shows {cards}.")),
     "log.mighty.answer_claim": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
     "log.mighty.accept_claim": Sentence(N_("Nobody answers the claim.")),
     "log.mighty.enter_contract": Sentence(N_("{declarer} plays {bid}.")),
@@ -371,9 +390,13 @@ LOG: Sentences = {
     "log.mighty.play_card_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
     "log.mighty.play_card_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
     "log.mighty.record_trick": Sentence(N_("{winner} wins a trick with {points} points.")),
+    "log.mighty.lead_aloud": Sentence(N_("{player} leads {card} and asks for any card.")),
+    "log.mighty.mend_trick": Sentence(N_("Trick {trick} mended: {winner} won it with {points} points.")),
+    "log.mighty.mend_card": Sentence(N_("Trick {trick} mended: {player} played {card}.")),
     "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
     "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
     "log.mighty.record_result": Sentence(N_("The declarer’s side has {points} points.")),
+    "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
 }
 
@@ -403,6 +426,7 @@ SENTENCES: Sentences = {
     **OFFENCES,
     **TALLY,
     **RESULT,
+    **DOUBTS,
     **SCORE,
     **LOG,
     **COLUMNS,

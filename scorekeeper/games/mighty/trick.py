@@ -1,9 +1,10 @@
 """Who wins a trick and why, and how many points are in it (S0, The Play; S3, 2-3)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from enum import IntEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import check_is, is_point
@@ -11,14 +12,11 @@ from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 
-MIGHTY_STRENGTH = 100
 
+class Power(IntEnum):
+    """What a card wins by, from the lowest to the highest; cards of the same power go by their rank."""
 
-JOKER_STRENGTH = 99
-
-
-TRUMP_STRENGTH = 20
-"""What a trump has over its rank: more than any rank of the suit led."""
+    NONE, SUIT, TRUMP, JOKER, MIGHTY = range(5)
 
 
 class Play(NamedTuple):
@@ -65,22 +63,32 @@ def joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> b
     return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
 
 
-def strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[int]:
-    """How high each card stands; 0 for one that beats nothing."""
+class Strength(NamedTuple):
+    """How high a card stands in its trick."""
+
+    power: Power
+    rank: Rank
+
+
+BEATS_NOTHING = Strength(Power.NONE, Rank.TWO)
+
+
+def strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[Strength]:
+    """How high each card stands. Those that beat nothing stand alike."""
     led = suit_led(conditions, trick, plays)
     called = joker_called(conditions, trick, plays)
     mighty = None if conditions.mighty_is_plain(trick) else conditions.mighty
     for place, play in enumerate(plays):
         card = play.card
         if card == JOKER:
-            strong = not called and conditions.joker_is_strong(trick, led=place == 0)
-            yield JOKER_STRENGTH if strong else 0
+            strong = not called and conditions.joker_is_strong(trick, led=not place)
+            yield Strength(Power.JOKER, card.rank) if strong else BEATS_NOTHING
         elif card == mighty:
-            yield MIGHTY_STRENGTH
+            yield Strength(Power.MIGHTY, card.rank)
         elif card.suit is conditions.trump:
-            yield TRUMP_STRENGTH + card.rank
+            yield Strength(Power.TRUMP, card.rank)
         else:
-            yield card.rank if card.suit is led else 0
+            yield Strength(Power.SUIT, card.rank) if card.suit is led else BEATS_NOTHING
 
 
 def winning_play(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
@@ -110,18 +118,19 @@ def winner_and_why(conditions: Conditions, trick: int, plays: Sequence[Play]) ->
     standing = list(strengths(conditions, trick, plays))
     highest = max(standing)
     play, led = plays[standing.index(highest)], suit_led(conditions, trick, plays)
-    if highest == MIGHTY_STRENGTH:
-        why = message("trick.mighty", card=play.card)
-    elif highest == JOKER_STRENGTH:
-        why = message("trick.joker", card=play.card)
-    elif highest > TRUMP_STRENGTH:
-        why = message("trick.highest_trump", card=play.card, suit=conditions.trump)
-    elif highest > 0:
-        why = message("trick.highest_of_suit", card=play.card, suit=led)
-    elif led is None:
-        why = message("trick.joker_alone", card=play.card)
-    else:
-        why = message("trick.nobody_followed", card=play.card, suit=led)
+    match highest.power:
+        case Power.MIGHTY:
+            why = message("trick.mighty", card=play.card)
+        case Power.JOKER:
+            why = message("trick.joker")
+        case Power.TRUMP:
+            why = message("trick.highest_trump", card=play.card)
+        case Power.SUIT:
+            why = message("trick.highest_of_suit", card=play.card, suit=led)
+        case Power.NONE if led is None:
+            why = message("trick.joker_alone")
+        case Power.NONE:
+            why = message("trick.nobody_followed", suit=led)
     return Winner(play.player, why)
 
 
@@ -190,6 +199,5 @@ def check_players(
     active = conditions.rules.setting.active
     if len(players) > active or (complete and len(players) < active):
         yield problem("trick.count", count=len(players), needed=active)
-    if len(set(players)) < len(players):
-        twice = [player for player in dict.fromkeys(players) if players.count(player) > 1]
-        yield from (problem("trick.player_twice", player=player) for player in twice)
+    twice = (player for player in dict.fromkeys(players) if players.count(player) > 1)
+    yield from (problem("trick.player_twice", player=player) for player in twice)

@@ -20,7 +20,13 @@ JOKER_LAPS = Rules(
 PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        Preset("pagat", N_("Pagat"), PAGAT, "S2", N_("Every player has a level, and anyone makes trumps.")),
+        Preset(
+            "pagat",
+            N_("International (pagat.com)"),
+            PAGAT,
+            "S2",
+            N_("Every player has a level, and anyone makes trumps."),
+        ),
         Preset(
             "active_passive",
             N_("Active and passive"),

@@ -39,6 +39,7 @@ out = st.just(()) | st.lists(players, max_size=3).map(tuple)
 MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.PlaceBid: st.builds(mighty.PlaceBid, players, bids),
     mighty.Pass: st.builds(mighty.Pass, players),
+    mighty.AllPass: st.builds(mighty.AllPass),
     mighty.EnterContract: st.builds(mighty.EnterContract, players, bids, out),
     mighty.NameCard: st.builds(mighty.NameCard, one_of(PACK), friends),
     mighty.DropOut: st.builds(mighty.DropOut, players),
@@ -48,12 +49,23 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.TakeKitty: st.builds(mighty.TakeKitty, picked),
     mighty.ChangeContract: st.builds(mighty.ChangeContract, bids),
     mighty.CallFriend: st.builds(mighty.CallFriend, calls),
+    mighty.Exchange: st.builds(mighty.Exchange, calls, st.none() | bids, st.none() | bids, picked),
     mighty.PlayCard: st.builds(
         mighty.PlayCard, players, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()
     ),
     mighty.RecordTrick: st.builds(mighty.RecordTrick, players, points),
     mighty.RevealFriend: st.builds(mighty.RevealFriend, players, st.booleans(), st.none() | one_of(PACK)),
     mighty.GiveWinOrder: st.builds(mighty.GiveWinOrder),
+    mighty.LeadAloud: st.builds(mighty.LeadAloud, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()),
+    mighty.MendTrick: st.builds(mighty.MendTrick, st.integers(-1, 18), players, points),
+    mighty.MendCard: st.builds(
+        mighty.MendCard,
+        st.integers(-1, 18),
+        players,
+        one_of(PACK),
+        st.none() | st.sampled_from(Suit),
+        st.booleans(),
+    ),
     mighty.RecordResult: st.builds(mighty.RecordResult, points, friends, buried, friends, friends, st.booleans()),
     mighty.RecordHand: st.builds(
         mighty.RecordHand, players, bids, calls, points, friends, buried, friends, friends, out, st.booleans()

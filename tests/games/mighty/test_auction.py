@@ -63,7 +63,7 @@ def test_bidding_a_low_bid_is_told_the_lowest_with_its_trumps() -> None:
 def test_bidding_outranking_is_a_strict_order_by_level_then_no_trump(preset: str) -> None:
     these = rules(preset)
     every = mighty.every_bid(these)
-    assert len(every) == (20 - these.min_bid + 1) * 5
+    assert len(every) == (these.setting.points - these.min_bid + 1) * 5
     for one, other in product(every, repeat=2):
         higher = (one.level, one.trump is None) > (other.level, other.trump is None)
         assert outranks(these, one, other) == higher
@@ -174,7 +174,7 @@ def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
     assert (hand.phase, hand.redeals, hand.session) == ("auction", 1, dealt().session)
     assert hand.auction.calls == ()
     said = history(do(dealt(), *bids("- - - -")), mighty.Pass(5))
-    assert said == [("pass", {"player": 5}), ("thrown_in", {"dealer": 1, "first": 1})]
+    assert said == [("pass", {"player": 5}), ("all_passed", {"dealer": 1})]
 
 
 def test_all_pass_second_round_gives_everyone_another_chance() -> None:
@@ -211,6 +211,54 @@ def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
     assert refusals(hand, mighty.Pass(5)) == ["bid.last_must_bid"]
     assert do(hand, mighty.PlaceBid(5, bid("13C"))).declarer == 5
     assert refusals(do(dealt(all_pass="last_must_bid"), *bids("- 13H - -")), mighty.Pass(5)) == []
+
+
+def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -> None:
+    said = history(do(dealt(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
+    assert said == [("pass", {"player": 5}), ("second_round", {})]
+    again = do(dealt(all_pass="second_round"), *bids("- - - - -"))
+    assert history(again, mighty.Pass(1)) == [("pass", {"player": 1})]
+
+
+@pytest.mark.parametrize(
+    ("calls", "declarer"),
+    [
+        ("13H", 1),
+        ("- 14H", 2),
+        ("- 14H - 15S", 4),
+        ("13H 14H - - - 15S", 1),
+        ("- - - - 13H", 5),
+    ],
+)
+def test_all_pass_at_once_leaves_the_hand_to_the_highest_bidder(calls: str, declarer: int) -> None:
+    """In one move, from wherever the auction is: the same hand as after each pass by itself."""
+    before = do(dealt(), *bids(calls))
+    after, one_by_one = do(before, mighty.AllPass()) if before.phase == "auction" else before, before
+    while one_by_one.phase == "auction":
+        assert one_by_one.auction.turn is not None
+        one_by_one = do(one_by_one, mighty.Pass(one_by_one.auction.turn))
+    assert after == one_by_one
+    assert (after.phase, after.declarer) == ("contract", declarer)
+
+
+def test_all_pass_at_once_is_told_in_one_line() -> None:
+    before = do(dealt(), *bids("- 14H"))
+    assert history(before, mighty.AllPass()) == [("all_pass", {"declarer": 2, "bid": bid("14H")})]
+    assert history(dealt(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
+
+
+@pytest.mark.parametrize("rule", ["redeal", "second_round"])
+def test_all_pass_at_once_without_a_bid_is_a_redeal(rule: str) -> None:
+    """Where there is a second round, it is passed out as well: the auction is over either way."""
+    for calls in ("", "- -"):
+        hand = do(dealt(all_pass=rule), *bids(calls), mighty.AllPass())
+        assert (hand.phase, hand.redeals, hand.auction.calls) == ("auction", 1, ())
+
+
+def test_all_pass_at_once_is_refused_where_the_last_must_bid() -> None:
+    for calls in ("", "- - -"):
+        assert refusals(do(dealt(all_pass="last_must_bid"), *bids(calls)), mighty.AllPass()) == ["bid.last_must_bid"]
+    assert do(dealt(all_pass="last_must_bid"), *bids("- 13H"), mighty.AllPass()).declarer == 2
 
 
 @given(st.sampled_from(PRESETS), st.data())

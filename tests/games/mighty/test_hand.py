@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
@@ -25,6 +26,7 @@ from tests.games.mighty.play import (
 COMMANDS: dict[type[Move], Any] = {
     mighty.PlaceBid: mighty.PlaceBid(1, bid("13H")),
     mighty.Pass: mighty.Pass(1),
+    mighty.AllPass: mighty.AllPass(),
     mighty.EnterContract: mighty.EnterContract(1, bid("16H")),
     mighty.ClaimRedeal: mighty.ClaimRedeal(3),
     mighty.AcceptClaim: mighty.AcceptClaim(),
@@ -34,10 +36,14 @@ COMMANDS: dict[type[Move], Any] = {
     mighty.TakeKitty: mighty.TakeKitty(),
     mighty.ChangeContract: mighty.ChangeContract(bid("20S")),
     mighty.CallFriend: mighty.CallFriend(call("SA")),
+    mighty.Exchange: mighty.Exchange(call("SA"), bid("18S")),
     mighty.PlayCard: mighty.PlayCard(1, cards("CK")[0]),
     mighty.RecordTrick: mighty.RecordTrick(1, 2),
     mighty.RevealFriend: mighty.RevealFriend(2),
     mighty.GiveWinOrder: mighty.GiveWinOrder(),
+    mighty.LeadAloud: mighty.LeadAloud(cards("JK")[0], Suit.HEARTS),
+    mighty.MendTrick: mighty.MendTrick(1, 2, 3),
+    mighty.MendCard: mighty.MendCard(1, 1, cards("CK")[0]),
     mighty.RecordResult: mighty.RecordResult(16, 2),
     mighty.RecordHand: mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2),
 }

@@ -11,7 +11,7 @@ from scorekeeper.cards import JOKER
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.trick import Play, joker_called, judge, suit_led, winning_play
+from scorekeeper.games.mighty.trick import Play, check_players, joker_called, judge, suit_led, winning_play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
@@ -208,6 +208,16 @@ def test_why_is_told_of_every_winner(these: Conditions, seed: int) -> None:
         won = mighty.winner_and_why(these, number, made)
         assert won.player == judge(these, number, made).winner
         assert mighty.say(won.why)
+
+
+def test_every_problem_of_plays_is_told_at_once() -> None:
+    made = plays("CK HA")
+    assert mighty.check_plays(conditions(), 2, made) == ()
+    twice = mighty.check_plays(conditions(), 11, [*made, made[0]])
+    assert codes(twice) == ["play.no_such_trick", "trick.player_twice", "cards.too_many"]
+    assert len(twice) == 3, "they can be counted"
+    assert codes(check_players(conditions(), [1, 2, 3, 4, 5, 5])) == ["trick.count", "trick.player_twice"]
+    assert check_players(conditions(), [1, None, 3], complete=False) == ()
 
 
 def test_why_asks_for_plays_that_can_be_there() -> None:

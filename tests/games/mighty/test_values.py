@@ -69,7 +69,7 @@ def test_json_holds_the_text_people_write() -> None:
     )
     assert encode(command) == (
         b'{"type":"mighty.record_hand","declarer":1,"bid":"16H","call":"SA","points":17,"friend":2,'
-        b'"buried":["joker","mighty"],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false}'
+        b'"buried":["joker","mighty"],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}'
     )
 
 

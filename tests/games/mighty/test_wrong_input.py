@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from tests.games.mighty.play import SEATS, bid, call, called, cards, codes, dealt, rules
+from tests.games.mighty.play import SEATS, bid, call, called, cards, codes, contracted, dealt, rules
 from tests.games.mighty.tricks import conditions, plays
 
 RULES, PRESET = rules(), mighty.PRESETS["pagat"]
@@ -93,6 +93,7 @@ CHECKED: dict[str, Callable[[Any], Any]] = {
     "plays": lambda _: mighty.check_plays(conditions(), 1, (ONE,)),
     "a move with text": lambda _: mighty.check_move(dealt(), mighty.PlaceBid(1, _("16H"))),
     "a contract with text": lambda _: mighty.check_move(dealt(), mighty.EnterContract(1, _("16H"))),
+    "an exchange with texts": lambda _: mighty.check_move(contracted(), mighty.Exchange(_("SA"), _("18S"))),
     "a whole hand with texts": lambda _: mighty.check_move(dealt(), mighty.RecordHand(1, _("16H"), _("SA"), 16)),
     "points of a whole hand": lambda _: mighty.check_move(
         dealt(), mighty.RecordHand(1, bid("16H"), call("SA"), _("16"))

@@ -1,9 +1,15 @@
 """Mighty on screen. Every check is the library's."""
 
 from scorekeeper.messages import N_
-from scorekeeper.web.games.mighty.board import WAYS, board, opening
-from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES, whole_hand_fields
+from scorekeeper.web.games.mighty.auction import pays_page
+from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
+from scorekeeper.web.games.mighty.correction import corrected, correction_fields
+from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
+from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import REFEREE
+from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
+from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
+from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -15,8 +21,16 @@ SCREENS = Screens(
     leader=N_("Somebody else deals"),
     begins=N_("First to deal"),
     correction="record_hand",
-    correction_fields=whole_hand_fields,
-    sentences=SENTENCES,
+    correction_fields=correction_fields,
+    sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES},
     referee=REFEREE,
+    pages={"redeal": redeal_page, "pays": pays_page},
     own_business=OWN_BUSINESS,
+    moment=moment,
+    marks=marks,
+    next_line=next_line,
+    previews={"result": preview},
+    corrected=corrected,
+    asides=ASIDES,
+    setup=SETUP,
 )

@@ -1,6 +1,6 @@
 """The screens of the auction, and of a redeal that is claimed in it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -10,12 +10,24 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height
+from scorekeeper.games.mighty.contract import check_end_of_auction
+from scorekeeper.games.mighty.rules import calls_a_friend
+from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.keys import level_keys, trump_keys
+from scorekeeper.web.forms import Form, optional_integer
+from scorekeeper.web.games.mighty.forms import read_bid
+from scorekeeper.web.games.mighty.keys import Key, level_keys, named_friend, trump_keys
+from scorekeeper.web.games.mighty.redeal import shown_hand
 from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Foot
+from scorekeeper.web.screens import Foot, Turn
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import word
+
+ROUNDS = 6
+"""How many rounds of calls there is room for under the seats, the latest."""
+
+PRICES = 6
+"""For how many results the price of a contract is told before it is recorded."""
 
 
 class Called(NamedTuple):
@@ -27,33 +39,48 @@ class Called(NamedTuple):
 
 
 def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """Which bids are good; any contract may be written down that is not below the last bid."""
-    bids = mighty.every_bid(hand.rules)
-    against: Mapping[mighty.Bid, tuple[Problem, ...]] = {bid: check_height(hand.auction, bid) for bid in bids}
-    if "contract" in ways:
-        against = dict.fromkeys(bids, ())
+    """Which bids are good, and the calls so far; or which contracts and declarers the calls so far leave."""
+    auction, bids = hand.auction, mighty.every_bid(hand.rules)
+    whole = "contract" in ways
+    against = {bid: check_contract(auction, bid) if whole else check_height(auction, bid) for bid in bids}
+    pass_problems = () if auction.turn is None else mighty.check_pass(auction, auction.turn)
     return {
         "levels": level_keys(against),
         "trumps": trump_keys(against),
         "offered": next((bid for bid in bids if not against[bid]), None),
-        "beats": beats(hand.auction),
-        "rounds": list(rounds(hand.auction, state.seating)),
-        "may_pass": mighty.can_pass(hand.auction, hand.auction.turn) if hand.auction.turn is not None else False,
+        "no_trump_only": no_trump_only(auction),
+        "beats": beats(auction),
+        "rounds": list(rounds(auction, state.seating))[-ROUNDS:],
+        "why_no_pass": pass_problems[0] if pass_problems else None,
+        "others_left": len(auction.waiting) > 2 and auction.highest is not None,
+        "declarers": list(declarers(auction)),
+        "shown": shown_hand(hand) if not auction.calls else None,
     }
 
 
-def claim_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """A claim is answered with a bid, as in the auction."""
-    return auction_context(state, hand, ways)
+def check_contract(auction: mighty.Auction, bid: mighty.Bid) -> tuple[Problem, ...]:
+    """Why nobody can have won the auction with `bid`, after the calls so far."""
+    winner = auction.seats[0] if auction.bidder is None else auction.bidder
+    return tuple(check_end_of_auction(auction, winner, bid))
 
 
-def called(hand: mighty.Hand, player: Player) -> Foot:
+def declarers(auction: mighty.Auction) -> Iterator[Key]:
+    """A key a player who bids, with the reason why that player cannot have won the auction any more."""
+    highest = mighty.every_bid(auction.rules)[-1]
+    for player in auction.seats:
+        against = check_end_of_auction(auction, player, highest)
+        yield Key(player, against[0] if against else None)
+
+
+def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
     """The last call of a player; before there is one, what this player is or does next."""
     auction = hand.auction
-    own = [call for call in auction.calls if call.player == player]
-    if player == auction.turn:
+    own = [call for call in auction.calls_that_count if call.player == player]
+    if player == hand.claimer:
+        return Foot(escape(gettext("claims")))
+    if player == whose.player:
         return Foot(escape(gettext("to bid")))
-    if own and len(hand.seats) > 5:
+    if own and len(state.seating) > 5:
         last = own[-1].bid
         return Foot(word(last)) if last else Foot(escape(gettext("pass")), "out")
     return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
@@ -80,3 +107,43 @@ def beats(auction: mighty.Auction) -> tuple[int | None, int | None]:
     lowest = (mighty.lowest_bid(auction, trump) for trump in (None, Suit.SPADES))
     no_trump, suit = (bid.level if bid else None for bid in lowest)
     return no_trump, suit
+
+
+def no_trump_only(auction: mighty.Auction) -> Problem | None:
+    """Why no suit can be bid with the lowest number that is good, where only no-trump can."""
+    highest, (no_trump, suit) = auction.highest, beats(auction)
+    if highest is None or no_trump != highest.level or suit == no_trump:
+        return None
+    return check_height(auction, mighty.Bid(no_trump, Suit.SPADES))[0]
+
+
+def pays_page(state: TableState, _player: Player | None, form: Form) -> Context:
+    """What the contract in a form would pay its declarer with as many friends as there can be, by result.
+
+    Raises `RuleError` for half a contract; there is nothing to tell of none.
+    """
+    hand: mighty.Hand | None = state.current.hand if state.current else None
+    if hand is None or not form:
+        return {"prices": ()}
+    friends = hand.rules.setting.partners if calls_a_friend(hand.rules) else 0
+    declarer = optional_integer(form, "declarer")
+    return {"declarer": declarer, "friends": friends, "prices": prices(hand.rules, read_bid(form), friends)}
+
+
+def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int) -> list[tuple[int, Amount]]:
+    """The points of the results around a contract, and what each pays the declarer."""
+    seats = range(1, rules.setting.active + 1)
+    declarer, friend, second = 1, 2 if friends else None, 3 if friends > 1 else None
+    defenders = tuple(seat for seat in seats if seat not in (declarer, friend, second))
+    call = mighty.Call("none") if friend is None else named_friend(rules, friend)
+    outcome = mighty.Outcome(bid.level, declarer, friend, defenders, second_friend=second)
+    table = mighty.payment_table(rules, mighty.Contract(bid, call), outcome)
+    return [(points, table[points].amounts[declarer]) for points in results_around(rules, bid)]
+
+
+def results_around(rules: mighty.Rules, bid: mighty.Bid) -> list[int]:
+    """The results that people ask about: a back run, one short, just made, two more, everything; others where equal."""
+    every, back_run = rules.setting.points, mighty.back_run_line(rules, bid)
+    wanted = [bid.level, bid.level - 1, every, back_run, bid.level + 1, bid.level + 2, *range(bid.level - 2, -1, -1)]
+    there = dict.fromkeys(points for points in wanted if points is not None and 0 <= points <= every)
+    return sorted(list(there)[:PRICES])

@@ -6,17 +6,22 @@ from markupsafe import Markup, escape
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.trick import winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.auction import auction_context, called, claim_context
+from scorekeeper.web.games.mighty.auction import auction_context, called
 from scorekeeper.web.games.mighty.contract import contract_context
+from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
-from scorekeeper.web.games.mighty.play import play_context
+from scorekeeper.web.games.mighty.mend import mend_context
+from scorekeeper.web.games.mighty.piles import piles_context
+from scorekeeper.web.games.mighty.play import cards_context, tally_context
+from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, ngettext
 from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import number, say, word
+from scorekeeper.web.wording import face, say, word
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
     "auction": (Way("calls", N_("Bid by bid")), Way("contract", N_("Final contract"))),
@@ -26,6 +31,12 @@ WAYS: Mapping[str, tuple[Way, ...]] = {
         Way("result", N_("Result only")),
     ),
 }
+
+MOST_CARDS_WITH_A_TRICK = 48
+"""Six rows of the pad: with more of them the trick has no room above it."""
+
+ASIDES = frozenset({"friend", "said", "mend", "piles"})
+"""Screens that a phone opens over the usual one: who was shown as the friend, what was said, tricks, counted piles."""
 
 
 @word.register
@@ -48,11 +59,15 @@ def board(state: TableState, ways: Collection[str]) -> Context:
     """What the screen of a hand in progress reads."""
     hand = hand_of(state)
     screen = screen_of(hand, ways)
+    whose = turn(hand, screen, ways)
     return {
         "screen": screen,
+        "lies_on_seats": lies_on_seats(state, hand),
+        "at": aside(hand, ways),
         "phase": mighty.PHASES[hand.phase],
-        "turn": turn(hand, screen),
-        "feet": {player: foot(state, hand, player) for player in hand.seats},
+        "turn": whose,
+        "feet": {player: foot(state, hand, player, whose) for player in state.seating},
+        "claimants": claimants(hand),
         **CONTEXTS[screen](state, hand, ways),
     }
 
@@ -61,9 +76,11 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
     "auction": auction_context,
     "claim": claim_context,
     "contract": contract_context,
-    "drop": contract_context,
-    "tally": play_context,
-    "cards": play_context,
+    "drop": drop_context,
+    "tally": tally_context,
+    "cards": cards_context,
+    "mend": mend_context,
+    "piles": piles_context,
     "result": result_context,
 }
 """What each screen reads besides what all do."""
@@ -73,20 +90,48 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
     """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
     if hand.phase in ("auction", "claim", "drop"):
         return hand.phase
+    opened = aside(hand, ways).partition("-")[0]
+    if opened in ("mend", "piles"):
+        return opened
     if "result" in ways or len(hand.tricks) == hand.rules.setting.tricks:
         return "result"
     if hand.phase in ("contract", "call"):
         return "contract"
-    return "cards" if ("cards" in ways and hand.in_full) or hand.table else "tally"
+    return "cards" if by_cards(hand, ways) and not opened else "tally"
 
 
-def turn(hand: mighty.Hand, screen: str) -> Turn:
+def aside(hand: mighty.Hand, ways: Collection[str]) -> str:
+    """The screen that this phone opened over the usual one, if the hand is where it can be; empty otherwise."""
+    opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
+    name = opened.partition("-")[0]
+    fits = {
+        "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
+        "piles": hand.contract_bid is not None and hand.phase in ("contract", "call", "play"),
+        "friend": hand.phase == "play" and not hand.friend_known and hand.turn is not None,
+        "said": hand.phase == "play" and not hand.table and hand.turn is not None,
+    }
+    return opened if fits.get(name) else ""
+
+
+def by_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
+    """Whether the play is shown card by card: where this phone does it so, and where cards lie on the table already.
+
+    A phone that has chosen nothing, and everyone who only looks on, see what is being recorded. Tricks of which no
+    cards were written down are no hindrance.
+    """
+    if "cards" in ways or hand.table:
+        return True
+    return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
+
+
+def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     """Who is to act, and what the others read of it."""
-    if screen == "result":
+    if screen in ("result", "mend", "piles") or (screen == "auction" and "contract" in ways):
         return Turn(None, message("turn.not_recorded"))
+    if hand.phase == "claim":
+        return Turn(None, message("turn.answer"), answering(hand), message("turn.may_answer"))
     player, code = {
         "auction": (hand.auction.turn, "turn.bid"),
-        "claim": (None, "turn.answer"),
         "drop": (hand.declarer, "turn.drop"),
         "contract": (hand.declarer, "turn.contract"),
         "play": (hand.turn, "turn.play" if hand.table else "turn.lead"),
@@ -94,12 +139,20 @@ def turn(hand: mighty.Hand, screen: str) -> Turn:
     return Turn(player, message(code, player=player) if player is not None else message(code))
 
 
-def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
+def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
     """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
-    if player in hand.out:
+    if player not in hand.auction.seats:
+        return Foot(escape(gettext("sits out")), "out")
+    if player in hand.dropped:
         return Foot(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
-        return called(hand, player)
+        return called(state, hand, player, whose)
+    if caught := just_proven(hand, player):
+        return Foot(Markup('<b class="bad">{}</b>').format(caught), "")
+    lies = next((play for play in hand.table if play.player == player), None)
+    side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
+    if lies and lies_on_seats(state, hand):
+        return Foot(Markup('<b class="lies{}">{}</b>').format(" lies--wins" * wins(hand, lies), face(lies.card)), side)
     if player == hand.declarer:
         return Foot(say(message("role.declarer"), state), "makers")
     if player in hand.friends:
@@ -111,10 +164,30 @@ def foot(state: TableState, hand: mighty.Hand, player: Player) -> Foot:
     return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
+def wins(hand: mighty.Hand, play: mighty.Play) -> bool:
+    """Whether a card on the table is the highest so far."""
+    return hand.table[winning_play(hand.conditions, len(hand.tricks) + 1, hand.table)] == play
+
+
+def just_proven(hand: mighty.Hand, player: Player) -> str:
+    """What the cards of this trick, or of the one just taken, have proven against a player, in a word."""
+    trick = len(hand.tricks) + bool(hand.table)
+    codes = [each.code for each in hand.offences if each.player == player and each.proven == trick]
+    if not codes:
+        return ""
+    return gettext("revoke") if "offence.revoke" in codes else gettext("against the rules")
+
+
+def lies_on_seats(state: TableState, hand: mighty.Hand) -> bool:
+    """Whether cards are shown on the seats: where these stand in two rows, and while the whole pack leaves no room."""
+    still_out = len(hand.rules.setting.copies) - sum(len(trick.plays) for trick in hand.tricks)
+    return len(state.seating) > 5 or still_out > MOST_CARDS_WITH_A_TRICK
+
+
 def points_won(hand: mighty.Hand, player: Player) -> Markup:
     """The points in the tricks a player has taken, while nobody knows whose side they are on."""
     won = sum(trick.points for trick in hand.tricks if trick.winner == player)
-    return escape(gettext("%(points)s points") % {"points": number(won)}) if won else Markup("–")
+    return escape(ngettext("%(num)s point", "%(num)s points", won)) if won else Markup("–")
 
 
 def opening(hand: mighty.Hand) -> Message:

@@ -5,15 +5,14 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import Suit, parse_cards
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
-from scorekeeper.web.games.mighty.keys import ALONE, any_sides
-from scorekeeper.web.services import Context
+from scorekeeper.web.games.mighty.keys import ALONE
 
 
 def hand_of(state: TableState) -> mighty.Hand:
@@ -32,29 +31,60 @@ def read_bid(form: Form) -> mighty.Bid:
 
 
 def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
-    """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`."""
+    """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`.
+
+    Where the call was not written down, ``alone`` tells in which way a declarer was alone.
+    """
     call, _, friend = text(form, "side").partition("|")
-    return mighty.Call.parse(call), None if friend == ALONE else integer(MultiDict({"friend": friend}), "friend")
+    if friend == ALONE:
+        return mighty.Call.parse(form.get("alone") or call), None
+    return mighty.Call.parse(call), integer(MultiDict({"friend": friend}), "friend")
 
 
 def read_ending(form: Form) -> dict[str, Any]:
     """What every result says besides its friend. Raises `RuleError` naming what is missing."""
     return {
-        **gather(points=lambda: integer(form, "points"), joker_holder=lambda: optional_integer(form, "joker_holder")),
+        **gather(
+            points=lambda: integer(form, "points"),
+            joker_holder=lambda: optional_integer(form, "joker_holder"),
+            second_friend=lambda: optional_integer(form, "second_friend"),
+            revoked=lambda: optional_integer(form, "revoked"),
+        ),
         "buried": frozenset(magic for magic in ("mighty", "joker") if f"buried_{magic}" in form),
     }
 
 
+def own_card_called(rules: mighty.Rules, call: mighty.Call, friend: Player | None) -> bool:
+    """Whether a result says that an own card was called where nobody may."""
+    return friend is None and call.kind == "card" and not rules.secret_solo
+
+
 def read_result(state: TableState, form: Form) -> Any:
-    """The result of the hand in progress; with the contract and the call when those were not recorded apart."""
+    """The result of the hand in progress; with the contract and the call when those were not recorded apart.
+
+    The points follow from the friend once all tricks are recorded.
+    """
     hand = hand_of(state)
-    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(form))
-    (call, friend), ending = chosen["side"], chosen["ending"]
-    if hand.call is not None:
-        return mighty.RecordResult(friend=friend, **ending)
     if hand.declarer is None or hand.contract_bid is None:
         raise RuleError("hand.none")
+    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(with_points(hand, form)))
+    (call, friend), ending = chosen["side"], chosen["ending"]
+    ending["own_card_called"] = own_card_called(hand.rules, hand.call or call, friend)
+    if hand.call is not None:
+        return mighty.RecordResult(friend=friend, **ending)
     return mighty.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
+
+
+def with_points(hand: mighty.Hand, form: Form) -> Form:
+    """The form with the points that the tricks give the chosen friend, where it names none and all are recorded."""
+    if form.get("points") or "side" not in form or mighty.derived_result(hand) is None:
+        return form
+    _, friend = read_side(form)
+    second = optional_integer(form, "second_friend")
+    friends = [player for player in (friend, second) if player is not None]
+    counted = MultiDict(form)
+    counted["points"] = str(mighty.result_range(hand, friends)[-1])
+    return counted
 
 
 def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
@@ -67,31 +97,6 @@ def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
     )
     (call, friend), ending = chosen["side"], chosen["ending"]
     return mighty.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
-
-
-def whole_hand_as_recorded(hand: mighty.Hand) -> dict[str, str]:
-    """What the fields of a correction hold of a hand, as `read_whole_hand` reads them."""
-    shown: dict[str, str] = {}
-    if hand.declarer is not None and hand.contract_bid is not None:
-        level, trump = hand.contract_bid.level, hand.contract_bid.trump
-        shown = {"declarer": str(hand.declarer), "level": str(level), "trump": trump.value if trump else "NT"}
-    if result := hand.result:
-        shown |= {"points": str(result.points), "side": f"{hand.call}|{result.friend or ALONE}"}
-        shown |= {f"buried_{magic}": "yes" for magic in result.buried}
-        shown |= {"joker_holder": str(result.joker_holder)} if result.joker_holder is not None else {}
-    return shown
-
-
-def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
-    hand: mighty.Hand = record.hand
-    shown = draft.to_dict() if draft else whole_hand_as_recorded(hand)
-    return {
-        "rules": hand.rules,
-        "seats": hand.seats,
-        "shown": shown,
-        "sides": list(any_sides(hand.rules, hand.seats, shown.get("side"))),
-    }
 
 
 def read_cards(form: Form) -> tuple[Any, ...] | None:
@@ -109,26 +114,113 @@ def read_trick(_state: TableState, form: Form) -> mighty.RecordTrick:
     return mighty.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
+def called_in(form: Form) -> mighty.Call:
+    """How the friend is called: a kind or a card, perhaps a second card and a suit asked of the friend.
+
+    A card may stand apart from its kind, or without one. Of several calls the last counts, which is a button's own.
+    """
+    called, card = (form.getlist("call") or [""])[-1], form.get("card", "")
+    called = card if card and called in ("", "card") else called or text(form, "call")
+    call = mighty.Call.parse(called)
+    more = (f"+{form['second']}" if call.card and form.get("second") else "") + (
+        f">{form['suit']}" if form.get("suit") else ""
+    )
+    return mighty.Call.parse(f"{called}{more}") if more else call
+
+
+def read_card(_state: TableState, form: Form) -> mighty.PlayCard:
+    """The card that whoever is next plays, with what is said of it: "JK>H" names hearts, "C3!" calls the joker."""
+    card, _, suit = text(form, "card").removesuffix("!").partition(">")
+    named = Suit.parse(suit) if suit else None
+    return mighty.PlayCard(integer(form, "player"), Card.parse(card), named, text(form, "card").endswith("!"))
+
+
+def read_saying(state: TableState, form: Form) -> mighty.LeadAloud:
+    """What was said with a lead that is not written down."""
+    play = read_card(state, form)
+    return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
+
+
+def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
+    """The card that really was played to a trick."""
+    play = read_card(state, form)
+    return mighty.MendCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
+
+
+def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
+    """Who really took a trick, and the points that really were in it."""
+    return mighty.MendTrick(
+        **gather(
+            trick=lambda: integer(form, "trick"),
+            winner=lambda: integer(form, "winner"),
+            points=lambda: integer(form, "points"),
+        )
+    )
+
+
+def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
+    """Who was shown to be a friend, or has announced it ("3!"); by which card, where two were called."""
+    card = Card.parse(form["card"]) if form.get("card") else None
+    announced = text(form, "player").endswith("!") or form.get("announced") == "yes"
+    player = integer(MultiDict({"player": text(form, "player").removesuffix("!")}), "player")
+    return mighty.RevealFriend(player, announced, card)
+
+
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
-    """How the friend is called; a card picked apart from the kind, and a suit asked of the friend."""
-    kind = text(form, "call")
-    called = text(form, "card") if kind == "card" and form.get("card") else kind
-    suit = form.get("suit", "")
-    return mighty.CallFriend(mighty.Call.parse(f"{called}>{suit}" if suit else called))
+    """How the friend is called."""
+    return mighty.CallFriend(called_in(form))
+
+
+def named_contract(form: Form, field: str) -> mighty.Bid | None:
+    """A contract that a field holds as one text, such as "17H"; None where it holds none."""
+    try:
+        return mighty.Bid.parse(form.get(field, ""))
+    except RuleError:
+        return None
+
+
+def read_exchange(state: TableState, form: Form) -> mighty.Exchange:
+    """The kitty, the contract as it is played, and the call; what stays as it was is no change."""
+    stands = before = named_contract(form, "before")
+    if before is None:
+        stands = hand_of(state).contract_bid
+    contract = named_contract(form, "contract")
+    chosen = gather(call=lambda: called_in(form), cards=lambda: read_cards(form))
+    return mighty.Exchange(chosen["call"], None if contract == stands else contract, before, chosen["cards"])
+
+
+NOBODY = "-"
+"""In a form: the card that was named is among those that nobody was dealt."""
+
+
+def read_drop(_state: TableState, form: Form) -> mighty.NameCard | mighty.DropOut:
+    """The card that was named and who held it; without a card just who drops out."""
+    holder = text(form, "holder")
+    if holder != NOBODY and not form.get("card"):
+        return mighty.DropOut(integer(form, "holder"))
+    card = Card.parse(text(form, "card"))
+    return mighty.NameCard(card, None if holder == NOBODY else integer(form, "holder"))
 
 
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "answer_claim": lambda _state, form: mighty.AnswerClaim(integer(form, "player"), read_bid(form)),
     "place_bid": lambda _state, form: mighty.PlaceBid(integer(form, "player"), read_bid(form)),
     "pass": lambda _state, form: mighty.Pass(integer(form, "player")),
+    "all_pass": lambda _state, _form: mighty.AllPass(),
     "enter_contract": read_contract,
     "claim_redeal": lambda _state, form: mighty.ClaimRedeal(integer(form, "player"), read_cards(form)),
     "accept_claim": lambda _state, _form: mighty.AcceptClaim(),
     "take_kitty": lambda _state, form: mighty.TakeKitty(read_cards(form)),
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
+    "exchange": read_exchange,
+    "drop": read_drop,
     "record_trick": read_trick,
-    "reveal_friend": lambda _state, form: mighty.RevealFriend(integer(form, "player"), form.get("announced") == "yes"),
+    "play_card": read_card,
+    "lead_aloud": read_saying,
+    "mend_trick": read_mended_trick,
+    "mend_card": read_mended_card,
+    "reveal_friend": read_reveal,
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
@@ -147,15 +239,23 @@ SENTENCES: Sentences = {
     "field.side": Sentence(N_("the friend")),
     "field.call": Sentence(N_("how the friend is called")),
     "field.card": Sentence(N_("the card")),
+    "field.holder": Sentence(N_("who held it")),
+    "field.trick": Sentence(N_("the trick")),
     "field.joker_holder": Sentence(N_("who held the joker")),
     "role.dealer": Sentence(N_("dealer")),
     "turn.bid": Sentence(N_("{player} to bid")),
     "turn.answer": Sentence(N_("To be answered")),
+    "turn.may_answer": Sentence(N_("You may answer")),
     "turn.drop": Sentence(N_("{player} names a card")),
     "turn.contract": Sentence(N_("{player} to call")),
     "turn.lead": Sentence(N_("{player} leads")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "screen.dealer": Sentence(N_("{dealer} deals")),
+    "screen.would_revoke": Sentence(
+        N_("{player} had no {suit} in trick {trick}. Playing {card} now would show a revoke.")
+    ),
+    "screen.would_prove": Sentence(N_("Playing {card} now would show: {why}")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
 """What the screens say besides the rules."""

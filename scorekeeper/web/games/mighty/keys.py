@@ -1,6 +1,7 @@
 """The keys of Mighty's pads: each choice with the reason against it, as the library gives it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.errors import Problem
@@ -32,7 +33,7 @@ def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
     levels: dict[int, list[tuple[Problem, ...]]] = {}
     for bid, against in problems.items():
         levels.setdefault(bid.level, []).append(against)
-    return [Key(level, None if () in against else against[0][0]) for level, against in levels.items()]
+    return [Key(level, None if () in against else against[-1][0]) for level, against in levels.items()]
 
 
 def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
@@ -44,7 +45,11 @@ def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
 
 
 def sides(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[Side]:
-    """Every way a contract may have been played, when nobody recorded the call."""
+    """Every way a contract may have been played, when nobody recorded the call.
+
+    An own card can always have been called: where that is against the rules, the result says so.
+    """
+    rules = replace(rules, secret_solo=True)
     others = [seat for seat in seats if seat != declarer]
     ways: list[tuple[mighty.Call, Player | None]] = [(named_friend(rules, seat), seat) for seat in others]
     ways += [(mighty.Call("none"), None), (mighty.Call("card"), None), (mighty.Call("first_trick"), None)]
@@ -72,13 +77,3 @@ def way(
     against = mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)
     kind = "friend" if friend is not None else call.kind
     return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
-
-
-def any_sides(rules: mighty.Rules, seats: tuple[Player, ...], recorded: str | None) -> Iterator[Side]:
-    """Every way a hand may have gone whoever declared; the recorded one keeps the card that was called."""
-    bid = mighty.Bid(rules.min_bid, None)
-    known = recorded.partition("|") if recorded else ("", "", "")
-    for side in {side.value: side for seat in seats[:2] for side in sides(rules, seats, seat, bid)}.values():
-        call, _, friend = side.value.partition("|")
-        same = friend == known[2] and mighty.Call.parse(known[0]).kind == mighty.Call.parse(call).kind
-        yield side._replace(value=recorded) if same and recorded else side

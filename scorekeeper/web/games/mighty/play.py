@@ -1,21 +1,211 @@
 """The screens of the play: trick by trick, and card by card."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.known_cards import cards_to_play
+from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
+from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
+from scorekeeper.web.games.mighty.keys import Key
+from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
+from scorekeeper.web.wording import face, word
+
+
+class Fact(NamedTuple):
+    """A cell of the strip that says what holds in this trick; `said` is whether somebody has said it aloud."""
+
+    label: str
+    words: Markup
+    said: bool = False
+
+
+class PadCard(NamedTuple):
+    """A card of the pad, and what is against playing it. What it `proves` can be recorded all the same.
+
+    It may lie `on_table`. With two packs it may be the `last` copy.
+    """
+
+    card: Card
+    last: bool = False
+    on_table: bool = False
+    problem: Message | None = None
+    proves: bool = False
 
 
 def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """The points so far, and what the next trick can have."""
+    """What both screens of the play show."""
     bid = hand.contract_bid
     assert bid is not None
+    trick = len(hand.tricks) + 1
     return {
         "makers": mighty.makers_points(hand),
         "defenders": mighty.defenders_points(hand),
+        "left": mighty.points_left(hand),
         "back_run": mighty.back_run_line(hand.rules, bid),
-        "trick_points": mighty.trick_range(hand),
+        "number": trick,
         "tricks": hand.rules.setting.tricks,
+        "facts": list(facts(hand, trick)),
+        "said": said_now(hand),
+        "unshown": unshown(hand),
+        "offences": hand.offences,
+    }
+
+
+def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+    """Also the points that the next trick can have, and what may be said or shown in it."""
+    announcer = hand.tricks[-1].winner if hand.tricks else None
+    announces = announcer is not None and mighty.can(hand, mighty.RevealFriend(announcer, announced=True))
+    return {
+        **play_context(state, hand, ways),
+        "points": [Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1)],
+        "open_cards": open_cards(hand),
+        "others": [player for player in hand.active if player not in (hand.declarer, *hand.friends)],
+        "announcer": announcer if announces else None,
+        "sayings": list(sayings(hand)),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
+
+
+def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+    """Also every card that is still out, and the trick as it lies on the table."""
+    cards = list(pad(hand))
+    wins = winning_play(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
+    return {
+        **play_context(state, hand, ways),
+        "pad": cards,
+        "revokes": any(each.proves and each.problem.code == "screen.would_revoke" for each in cards if each.problem),
+        "to_play": cards_to_play(hand),
+        "lying": {play.player: play for play in hand.table},
+        "wins": hand.table[wins] if wins is not None else None,
+        "led": suit_led(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
+        "in_it": trick_points(hand.table),
+        "sayings": list(sayings(hand)),
+        "may_order": mighty.can(hand, mighty.GiveWinOrder()),
+    }
+
+
+# --- Who plays with whom ---
+
+
+def unshown(hand: mighty.Hand) -> tuple[Card, ...] | None:
+    """The called cards that have not shown a friend yet, as far as they were written down; None when all is known."""
+    if hand.friend_known or hand.call is None:
+        return None
+    shown = {*(reveal.card for reveal in hand.reveals), *hand.own_cards_called}
+    return tuple(card for card in hand.call.cards if card not in shown)
+
+
+def open_cards(hand: mighty.Hand) -> tuple[Card | None, ...]:
+    """The called cards by which somebody may still be shown as a friend; None is one that nobody wrote down."""
+    if hand.call is None or hand.call.kind != "card" or hand.friend_known:
+        return ()
+    return unshown(hand) or (None,)
+
+
+# --- The strip of what holds now ---
+
+
+def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
+    """Trumps, the mighty, what calls the joker or may not be led, what the joker does, and what was ordered."""
+    conditions, said = hand.conditions, said_now(hand)
+    yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
+    yield Fact(gettext("Mighty"), face(conditions.mighty))
+    barred = mighty.barred_leads(conditions, trick)
+    if said and said.calls_joker:
+        yield Fact(gettext("Joker"), escape(gettext("called")), said=True)
+    elif barred and not hand.table:
+        yield Fact(gettext("Not led"), Markup(" ").join(face(one) for one in barred))
+    else:
+        yield Fact(gettext("Calls joker"), face(conditions.joker_call))
+    if said and said.card == JOKER:
+        asked = word(said.suit) if said.suit else escape(gettext("any card"))
+        yield Fact(gettext("Joker asks"), asked, said=True)
+    else:
+        yield Fact(gettext("Joker now"), escape(gettext(joker_now(hand, trick))))
+    if trick in hand.ordered:
+        yield Fact(gettext("Friend told"), escape(gettext("win it")), said=True)
+
+
+def said_now(hand: mighty.Hand) -> mighty.Said | None:
+    """What was said with the lead of this trick: with the card that lies there, or as it was noted."""
+    trick = len(hand.tricks) + 1
+    if hand.table:
+        lead = hand.table[0]
+        names = lead.card == JOKER and bool(hand.conditions.suits_to_name(trick))
+        calls = hand.conditions.calls_joker(trick, lead.card, lead.calls_joker)
+        return mighty.Said(trick, lead.card, lead.suit, calls) if names or calls else None
+    return hand.said if hand.said and hand.said.trick == trick else None
+
+
+def joker_now(hand: mighty.Hand, trick: int) -> str:
+    """What the joker does in this trick, in a word or two."""
+    conditions = hand.conditions
+    if hand.known.is_gone(JOKER):
+        return N_("played")
+    if conditions.joker_is_barred(trick):
+        return N_("not played")
+    led, follows = (conditions.joker_is_strong(trick, led=led) for led in (True, False))
+    if hand.table:
+        said = said_now(hand)
+        follows = led if hand.table[0].card == JOKER else follows and not (said and said.calls_joker)
+    if led == follows or hand.table:
+        return N_("wins") if follows else N_("no power")
+    return N_("not if led")
+
+
+# --- Trick by trick ---
+
+
+def against_points(hand: mighty.Hand, points: int) -> Problem | None:
+    """Why the next trick cannot have so many points."""
+    return next(iter(mighty.check_move(hand, mighty.RecordTrick(hand.active[0], points))), None)
+
+
+def sayings(hand: mighty.Hand) -> Iterator[mighty.PlayCard]:
+    """What may be said with a lead now: the joker with each suit or any card, and the joker called."""
+    if hand.turn is None or hand.table:
+        return
+    trick, conditions = len(hand.tricks) + 1, hand.conditions
+    leads = [(JOKER, suit, False) for suit in conditions.suits_to_name(trick)]
+    leads += [(conditions.joker_call, None, True)] if conditions.may_call_joker(trick, conditions.joker_call) else []
+    for card, suit, calls in leads:
+        move = mighty.PlayCard(hand.turn, card, suit, calls)
+        if not hand.known.is_gone(JOKER) and mighty.can(hand, move):
+            yield move
+
+
+# --- Card by card ---
+
+
+def pad(hand: mighty.Hand) -> Iterator[PadCard]:
+    """Every card that no whole trick has taken, suit after suit; those of the trick that goes on keep their places."""
+    assert hand.turn is not None
+    lying = [play.card for play in hand.table]
+    packs = hand.rules.setting.copies
+    out = {card: copies - hand.played.get(card, 0) for card, copies in packs.items()}
+    proofs = mighty.would_prove(hand, [card for card, copies in out.items() if copies])
+    for card, copies in out.items():
+        if not copies and card not in lying:
+            continue
+        gone = (message("play.gone", card=card),)
+        against = mighty.check_move(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
+        if card in proofs and not against:
+            yield PadCard(card, copies < packs[card], problem=proof_of(hand, card, proofs[card]), proves=True)
+        else:
+            yield PadCard(card, 0 < copies < packs[card], not copies, against[0] if against else None)
+
+
+def proof_of(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:
+    """What a card would show of its player, before it is played."""
+    if offence.code == "offence.revoke" and offence.trick:
+        plays = (*(trick.plays for trick in hand.tricks), hand.table)[offence.trick - 1]
+        suit = suit_led(hand.conditions, offence.trick, plays)
+        return message("screen.would_revoke", player=offence.player, suit=suit, trick=offence.trick, card=card)
+    return message("screen.would_prove", card=card, why=offence.message)

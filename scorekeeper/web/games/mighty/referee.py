@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import parse_cards
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
@@ -14,7 +13,6 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import read_bid, read_side
 from scorekeeper.web.games.mighty.keys import Side, level_keys, sides, trump_keys
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import signed, word
 
 ANY_SEATS: tuple[Player, ...] = (1, 2, 3, 4, 5)
 """Of a question that is about no players in particular. The first of them declares."""
@@ -32,21 +30,9 @@ def rules_of(state: TableState) -> mighty.Rules:
     return rules
 
 
-def redeal(state: TableState, form: Form) -> Context:
-    """What the picked cards are worth, card by card, and whether they are good for a redeal."""
-    rules, hand = rules_of(state), running(state)
-    cards = parse_cards(form.getlist("cards"))
-    value = mighty.value_hand(rules, cards) if cards else None
-    return {
-        "rules": rules,
-        "hand": hand,
-        "picked": [str(card) for card in cards],
-        "value": value,
-        "rows": [(word(card), "", signed(amount)) for card, amount in value.lines] if value else [],
-        "against": {seat: mighty.check_move(hand, mighty.ClaimRedeal(seat)) for seat in hand.seats}
-        if hand and mighty.ClaimRedeal in mighty.PHASES[hand.phase].moves
-        else {},
-    }
+def redeal(state: TableState, _form: Form) -> Context:
+    """Whether there are redeals under these rules; what a hand is worth is asked on a page of its own."""
+    return {"rules": rules_of(state)}
 
 
 def bid(state: TableState, form: Form) -> Context:

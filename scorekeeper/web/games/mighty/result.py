@@ -1,24 +1,143 @@
-"""The screen of the result: the friend, the points, and what it pays before anyone confirms it."""
+"""The screen of the result: the friend, the points, what it pays before anyone confirms it; and the panel of it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.table.state import TableState
+from scorekeeper.messages import N_, Message, Sentence, Sentences, message
+from scorekeeper.settlement import Amount
+from scorekeeper.table.moves import check_game_move
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.display import bdi, both, tag, who
+from scorekeeper.web.forms import Form
+from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
+from scorekeeper.web.language import gettext
+from scorekeeper.web.moments import deltas, repeated
+from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
+from scorekeeper.web.wording import say, signed, word
+
+TWICE_WITHIN = timedelta(seconds=10)
+"""A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
-def result_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """What may be entered, and what the tricks have shown already."""
+class PointKey(NamedTuple):
+    """A key of the points: those of the makers and of the defenders, its zone, and why it is ruled out."""
+
+    makers: int
+    defenders: int
+    zone: str
+    problem: Problem | None
+
+
+class ResultPad(NamedTuple):
+    """What the keys of a result ask under the rules of a hand; `known` is who the friend is known to be, and how."""
+
+    friends: list[Side]
+    alone: list[Side]
+    second: list[Player]
+    points: list[PointKey]
+    level: int
+    back_run: int | None
+    buried: list[str]
+    joker_holders: tuple[Player, ...]
+    revokers: tuple[Player, ...]
+    known: Markup | None = None
+    counted: Mapping[str, int] = {}
+
+
+def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+    """What may be entered, and what the tricks have shown already, with what that pays."""
     assert hand.contract_bid is not None
+    derived = derived_fields(hand)
+    pad = result_pad(state, hand)
+    preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
+    return {"pad": pad, "derived": derived, "shown": None, "told": "", **preview, "problems": (), "doubts": ()}
+
+
+def derived_fields(hand: mighty.Hand) -> dict[str, str]:
+    """What the form holds beforehand: all that the moves so far have shown."""
+    shown: dict[str, str] = {}
+    if hand.call and hand.friend_known:
+        shown["side"] = f"{hand.call}|{hand.friend or ALONE}"
+        shown |= {"second_friend": str(hand.second_friend)} if hand.second_friend is not None else {}
     derived = mighty.derived_result(hand) if hand.call else None
-    shown = {"points": str(derived.points), "side": f"{hand.call}|{derived.friend or ALONE}"} if derived else {}
-    return {
-        "sides": sides_of(hand),
-        "back_run": mighty.back_run_line(hand.rules, hand.contract_bid),
-        "derived": shown,
+    if derived:
+        shown |= {"points": str(derived.points)} if "side" in shown else {}
+        shown |= {f"buried_{magic}": "yes" for magic in derived.buried}
+        shown |= {"joker_holder": str(derived.joker_holder)} if derived.joker_holder is not None else {}
+    return shown
+
+
+def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
+    """The keys of the result of the hand in progress."""
+    assert hand.contract_bid is not None
+    assert hand.declarer is not None
+    every = sides_of(hand)
+    open_sides = [side for side in every if side.problem is None]
+    rules, bid = hand.rules, hand.contract_bid
+    known = known_friend(state, hand)
+    done = mighty.derived_result(hand) is not None
+    friends = [side for side in every if side.friend is not None]
+    possible = set().union(
+        *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides))
+    )
+    counted = {
+        side.value: mighty.result_range(hand, () if side.friend is None else (side.friend,))[-1]
+        for side in every
+        if done and not known and rules.setting.partners < 2
     }
+    asks_holder = rules.next_dealer == "joker_holder" and mighty.joker_holder_by_cards(hand) is None
+    others = tuple(seat for seat in hand.active if seat != hand.declarer)
+    return ResultPad(
+        friends,
+        [side for side in every if side.friend is None],
+        list(others) if rules.setting.partners > 1 and friends else [],
+        point_keys(rules, bid, possible),
+        bid.level,
+        mighty.back_run_line(rules, bid),
+        buried_asked(rules) if hand.discards is None else [],
+        hand.active if asks_holder else (),
+        hand.active,
+        known,
+        counted,
+    )
+
+
+def makers_possible(every: list[Side]) -> list[tuple[Player, ...]]:
+    """With whom the declarer may have played; alone where nobody can be told."""
+    return [() if side.friend is None else (side.friend,) for side in every] or [()]
+
+
+def point_keys(rules: mighty.Rules, bid: mighty.Bid, possible: Collection[int]) -> list[PointKey]:
+    """Zero to all points: made, failed or a back run, and what the tricks rule out."""
+    most, back = rules.setting.points, mighty.back_run_line(rules, bid)
+    zones = ("back" if back is not None and points <= back else "failed" for points in range(bid.level))
+    zone = [*zones, *("made" for _ in range(bid.level, most + 1))]
+    least, last = min(possible, default=0), max(possible, default=most)
+    return [
+        PointKey(
+            points,
+            most - points,
+            zone[points],
+            None if points in possible else problem("result.not_the_tally", points=points, least=least, most=last),
+        )
+        for points in range(most + 1)
+    ]
+
+
+def buried_asked(rules: mighty.Rules) -> list[str]:
+    """The magic cards of which the rules want to know whether they were discarded."""
+    asked = {"mighty": rules.buried_mighty_double, "joker": rules.buried_joker_double}
+    return [magic for magic, double in asked.items() if double != "off"]
 
 
 def sides_of(hand: mighty.Hand) -> list[Side]:
@@ -26,10 +145,221 @@ def sides_of(hand: mighty.Hand) -> list[Side]:
     if hand.declarer is None or hand.contract_bid is None:
         return []
     if hand.call is None:
-        return sides(hand.rules, hand.seats, hand.declarer, hand.contract_bid)
-    if hand.friend_known:
-        friends: list[Player | None] = [hand.friend]
-    else:
-        friends = [*(seat for seat in hand.seats if seat != hand.declarer), None]
-    ways = (way(hand.rules, hand.seats, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
-    return [side for side in ways if side.problem is None]
+        return sides(hand.rules, hand.active, hand.declarer, hand.contract_bid)
+    friends: list[Player | None] = [*(seat for seat in hand.active if seat != hand.declarer), None]
+    rules = replace(hand.rules, secret_solo=True)
+    ways = (way(rules, hand.active, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
+    return [ruled_out(hand, side) for side in ways if side.problem is None]
+
+
+def ruled_out(hand: mighty.Hand, side: Side) -> Side:
+    """The same, with the reason why nobody can be that friend after what the table has seen."""
+    friends = () if side.friend is None else (side.friend,)
+    if not hand.friend_known or side.friend == hand.friend:
+        return side
+    against = mighty.check_friends(hand, friends)
+    return side._replace(problem=against[0] if against else problem("result.other_friend", friend=hand.friend))
+
+
+def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
+    """Who the friend is and by what, once the table knows; None before, and where there can be none."""
+    if hand.call is None or not hand.friend_known:
+        return None
+    if not hand.friends:
+        alone = {"none": N_("No friend"), "first_trick": N_("Declarer won trick 1")}
+        return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
+    names = Markup(" + ").join(who(state, friend) for friend in hand.friends)
+    by = {
+        "card": ", ".join(gettext("by %(card)s") % {"card": word(card)} for card in hand.call.cards),
+        "first_trick": gettext("by trick 1"),
+        "player": gettext("named"),
+    }[hand.call.kind]
+    return Markup("{} <b>{}</b>{}").format(gettext("Friend:"), names, Markup(", {}").format(Markup(by)) if by else "")
+
+
+# --- What it would pay ---
+
+
+def preview(state: TableState, form: Form) -> Context:
+    """What the screen shows while the result is filled in: the points, what they pay, and what is doubtful."""
+    try:
+        return previewed(state, form)
+    except RuleError as refusal:
+        wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
+        return {"shown": None, "problems": wrong, "doubts": (), "told": ""}
+
+
+STILL_TO_CHOOSE = ("form.missing", "result.joker_holder")
+"""What is no mistake as long as nobody has confirmed."""
+
+
+def previewed(state: TableState, form: Form) -> Context:
+    """The same of a whole result. Raises `RuleError`."""
+    hand, move = hand_of(state), read_result(state, form)
+    problems = check_game_move(state.game, hand, move)
+    if problems:
+        raise RuleError(problems=problems)
+    after: mighty.Hand = move.play(hand)
+    assert after.settlement is not None
+    return {
+        "shown": shown(after),
+        "formula": after.settlement.accounts[0],
+        "scores": deltas(after.settlement.amounts),
+        "feet": {player: side_foot(state, after, player) for player in hand.seats},
+        "told": told(state, after),
+        "problems": (),
+        "doubts": tuple(doubts(state, hand, after)),
+    }
+
+
+class Shown(NamedTuple):
+    """The result in the head: the points, and what follows from them."""
+
+    points: int
+    line: Message
+
+
+def shown(after: mighty.Hand) -> Shown:
+    """How a hand ended, for the head."""
+    assert after.result is not None
+    assert after.contract_bid is not None
+    points, level = after.result.points, after.contract_bid.level
+    others = after.rules.setting.points - points
+    code = "over" if points > level else "just" if points == level else "short"
+    return Shown(points, message(f"screen.{code}", count=abs(points - level), others=others))
+
+
+def side_foot(state: TableState, after: mighty.Hand, player: Player) -> Foot:
+    """What a player was, in the colour of the side."""
+    if player in after.out:
+        return Foot(escape(gettext("out")), "out")
+    role = "declarer" if player == after.declarer else "friend" if player in after.friends else "defender"
+    return Foot(say(message(f"role.{role}"), state), "defenders" if role == "defender" else "makers")
+
+
+def told(state: TableState, after: mighty.Hand) -> Markup:
+    """What confirming it gives the makers: "you +24, Eun +12"."""
+    assert after.settlement is not None
+    amounts = after.settlement.amounts
+    makers = [player for player in (after.declarer, *after.friends) if player is not None]
+    return Markup(", ").join(Markup("{} {}").format(who(state, player), signed(amounts[player])) for player in makers)
+
+
+def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
+    """What can be and probably is not: asked once before it is confirmed, and never refused."""
+    assert after.result is not None
+    yield from mighty.improbable(hand, after)
+    last = state.last_hand
+    if last is None or last.voided is not None or last.stamp is None:
+        return
+    before: Any = last.hand
+    same = (before.declarer, before.contract_bid, before.result) == (after.declarer, after.contract_bid, after.result)
+    if same and datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN:
+        yield repeated(state)
+
+
+# --- After it ---
+
+
+def moment(state: TableState, record: HandRecord) -> Moment:
+    """What became of a hand: who played what, made or failed, run or back run."""
+    hand: mighty.Hand = record.hand
+    bid, result = hand.contract_bid, hand.result
+    assert bid is not None
+    assert result is not None
+    total = hand.rules.setting.points
+    steps = hand.settlement.accounts[0].steps if hand.settlement else ()
+    codes = {step.why.code for step in steps if step.effect == "times"}
+    run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(bid, result.points)
+    sign = "✓" if made else "✗"
+    return Moment(
+        label=Markup("{} · {}").format(makers(state, hand), word(bid)),
+        fact=fact(bid.level, result.points, total, run=run),
+        look="run" if run else "back" if back else "makers" if made else "defenders",
+        stamp=gettext("RUN ×2") if run else gettext("BACK RUN ×2") if back else "",
+        points=(result.points, total),
+        brief=f"{sign}{result.points}" + (" ×2" if run or back else ""),
+        won=made,
+    )
+
+
+def makers(state: TableState, hand: mighty.Hand) -> Markup:
+    """The declarer's side: "You + Eun"."""
+    assert hand.declarer is not None
+    first = both(hand.declarer, gettext("You"), bdi(state, hand.declarer))
+    return Markup(" + ").join((first, *(who(state, friend) for friend in hand.friends)))
+
+
+def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
+    """Made with so many, so many short, or all."""
+    if run:
+        return escape(gettext("All twenty") if total == 20 else gettext("All %(points)s") % {"points": total})
+    if points >= level:
+        return escape(gettext("Made with %(points)s") % {"points": points})
+    return escape(gettext("%(points)s short") % {"points": level - points})
+
+
+def marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
+    """Who is out of the game, and who has no more than a quarter of what all began with."""
+    rules: Any = state.rules
+    if not rules.eliminate:
+        return []
+    if balance <= 0:
+        return [tag(escape(gettext("out")), "bad")]
+    return [tag(escape(gettext("nearly out")), "plain")] if balance * 4 <= rules.bankroll else []
+
+
+def next_line(state: TableState, hand: mighty.Hand) -> Markup:
+    """Who deals the next hand and who bids first."""
+    dealer, first = hand.session.begins, hand.session.first
+    assert dealer is not None
+    assert first is not None
+    names = {"dealer": bold(state, dealer), "first": bold(state, first)}
+    if dealer == first:
+        return both(
+            dealer,
+            Markup(gettext("Next: <b>you</b> deal and bid first")),
+            Markup(gettext("Next: %(dealer)s deals and bids first")) % names,
+        )
+    deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), Markup(gettext("Next: %(dealer)s deals")) % names)
+    bids = both(first, Markup(gettext("<b>you</b> bid first")), Markup(gettext("%(first)s bids first")) % names)
+    return Markup("{}, {}").format(deals, bids)
+
+
+def bold(state: TableState, player: Player) -> Markup:
+    """A name that stands out."""
+    return Markup("<b>{}</b>").format(bdi(state, player))
+
+
+TERMS: Mapping[str, tuple[str, str]] = {
+    "bid_over_lowest_twice": (N_("bid"), N_("2 × ({bid} − {lowest})")),
+    "extra_points": (N_("over"), N_("({points} − {bid})")),
+    "points_over_ten": (N_("points"), N_("({points} − 10)")),
+    "points_over_lowest": (N_("points"), N_("({points} − {lowest})")),
+    "points_over_lowest_plus_one": (N_("points"), N_("({points} − {lowest} + 1)")),
+    "bid_over_lowest_plus_one": (N_("bid"), N_("({bid} − {lowest} + 1)")),
+    "points_short": (N_("short"), N_("({bid} − {points})")),
+    "points_short_twice": (N_("short"), N_("2 × ({bid} − {points})")),
+    "at_least": (N_("at least {least}"), ""),
+    "run": (N_("run"), ""),
+    "back_run": (N_("back run"), ""),
+    "no_trump": (N_("no-trump"), ""),
+    "no_friend": (N_("no friend"), ""),
+    "buried_mighty": (N_("mighty discarded"), ""),
+    "buried_joker": (N_("joker discarded"), ""),
+    "bid_of_20": (N_("contract of {bid}"), ""),
+}
+"""The short words of the formula: what stands above a step, and the numbers in it where it is a sum of its own."""
+
+SENTENCES: Sentences = {
+    **{f"term.score.{code}": Sentence(label) for code, (label, _) in TERMS.items()},
+    **{f"formula.score.{code}": Sentence(numbers) for code, (_, numbers) in TERMS.items() if numbers},
+    "screen.over": Sentence(N_("Made with {count} over, {others} to the defenders")),
+    "screen.just": Sentence(N_("Just made, {others} to the defenders")),
+    "screen.short": Sentence(N_("{count} short, {others} to the defenders")),
+    "screen.possible": Sentence(N_("By the tricks recorded, the declarer’s side has from {least} to {most} points.")),
+    "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
+    "field.second_friend": Sentence(N_("the second friend")),
+    "field.revoked": Sentence(N_("who revoked")),
+}
+"""What these screens say."""

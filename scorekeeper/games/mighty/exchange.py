@@ -1,0 +1,47 @@
+"""The whole exchange at once: the kitty, the contract as it is played, and the call of a friend (S0, Exchanging)."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Move, Parts
+from scorekeeper.games.mighty.auction import Bid
+from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.contract import ChangeContract
+from scorekeeper.games.mighty.friend import Call, CallFriend
+from scorekeeper.games.mighty.kitty import TakeKitty
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+
+class Exchange(Parts, tag="mighty.exchange"):
+    """Short cut: the declarer takes the kitty, changes the contract and calls a friend, all at once.
+
+    `before` is what the contract became before the kitty was taken, `bid` what it became after it; None where it stayed
+    as it was. `cards` are those of the kitty where it is exposed. Whatever of it was recorded already is left out.
+    """
+
+    call: Call
+    bid: Bid | None = None
+    before: Bid | None = None
+    cards: tuple[Card, ...] | None = None
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every problem of every part, if they are what they should be."""
+        bids = (bid for bid in (self.bid, self.before) if bid is not None)
+        wrong = (*check_is(Call, self.call), *check_is(Bid, *bids))
+        if hand.kitty_taken and (self.before is not None or self.cards is not None):
+            wrong = (*wrong, problem("kitty.taken_already"))
+        return wrong or super().check(hand)
+
+    def parts(self, hand: "Hand") -> Iterator[Move]:
+        """The moves from wherever the hand is."""
+        if not hand.kitty_taken:
+            if self.before is not None:
+                yield ChangeContract(self.before)
+            yield TakeKitty(self.cards)
+        if self.bid is not None:
+            yield ChangeContract(self.bid)
+        yield CallFriend(self.call)

@@ -1,0 +1,43 @@
+"""What a result says that can be and probably is not: worth a question before it is confirmed, never a refusal."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.mighty.cards import mighty_card
+from scorekeeper.games.mighty.counting import RecordResult, makers_of
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+
+def improbable(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """The doubts about the result of `after`, which was given after all that `before` knows."""
+    assert after.result is not None
+    yield from all_points_though_lost(after, after.result)
+    yield from mighty_without_a_trick(after, after.result)
+    if after.result.own_card_called and not after.rules.secret_solo and not before.friend_known:
+        yield message("doubt.own_card_called")
+
+
+def all_points_though_lost(hand: "Hand", result: RecordResult) -> Iterator[Message]:
+    """All points with the declarer's side, though the defenders took a trick."""
+    makers = makers_of(hand, result.friends)
+    lost = [number for number, trick in enumerate(hand.tricks, 1) if trick.winner not in makers]
+    if result.points == hand.rules.setting.points and lost:
+        yield message(
+            "doubt.all_though_lost", points=result.points, trick=lost[0], winner=hand.tricks[lost[0] - 1].winner
+        )
+
+
+def mighty_without_a_trick(hand: "Hand", result: RecordResult) -> Iterator[Message]:
+    """A friend by the mighty who took no trick of the whole play: the mighty always takes its own."""
+    setting, bid = hand.rules.setting, hand.contract_bid
+    assert bid is not None
+    by_mighty = hand.call is not None and mighty_card(bid.trump) in hand.call.cards
+    if not by_mighty or setting.packs > 1 or len(hand.tricks) < setting.tricks:
+        return
+    winners = {trick.winner for trick in hand.tricks}
+    yield from (
+        message("doubt.mighty_took_nothing", friend=friend) for friend in result.friends if friend not in winners
+    )

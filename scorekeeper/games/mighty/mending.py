@@ -1,0 +1,130 @@
+"""Mending a trick of the hand in progress: the play is gone through again with what was really so."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mighty.counting import RecordTrick
+from scorekeeper.games.mighty.following import PlayCard
+from scorekeeper.games.mighty.friend import RevealFriend, newly_found
+from scorekeeper.games.mighty.known_cards import Told
+from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_of
+from scorekeeper.messages import Message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.mighty.hand import Hand
+
+
+def moves_of(hand: "Hand") -> Iterator[tuple[int, Move]]:
+    """The moves that made the tricks of a hand, each with the number of its trick; what was told, where it was."""
+    tricks: list[tuple[Trick | None, tuple[Play, ...]]] = [(trick, trick.plays) for trick in hand.tricks]
+    for number, (trick, plays) in enumerate([*tricks, (None, hand.table)], 1):
+        told = [one for one in hand.told if one.trick == number]
+        steps: list[Move] = [PlayCard(*play) for play in plays]
+        if trick and not plays:
+            steps = [RecordTrick(trick.winner, trick.points)]
+        for place in range(len(steps) + 1):
+            yield from ((number, RevealFriend(*one_told(one))) for one in told if one.place == place)
+            yield from ((number, step) for step in steps[place : place + 1])
+
+
+def one_told(told: Told) -> tuple[Player, bool, Card | None]:
+    """What the table was told, as the move that tells it."""
+    return told.player, told.announced, told.card
+
+
+@collected
+def check_again(hand: "Hand", mended: int) -> Iterator[Problem]:
+    """Why the play cannot have gone as in `hand`, in which trick `mended` is new: by itself, or by what came later."""
+    now = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
+    for number, move in moves_of(hand):
+        problems = tuple(move.check(now))
+        if problems and number <= mended:
+            yield from problems
+        elif problems:
+            yield problem("mend.contradicts", mended=mended, trick=number, why=problems[0])
+        if problems:
+            return
+        now = move.play(now)
+
+
+NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
+
+
+class MendTrick(Move, tag="mighty.mend_trick"):
+    """Trick number `trick`, whose cards were not written down, was really won by `winner` with so many `points`."""
+
+    trick: int
+    winner: Player
+    points: int
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why it cannot have gone so, after what came before and before what came later."""
+        if not 1 <= self.trick <= len(hand.tricks):
+            yield problem("mend.no_such_trick", trick=self.trick)
+        elif hand.tricks[self.trick - 1].plays:
+            yield problem("mend.has_cards", trick=self.trick)
+        else:
+            yield from check_again(self.play(hand), self.trick)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The hand with the trick as it really was; everything else stays as it was recorded."""
+        place, mended = self.trick - 1, Trick(self.winner, self.points)
+        return replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :]))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also who is the friend by it."""
+        yield from super().says(before, after)
+        yield from newly_found(before, after)
+
+
+class MendCard(Move, tag="mighty.mend_card"):
+    """In trick number `trick`, the last of which may still be going on, `player` really played `card`."""
+
+    trick: int
+    player: Player
+    card: Card
+    suit: Suit | None = None
+    calls_joker: bool = False
+
+    def check(self, hand: "Hand") -> Iterable[Problem]:
+        """Every reason why that card cannot have been played there, after the others and before what came later."""
+        if self.player not in [play.player for play in plays_of(hand, self.trick)]:
+            yield problem("mend.no_such_card", trick=self.trick, player=self.player)
+        elif self.card not in hand.rules.setting.copies:
+            yield problem("cards.not_in_pack", card=self.card)
+        else:
+            yield from check_again(self.play(hand), self.trick)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """The hand with that card in its place, which may change who won the trick and who is the friend."""
+        new = Play(self.player, self.card, self.suit, self.calls_joker)
+        plays = tuple(new if play.player == self.player else play for play in plays_of(hand, self.trick))
+        if self.trick > len(hand.tricks):
+            return recounted(replace(hand, table=plays))
+        place, mended = self.trick - 1, trick_of(hand.conditions, self.trick, plays)
+        return recounted(replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :])))
+
+    def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
+        """Also who is the friend by it."""
+        yield from super().says(before, after)
+        yield from newly_found(before, after)
+
+
+def plays_of(hand: "Hand", trick: int) -> Sequence[Play]:
+    """The cards of a trick, of the one that goes on too; none where nobody wrote them down."""
+    every = [*(each.plays for each in hand.tricks), hand.table]
+    return every[trick - 1] if 1 <= trick <= len(every) else ()
+
+
+def recounted(hand: "Hand") -> "Hand":
+    """The hand with the copies of each card that were played counted anew."""
+    played: dict[Card, int] = {}
+    for *_, play in numbered((*(trick.plays for trick in hand.tricks), hand.table)):
+        played[play.card] = played.get(play.card, 0) + 1
+    return replace(hand, played=played)

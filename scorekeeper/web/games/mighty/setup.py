@@ -1,0 +1,103 @@
+"""How Mighty is set up: its rule sets by language, the pack of each number of players, and the deal."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from scorekeeper.cards import Card
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.cards import Setting
+from scorekeeper.house_rules import house_rules
+from scorekeeper.messages import N_, Message, Sentence, Sentences, message
+from scorekeeper.web.setup import Pack, Setup
+
+SOURCES: Mapping[str, str] = {
+    "S0": N_("pagat.com"),
+    "S1": N_("an article on Mighty in Korea"),
+    "S3": N_("Korean board-game rules"),
+    "S4": N_("Japanese Wikipedia"),
+}
+
+BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}
+"""How many cards are dealt in a round, by the size of a hand: S0 says it of ten alone."""
+
+NEXT_DEALER = house_rules(mighty.Rules)["next_dealer"]
+
+
+def removed(setting: Setting) -> dict[Card, int]:
+    """The cards that are taken out, each with how many of it."""
+    return dict(Counter([*setting.removed * setting.packs, *setting.removed_once]))
+
+
+def pack(rules: mighty.Rules, _count: int) -> Pack:
+    """What is dealt under these rules."""
+    setting = rules.setting
+    out, two = removed(setting), setting.packs > 1
+    line = ("pack.two_packs" if two else "pack.one_pack") + ("_less" if out else "")
+    batches = BATCHES.get(setting.hand_size, ())
+    return Pack(
+        message("pack.fact", pack=len(setting.pack), hand=setting.hand_size, kitty=setting.kitty),
+        message(line, pack=len(setting.pack) + sum(out.values()), out=sum(out.values())),
+        message("pack.jokers_two" if two else "pack.joker"),
+        message("pack.last", kitty=setting.kitty),
+        out,
+        batches,
+        {0: message("part.deals"), 1: message("part.first_cards"), setting.table - 1: message("part.cuts")},
+        tuple(ways(rules, setting, in_rounds=bool(batches))),
+    )
+
+
+def ways(rules: mighty.Rules, setting: Setting, *, in_rounds: bool) -> list[Message]:
+    """What else is to be known of a deal."""
+    dealer = NEXT_DEALER.choices[rules.next_dealer]
+    said = [message("pack.next_dealer", choice=dealer)]
+    if not in_rounds:
+        said.insert(0, message("pack.any_rounds", hand=setting.hand_size))
+    if setting.sit_out:
+        said.append(message("pack.dealer_sits_out"))
+    if setting.drop_out:
+        said.append(message("pack.drops_out", count=setting.drop_out, play=setting.active))
+    return said
+
+
+def digest(rules: mighty.Rules, _count: int) -> Message:
+    """A rule set in a line."""
+    dealer = NEXT_DEALER.choices[rules.next_dealer]
+    return message("rules.digest", count=rules.setting.table, bid=rules.min_bid, choice=dealer)
+
+
+SETUP_SENTENCES: Sentences = {
+    "rules.digest": Sentence(N_("{count} players, bids from {bid}. Next dealer: {choice}")),
+    "pack.fact": Sentence(N_("{pack} cards, {hand} each, {kitty} down")),
+    "pack.one_pack": Sentence(N_("One pack of 52 and one joker, nothing taken out")),
+    "pack.one_pack_less": Sentence(N_("{pack} cards with one joker, {out} of them taken out")),
+    "pack.two_packs": Sentence(N_("Two packs, a joker with each: {pack} cards, nothing taken out")),
+    "pack.two_packs_less": Sentence(N_("Two packs, a joker with each: {pack} cards, {out} of them taken out")),
+    "pack.joker": Sentence(N_("Keep one joker; a second one stays in the box")),
+    "pack.jokers_two": Sentence(N_("Keep two jokers, one of each pack")),
+    "pack.last": Sentence(N_("the last {kitty} face down")),
+    "pack.any_rounds": Sentence(N_("{hand} cards each, in rounds of any size.")),
+    "pack.next_dealer": Sentence(N_("The first dealer is drawn by lot; after that: {choice}.")),
+    "pack.dealer_sits_out": Sentence(N_("The dealer gets no cards and sits the hand out.")),
+    "pack.drops_out": Sentence(
+        N_("After the auction {count} drop out; what they held is dealt again to the {play} who play.")
+    ),
+    "part.deals": Sentence(N_("deals")),
+    "part.cuts": Sentence(N_("cuts")),
+    "part.first_cards": Sentence(N_("first cards")),
+}
+
+SETUP = Setup(
+    fan=("SA", "JK", "HK", "C3"),
+    native=("마이티", "ko"),
+    tagline=N_("Bid, then call a friend"),
+    own_presets={
+        "en": ("pagat",),
+        "ko": ("base10", "korean40"),
+        "ja": ("wikipedia_ja",),
+    },
+    by_preset=frozenset({"players"}),
+    sources=SOURCES,
+    lots=N_("Draw the first dealer"),
+    digest=digest,
+    pack=pack,
+)

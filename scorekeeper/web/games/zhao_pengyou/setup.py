@@ -1,0 +1,71 @@
+"""How Zhao Pengyou is set up: the packs of each number of players, and the deal."""
+
+from collections.abc import Mapping
+
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
+from scorekeeper.messages import N_, Message, Sentence, Sentences, message
+from scorekeeper.web.setup import Pack, Setup
+
+SOURCES: Mapping[str, str] = {"S2": N_("pagat.com")}
+
+
+def seats_of(count: int) -> int:
+    """How many of those who came can play."""
+    return min(max(count, PLAYERS[0]), PLAYERS[-1])
+
+
+def pack(rules: zpy.Rules, count: int) -> Pack:
+    """What so many players take from the pack."""
+    players = seats_of(count)
+    setting = zpy.setting(rules, players)
+    return Pack(
+        message("pack.fact", pack=setting.pack_size, hand=setting.hand_size, kitty=setting.kitty_size),
+        message("pack.packs", packs=setting.packs),
+        jokers(setting),
+        message("pack.until", kitty=setting.kitty_size),
+        batches=(1,),
+        parts={0: message("part.first_card"), players - 1: message("part.cuts")},
+        ways=(message("pack.nobody_deals"), message("pack.starter")),
+    )
+
+
+def jokers(setting: Setting) -> Message:
+    """Which jokers to keep; there are never black ones alone."""
+    if setting.black_jokers:
+        return message("pack.jokers", red=setting.red_jokers, black=setting.black_jokers)
+    return message("pack.red_jokers", red=setting.red_jokers) if setting.red_jokers else message("pack.no_jokers")
+
+
+def digest(rules: zpy.Rules, count: int) -> Message:
+    """A rule set in a line."""
+    setting = zpy.setting(rules, seats_of(count))
+    return message("rules.digest", count=setting.players, packs=setting.packs, calls=setting.calls)
+
+
+SETUP_SENTENCES: Sentences = {
+    "rules.digest": Sentence(N_("{count} players, packs: {packs}, friends to call: {calls}")),
+    "pack.fact": Sentence(N_("{pack} cards, {hand} each, {kitty} down")),
+    "pack.packs": Sentence(N_("{packs} packs of 52, shuffled together")),
+    "pack.jokers": Sentence(N_("Keep these jokers: {red} red, {black} black")),
+    "pack.red_jokers": Sentence(N_("Keep these jokers: {red} red")),
+    "pack.no_jokers": Sentence(N_("Take out every joker")),
+    "pack.until": Sentence(N_("until {kitty} lie there")),
+    "pack.nobody_deals": Sentence(
+        N_("Nobody deals: the pack lies in the middle, and everyone in turn takes one card.")
+    ),
+    "pack.starter": Sentence(N_("Whoever takes the first card shuffles; the neighbour on their left cuts.")),
+    "part.first_card": Sentence(N_("first card")),
+    "part.cuts": Sentence(N_("cuts")),
+}
+
+SETUP = Setup(
+    fan=("H7", "H7", "D10", "S5"),
+    native=("找朋友", "zh"),
+    tagline=N_("Climb from two to ace"),
+    clockwise=False,
+    sources=SOURCES,
+    lots=N_("Draw who takes the first card"),
+    digest=digest,
+    pack=pack,
+)

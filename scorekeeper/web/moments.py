@@ -1,0 +1,158 @@
+"""What a hand came to, as every screen tells it: the panel, the formula, who gets what, and who hands chips to whom."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Account, Amount, Step, handovers
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.display import gained, hand_title, role_tags, winning_side
+from scorekeeper.web.screens import Moment, screens_for
+from scorekeeper.web.wording import number, say, signed
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.globals.update(
+        moment_of=moment_of, formula=formula, gain_rows=gain_rows, handovers_of=handovers_of, opening_line=opening_line
+    )
+
+
+# --- The panel ---
+
+
+def moment_of(state: TableState, record: HandRecord) -> Moment | None:
+    """The panel of a hand that ended; None of one that did not, or of which only the payment is known."""
+    summary = state.summary(record)
+    if record.voided is not None or summary.result is None:
+        return None
+    own = screens_for(state.game.key).moment
+    if own:
+        return own(state, record)
+    return Moment(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
+
+
+def opening_line(state: TableState, hand: Any) -> Markup:
+    """Who begins a hand and how, in both wordings where the game has them."""
+    screens = screens_for(state.game.key)
+    return screens.next_line(state, hand) if screens.next_line else say(screens.opening(hand), state)
+
+
+# --- The formula ---
+
+
+class Term(NamedTuple):
+    """A piece of a formula: what stands small above it, what it says, and its kind: term, sign or total."""
+
+    text: Markup
+    label: Markup = Markup("")
+    kind: str = "term"
+
+
+def formula(state: TableState, account: Account[Player]) -> list[Term]:
+    """An account as one line of terms, in the short words of its game; empty where a step has none there.
+
+    What is added stands in front, then what it makes, then what multiplies it: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
+    """
+    short = screens_for(state.game.key).sentences
+    if not account.steps or any(f"term.{step.why.code}" not in short for step in account.steps):
+        return []
+    added = [step for step in account.steps if step.effect == "add"]
+    times = account.steps[len(added) :]
+    terms = list(sum_of(state, added))
+    if times and len(terms) > 1:
+        terms.append(Term(equals(Account(account.title, tuple(added)).total), kind="sign"))
+    for step in times:
+        terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
+    if len(terms) > 1 or terms[0].text != escape(number(account.total)):
+        terms += [Term(Markup("="), kind="sign"), Term(escape(number(account.total)), kind="total")]
+    return terms
+
+
+def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
+    """What is added, with the signs between; a first difference needs no brackets."""
+    for place, step in enumerate(steps):
+        code = f"formula.{step.why.code}"
+        amount = -step.amount if place and step.amount < 0 else step.amount
+        known = code in screens_for(state.game.key).sentences
+        text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
+        if place:
+            yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
+        elif text.startswith("("):
+            text = Markup(text[1:-1])
+        yield Term(text, label(state, step))
+
+
+def label(state: TableState, step: Step) -> Markup:
+    """What stands small above a step."""
+    return say(Message(f"term.{step.why.code}", step.why.facts), state)
+
+
+def equals(amount: Amount) -> Markup:
+    """What the terms so far make."""
+    return escape(f"= {number(amount)}")
+
+
+# --- Who gets what ---
+
+
+class Payment(NamedTuple):
+    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it."""
+
+    player: Player
+    name: str
+    amount: Amount
+    shown: Markup
+    tags: list[Markup]
+    now: Markup
+
+
+def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
+    """Who gained and who lost, the makers first, with the part each played in the hand and how each stands after it."""
+    roles, settled = state.summary(record).roles, record.settlement
+    gains = settled.gains if settled and not record.recorded else {}
+    marks = screens_for(state.game.key).marks
+    for player, amount in record.amounts.items():
+        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
+        after = record.after.standings.get(player) if record.after else None
+        now = say(after.said, state) if after else Markup("")
+        held = [role for role in roles.get(player, ()) if role.side != "defenders"]
+        tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
+        yield Payment(player, state.name(player), amount, shown, tags, now)
+
+
+class ChipRow(NamedTuple):
+    """Who hands how many chips to whom."""
+
+    giver: Player
+    receiver: Player
+    amount: Amount
+
+
+def handovers_of(record: HandRecord) -> list[ChipRow]:
+    """The chips that change hands after a hand; none where what is lost is not what is gained."""
+    return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
+
+
+# --- While a result is entered ---
+
+
+def deltas(amounts: Mapping[Player, Amount]) -> dict[Player, Markup]:
+    """What everyone would get, in the colour of a gain or a loss, in the place of the scores."""
+    return {player: delta(amount) for player, amount in amounts.items()}
+
+
+def delta(amount: Amount) -> Markup:
+    """A gain or a loss in its colour."""
+    look = "good" if amount > 0 else "bad" if amount < 0 else "even"
+    return Markup('<span class="{}">{}</span>').format(look, signed(amount))
+
+
+def repeated(state: TableState) -> Message:
+    """The doubt about a result that was recorded a moment ago already."""
+    assert state.last_hand is not None
+    return message("doubt.same_again", number=state.last_hand.number)

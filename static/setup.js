@@ -1,0 +1,144 @@
+// Setting up a table: a form that is drawn anew after each tap, without loading the page. Whatever is done here can be
+// done without it too; nothing is recorded before the primary action.
+
+let last = Promise.resolve();
+
+// One tap after the other: each is asked of the form as the one before has left it.
+function redraw(form, values) {
+  last = last.then(() => ask(form.id, values));
+}
+
+async function ask(id, values) {
+  const form = document.getElementById(id);
+  const body = new FormData(form);
+  for (const [name, value] of Object.entries(values)) body.set(name, value);
+  try {
+    const answer = await fetch(form.dataset.draft, { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(id);
+    if (fresh) return place(form, fresh);
+  } catch {
+    // No connection: the form stays as it is, and the next tap tries again.
+  }
+  const field = form.querySelector("#another");
+  if (field && !field.value && values.another) field.value = values.another;
+}
+
+function place(form, fresh) {
+  const held = document.activeElement;
+  const elsewhere = form.dataset.view !== fresh.dataset.view;
+  const open = [...form.querySelectorAll("details")].map((each) => each.open);
+  const wrong = fresh.querySelector("[aria-invalid]");
+  const field = fresh.querySelector("input#another");
+  const typed = form.querySelector("input#another")?.value;
+  if (field && field !== wrong && typed) field.value = typed; // written while the answer was on its way
+  form.replaceWith(fresh);
+  if (elsewhere) scrollTo(0, 0);
+  else for (const [index, each] of fresh.querySelectorAll("details").entries()) each.open ||= open[index] ?? false;
+  focus(wrong ?? same(fresh, held) ?? fresh.querySelector("#main"), !wrong && !elsewhere);
+}
+
+function focus(element, preventScroll) {
+  element.focus({ preventScroll });
+  if (element.matches("input[type=text]")) element.setSelectionRange(element.value.length, element.value.length);
+}
+
+// What had the focus, in the new form: a field that was being written in keeps it, empty and ready for the next name.
+function same(fresh, held) {
+  if (!held || held === document.body) return null;
+  if (held.id) return fresh.querySelector(`#${CSS.escape(held.id)}`);
+  if (!held.name) return null;
+  return fresh.querySelector(`[name="${CSS.escape(held.name)}"][value="${CSS.escape(held.value)}"]`);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-draft]");
+  const button = event.submitter;
+  if (!form || !button?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  const values = { [button.name]: button.value };
+  const field = form.querySelector("input#another");
+  if (button.value === "add" && field) {
+    values.another = field.value;
+    field.value = ""; // ready for the next name
+  }
+  redraw(form, values);
+});
+
+// A house rule may bring others with it, or contradict them.
+document.addEventListener("change", (event) => {
+  const { target } = event;
+  const form = target.closest("[data-draft]");
+  if (form?.dataset.view !== "rules" || !target.matches(".rule input")) return;
+  const value = target.type === "checkbox" ? target.checked : target.value;
+  redraw(form, { do: `set:${target.name}:${value}` });
+});
+
+// A refusal beside a field goes as soon as somebody mends it.
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.matches("[aria-invalid]")) return;
+  document.getElementById(`${field.id}-about`)?.remove();
+  field.removeAttribute("aria-invalid");
+});
+
+// Seats: a name is moved by dragging its number, or with the arrow keys.
+const FAR = 8;
+let drag = null;
+
+function seatAt(list, x, y) {
+  return [...list.children].find((seat) => {
+    const box = seat.getBoundingClientRect();
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  });
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const handle = event.target.closest("[data-seats] .person__name i");
+  const mouse = event.pointerType === "mouse" ? event.target.closest("[data-seats] [data-seat]") : null;
+  const seat = (handle ?? mouse)?.closest("[data-seat]");
+  if (seat) drag = { seat, x: event.clientX, y: event.clientY, moved: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.moved && Math.hypot(x, y) < FAR) return;
+  drag.moved = true;
+  drag.seat.classList.add("person--dragged");
+  drag.seat.style.translate = `${x}px ${y}px`;
+});
+
+document.addEventListener("pointerup", (event) => {
+  const done = drag;
+  drag = null;
+  if (!done?.moved) return;
+  const list = done.seat.parentElement;
+  done.seat.style.translate = "";
+  done.seat.classList.remove("person--dragged");
+  const target = seatAt(list, event.clientX, event.clientY);
+  addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
+  if (target && target !== done.seat) move(done.seat, target.dataset.seat);
+});
+
+document.addEventListener("pointercancel", () => {
+  if (drag) drag.seat.style.translate = "";
+  drag = null;
+});
+
+function move(seat, place) {
+  redraw(seat.closest("form"), { do: `place:${seat.dataset.seat}:${place}` });
+}
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+document.addEventListener("keydown", (event) => {
+  const seat = event.target.closest?.("[data-seats] .person__name")?.closest("[data-seat]");
+  const step = STEPS[event.key];
+  if (!seat || !step) return;
+  event.preventDefault();
+  const place = Number(seat.dataset.seat) + step;
+  if (place < 1 || place > seat.parentElement.children.length) return;
+  document.getElementById(`seat-${place}`).focus(); // there the name will be
+  move(seat, place);
+});

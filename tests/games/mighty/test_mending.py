@@ -1,0 +1,135 @@
+"""Mending a trick of the hand in progress: what changes with it, and what contradicts it."""
+
+import pytest
+
+from scorekeeper.cards import Card
+from scorekeeper.games import mighty
+from tests.games.mighty.play import called, cards, do, history, refusals, tricks
+
+TALLY = do(called(), *tricks("1:3 2:2 3:4"))
+
+
+def played(hand: mighty.Hand, *plays: str) -> mighty.Hand:
+    """The hand after cards: "1 CK" is the king of clubs by player 1."""
+    for play in plays:
+        player, card = play.split()
+        hand = do(hand, mighty.PlayCard(int(player), Card.parse(card)))
+    return hand
+
+
+CARDS = played(called(), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9", "4 DK")
+
+
+def test_a_mended_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
+    mended = do(TALLY, mighty.MendTrick(2, winner=1, points=1))
+    assert mended == do(called(), *tricks("1:3 1:1 3:4"))
+    assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
+
+
+def test_what_was_told_of_the_friend_stays() -> None:
+    told = do(called(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
+    assert do(told, mighty.MendTrick(1, 2, 5)).friends == (2,)
+
+
+def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
+    hand = do(called("first_trick"), *tricks("2:3 4:2"))
+    mended = do(hand, mighty.MendTrick(1, winner=4, points=3))
+    assert (hand.friends, mended.friends) == ((2,), (4,))
+    assert ("reveal_friend", {"player": 4}) in history(hand, mighty.MendTrick(1, 4, 3))
+
+
+@pytest.mark.parametrize(
+    ("move", "codes"),
+    [
+        (mighty.MendTrick(4, 1, 1), ["mend.no_such_trick"]),
+        (mighty.MendTrick(0, 1, 1), ["mend.no_such_trick"]),
+        (mighty.MendTrick(2, 9, 1), ["trick.not_seated"]),
+        (mighty.MendTrick(2, 1, 6), ["trick.points"]),
+        (mighty.MendCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
+    ],
+)
+def test_what_can_never_have_been_is_refused(move: mighty.MendTrick, codes: list[str]) -> None:
+    assert refusals(TALLY, move) == codes
+
+
+def test_more_points_than_the_later_tricks_leave_are_refused() -> None:
+    hand = do(called(), *tricks("1:0 2:5 3:5 4:5 5:4"))
+    assert refusals(hand, mighty.MendTrick(1, 1, 2)) == ["mend.contradicts"]
+    assert mighty.can(hand, mighty.MendTrick(1, 1, 1))
+
+
+def test_a_trick_whose_cards_are_written_down_is_mended_card_by_card() -> None:
+    assert refusals(CARDS, mighty.MendTrick(1, 1, 3)) == ["mend.has_cards"]
+    mended = do(CARDS, mighty.MendCard(1, 3, Card.parse("CQ")))
+    assert mended == played(called(), "1 CK", "2 C2", "3 CQ", "4 CA", "5 C9", "4 DK")
+    assert mended.tricks[0].points == 3
+
+
+def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
+    assert refusals(CARDS, mighty.MendCard(1, 4, Card.parse("C3"))) == ["mend.contradicts"]
+
+
+def test_a_card_of_the_trick_that_goes_on_is_mended_as_well() -> None:
+    assert do(CARDS, mighty.MendCard(2, 4, Card.parse("DQ"))).table[0].card == Card.parse("DQ")
+    assert refusals(CARDS, mighty.MendCard(2, 5, Card.parse("DQ"))) == ["mend.no_such_card"]
+
+
+def test_a_card_played_already_cannot_be_it() -> None:
+    assert refusals(CARDS, mighty.MendCard(2, 4, Card.parse("CK"))) == ["play.gone"]
+
+
+def test_a_mended_card_shows_another_friend() -> None:
+    hand = played(called("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
+    mended = do(hand, mighty.MendCard(1, 3, Card.parse("C5")))
+    assert (hand.friends, mended.friends) == ((3,), ())
+
+
+def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
+    hand = do(called(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
+    assert hand.said == mighty.Said(2, cards("JK")[0], cards("HA")[0].suit, False)
+    assert do(hand, mighty.RecordTrick(2, 1)).said == hand.said, "what was said stays what was said in trick 2"
+
+
+@pytest.mark.parametrize(
+    ("move", "codes"),
+    [
+        (mighty.LeadAloud(Card.parse("JK")), ["lead.suit_missing"]),
+        (mighty.LeadAloud(Card.parse("C3")), ["lead.nothing_said"]),
+        (mighty.LeadAloud(Card.parse("C4"), calls_joker=True), ["lead.not_the_joker_call"]),
+        (mighty.LeadAloud(Card.parse("SA"), Card.parse("HA").suit), ["lead.nothing_said", "lead.suit_without_joker"]),
+    ],
+)
+def test_what_nobody_can_say_with_a_lead_is_refused(move: mighty.LeadAloud, codes: list[str]) -> None:
+    assert refusals(do(called(), *tricks("1:3")), move) == codes
+
+
+def test_in_the_first_trick_nothing_is_said_with_a_joker_that_has_no_power() -> None:
+    assert refusals(called(), mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit)) == [
+        "lead.nothing_said",
+        "lead.suit_not_named",
+    ]
+    assert refusals(called(), mighty.LeadAloud(Card.parse("C3"), calls_joker=True)) == ["lead.no_call_at_first"]
+
+
+def test_an_order_to_win_belongs_to_its_trick() -> None:
+    hand = do(called(contract="17H", win_order=True), *tricks("1:3"), mighty.GiveWinOrder())
+    assert (hand.ordered, hand.win_orders) == ((2,), 1)
+
+
+def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
+    hand = played(called(contract="16H"), "1 CK", "2 D2", "3 C5", "4 CA", "5 C9", "4 DK", "5 D3", "1 D4")
+    would = mighty.would_prove(hand, hand.rules.setting.copies)
+    assert hand.turn == 2
+    assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
+    after = do(hand, mighty.PlayCard(2, Card.parse("C2")))
+    assert after.offences == (would[Card.parse("C2")],)
+    assert history(hand, mighty.PlayCard(2, Card.parse("C2")))[-1][0] == "offence.revoke"
+
+
+def test_what_may_not_be_led() -> None:
+    hearts = called(contract="16H").conditions
+    assert [str(one) for one in mighty.barred_leads(hearts, 1)] == ["H"]
+    assert mighty.barred_leads(hearts, 2) == ()
+    japanese = called(contract="16H", preset="wikipedia_ja").conditions
+    assert [str(one) for one in mighty.barred_leads(japanese, 1)] == ["H", "JK", "SA", "C3"]
+    assert [str(one) for one in mighty.barred_leads(japanese, 10)] == ["JK"]

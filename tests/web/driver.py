@@ -1,0 +1,79 @@
+"""Somebody who knows nothing of the games and plays by the forms alone: chooses keys that are there, and taps."""
+
+from collections.abc import Iterator
+from random import Random
+
+from tests.web.asking import Fields
+from tests.web.pages import Element, parse
+from tests.web.phones import Phone, Table
+
+PATIENCE = 25
+"""Taps that may be refused one after the other before there is no way on."""
+LONGEST = 120
+"""Taps a hand may take."""
+
+
+class Stuck(AssertionError):
+    """No tap leads on from this screen."""
+
+
+def play_hand(table: Table, random: Random) -> int:
+    """Play until one more hand is complete, and say how many taps were recorded. Raises `Stuck`."""
+    hands = len(table.state.hands)
+    for taps in range(LONGEST):
+        if len(table.state.hands) > hands:
+            return taps
+        tap(table, table.host, random)
+    raise Stuck(f"no hand is over after {LONGEST} taps: {table.state.current}")
+
+
+def tap(table: Table, phone: Phone, random: Random) -> None:
+    """Tap something in the dock that is recorded."""
+    before, refusals = table.version, []
+    for attempt in range(PATIENCE):
+        page = phone.page(table.path)
+        choices = list(buttons(page, f"{table.path}/record/"))
+        if not choices:
+            raise Stuck("there is nothing to tap")
+        form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
+        fields = filled(form, random)
+        if name := button.attributes.get("name"):
+            fields[name] = button.attributes.get("value", "")
+        response = phone.post(action, fields, htmx=True)
+        assert response.status_code in (200, 422), f"{action} {dict(fields)}: {response.status_code}"
+        if table.version > before:
+            return
+        refusals.append(f"{action} {dict(fields)}: {parse(response.text).problems}")
+    raise Stuck("\n".join(refusals))
+
+
+def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]:
+    """The buttons of the dock that record, the main one last: its form, itself, and where it posts."""
+    found = []
+    for dock in page.of_class("dock"):
+        for form in [dock] if dock.tag == "form" else dock.all("form"):
+            for button in form.all("button"):
+                action = button.attributes.get("formaction", form.attributes.get("action", ""))
+                if action.startswith(below) and not {"form", "aria-disabled"} & button.attributes.keys():
+                    main = "act--main" in button.attributes.get("class", "")
+                    found.append((main, (form, button, action)))
+    yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))
+
+
+def filled(form: Element, random: Random) -> Fields:
+    """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go."""
+    fields: Fields = form.sends()
+    groups: dict[str, list[str]] = {}
+    for field in form.all("input", type="radio"):
+        if "aria-disabled" not in field.attributes:
+            groups.setdefault(field.attributes["name"], []).append(field.attributes.get("value", "on"))
+    for name, values in groups.items():
+        if name not in fields or random.random() < 0.3:
+            fields[name] = random.choice(values)
+    for field in form.all("input"):
+        if (
+            field.attributes.get("type", "text") in ("text", "number")
+            and field.attributes.get("inputmode") == "numeric"
+        ):
+            fields[field.attributes["name"]] = random.choice(("0", "5", "10", "40"))
+    return fields

@@ -1,0 +1,60 @@
+"""Every choice of every house rule that a form offers leads through a hand, driven by the forms alone."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import GAMES
+from scorekeeper.house_rules import house_rules
+from tests.web.driver import play_hand
+from tests.web.phones import Table, open_table
+
+NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
+SHORTEST = ("auction:contract", "play:result")
+"""The ways of recording that ask least, chosen for this phone where a game has them."""
+
+
+def choices() -> Iterator[Any]:
+    """Each choice of each rule once: over the first preset under which it matters and can be chosen."""
+    for game in GAMES.values():
+        for rule in house_rules(game.rules).values():
+            for value in rule.choices:
+                for preset in game.presets.values():
+                    try:
+                        rules = preset.rules.changed({rule.key: value})
+                    except RuleError:
+                        continue
+                    if rule.applies(rules):
+                        yield pytest.param(game.key, preset.key, rule.key, value, id=f"{preset.key}-{rule.key}-{value}")
+                        break
+
+
+def seated(app: Flask, game: str, preset: str, **rules: Any) -> Table:
+    counts = GAMES[game].seat_counts(GAMES[game].presets[preset].rules.changed(rules))
+    table = open_table(app, preset, NAMES[: counts[0]], game=game, **rules)
+    for way in SHORTEST:
+        table.host.post(f"{table.path}/way", {"way": way})
+    return table
+
+
+@pytest.mark.parametrize(("game", "preset", "key", "value"), choices())
+def test_a_hand_under_every_choice(app: Flask, game: str, preset: str, key: str, value: Any) -> None:
+    table = seated(app, game, preset, **{key: value})
+    assert table.state.rules.as_dict()[key] == value
+    play_hand(table, Random(f"{preset}{key}{value}"))
+
+
+WAYS = ("auction:calls", "play:tally"), ("auction:calls", "play:cards"), ("auction:contract", "play:tally")
+
+
+@pytest.mark.parametrize("ways", WAYS, ids=lambda ways: "+".join(ways))
+@pytest.mark.parametrize(("game", "preset"), [(game.key, key) for game in GAMES.values() for key in game.presets])
+def test_a_hand_of_every_preset_in_every_way(app: Flask, game: str, preset: str, ways: tuple[str, ...]) -> None:
+    table = seated(app, game, preset)
+    for way in ways:
+        table.host.post(f"{table.path}/way", {"way": way})
+    play_hand(table, Random(f"{preset}{ways}"))

@@ -1,0 +1,442 @@
+"""The play of Mighty on a phone: trick by trick and card by card, what is said, shown and mended."""
+
+from collections.abc import Iterable
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import mighty
+from tests.web.pages import Element, parse
+from tests.web.phones import Phone, Table, open_table
+
+LIMIT, ALL_CARDS = 8 * 1024, 14 * 1024
+"""Bytes of a board, and of one on which all cards lie open."""
+
+
+def playing(app: Flask, preset: str = "pagat", bid: str = "16H", call: str = "SA", **rules: object) -> Table:
+    """A table at which Ana has declared and called."""
+    table = open_table(app, preset, **rules)  # type: ignore[arg-type]
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=bid[:2], trump=bid[2:])
+    kind = call if call in ("card", "first_trick", "none") else "card"
+    table.record("call_friend", call=kind, card=call if kind != call else "")
+    return table
+
+
+def tally(table: Table, tricks: str) -> None:
+    """Tricks one after the other: "1:3 2:0"."""
+    for trick in tricks.split():
+        winner, points = trick.split(":")
+        table.record("record_trick", winner=winner, points=points)
+
+
+def cards(table: Table, played: str) -> None:
+    """Cards one after the other: "1:CK 2:C2"."""
+    for play in played.split():
+        player, card = play.split(":")
+        table.record("play_card", player=player, card=card)
+
+
+def use(table: Table, way: str, phone: Phone | None = None) -> Phone:
+    """Choose a way of recording on a phone, the host's unless said otherwise."""
+    chosen = phone or table.host
+    assert chosen.post(f"{table.path}/way", {"way": f"play:{way}"}).status_code == 303
+    return chosen
+
+
+def hand_of(table: Table) -> mighty.Hand:
+    assert table.state.current
+    hand: mighty.Hand = table.state.current.hand
+    return hand
+
+
+def dock(page: Element) -> Element:
+    """The dock, whose id begins with its kind."""
+    found = [each for each in page.of_class("dock") if each.attributes.get("id", "").startswith("dock-")]
+    assert len(found) == 1
+    return found[0]
+
+
+def keys(page: Element, name: str) -> dict[str, str]:
+    """The buttons of a name: by value, the reason against them."""
+    return {
+        each.attributes["value"]: each.attributes.get("data-why", "")
+        for each in page.all("button", name=name)
+        if each.attributes.get("value")
+    }
+
+
+def line(page: Element) -> str:
+    return page.of_class("head__line")[0].text
+
+
+def facts(page: Element) -> dict[str, str]:
+    """The strip of what holds now."""
+    return {each.one("dt").text: each.one("dd").text for each in page.of_class("now")[0].all("div")}
+
+
+def seen_by(table: Table, phone: Phone | None = None, query: str = "") -> Element:
+    return (phone or table.host).page(table.path + query)
+
+
+# --- Trick by trick ---
+
+
+def test_points_that_a_trick_cannot_have_say_why(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:5 1:5 1:5 2:3")
+    found = keys(seen_by(table), "points")
+    assert [points for points, why in found.items() if not why] == ["0", "1", "2"]
+    assert found["5"] == "This trick cannot have 5 points in it: from 0 to 2 are possible."
+
+
+@pytest.mark.parametrize(
+    ("preset", "names", "most"),
+    [("three", 3, 3), ("four", 4, 4), ("pagat", 5, 5), ("double_seven", 7, 7), ("double_eight", 8, 8)],
+)
+def test_a_trick_can_have_as_many_points_as_cards(app: Flask, preset: str, names: int, most: int) -> None:
+    table = open_table(app, preset, ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")[:names])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=27 if names > 6 else 14, trump="H")
+    table.record("call_friend", call="none" if names == 3 else "SA+HK" if names > 6 else "card")
+    page = seen_by(table)
+    assert list(keys(page, "points")) == [str(points) for points in range(most + 1)]
+    assert [each.attributes["value"] for each in page.all("input", name="winner")] == [
+        str(player) for player in range(1, names + 1)
+    ]
+
+
+def test_the_head_says_who_plays_what_is_missing_and_what_is_to_come(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3 2:2 3:1")
+    label = seen_by(table).of_class("head__label")[0].text
+    assert "A" in label
+    assert "not shown yet" in label
+    table.record("reveal_friend", player=2)
+    page = seen_by(table)
+    assert page.of_class("head__label")[0].text == "Ana + Bo play Cho leads"
+    assert seen_by(table, table.seated(2)).of_class("head__label")[0].text == "Ana + you play Cho leads"
+    assert line(page) == "11 more makes it, 14 still to come"
+    assert "5 of 16" in page.of_class("head__fact")[0].text
+
+
+def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_then(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3 2:2 3:1")
+    feet = [each.text for each in seen_by(table).of_class("seat__foot")]
+    assert feet == ["declarer", "2 points", "1 point", "–", "–"]
+    assert "Makers 3" in seen_by(table).of_class("bar__words")[0].text
+    table.record("reveal_friend", player=2)
+    page = seen_by(table)
+    assert [each.text for each in page.of_class("seat__foot")] == ["declarer", "friend", *["defender"] * 3]
+    assert page.of_class("bar__words")[0].text == "Makers 5 14 to come Defenders 1"
+
+
+def test_the_friend_is_shown_on_the_same_screen_and_the_dock_goes_on(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3")
+    page = seen_by(table, query="?at=friend")
+    assert list(keys(page, "player")) == ["2", "3", "4", "5"]
+    assert list(page.all("input", name="winner"))
+    after = parse(table.send("reveal_friend", {"player": 4}).text)
+    assert keys(after, "points"), "the next trick is asked for at once"
+    assert hand_of(table).friends == (4,)
+
+
+def test_a_friend_of_whom_no_card_was_written_down_is_shown_as_well(app: Flask) -> None:
+    table = playing(app, call="card")
+    tally(table, "2:3")
+    assert "friend not shown yet" in seen_by(table).of_class("head__label")[0].text
+    table.record("reveal_friend", player=3)
+    assert hand_of(table).friends == (3,)
+
+
+def test_a_friend_announces_on_winning_points(app: Flask) -> None:
+    table = playing(app, friend_may_announce=True)
+    tally(table, "2:3")
+    assert "2!" in keys(seen_by(table, query="?at=friend"), "player")
+    table.record("reveal_friend", player="2!")
+    assert hand_of(table).told[0].announced
+
+
+def test_of_two_called_cards_it_is_said_which(app: Flask) -> None:
+    names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
+    table = open_table(app, "double_eight", names)
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=27, trump="H")
+    table.record("call_friend", call="SA+HK")
+    tally(table, "1:3")
+    page = seen_by(table, query="?at=friend")
+    assert [each.attributes["value"] for each in page.all("input", name="card")] == ["SA", "HK"]
+    assert table.send("reveal_friend", {"player": 3}).status_code == 422
+    table.record("reveal_friend", player=3, card="HK")
+    table.record("reveal_friend", player=4)
+    assert hand_of(table).friends == (3, 4)
+
+
+def test_the_strip_says_what_holds_in_the_trick(app: Flask) -> None:
+    table = playing(app)
+    assert facts(seen_by(table)) == {
+        "Trumps": "hearts",
+        "Mighty": "Aspades",
+        "Not led": "hearts",
+        "Joker now": "no power",
+    }
+    tally(table, "1:3")
+    assert facts(seen_by(table)) | {"Calls joker": "3clubs", "Joker now": "wins"} == facts(seen_by(table))
+    tally(table, " ".join(["1:2"] * 8))
+    assert facts(seen_by(table))["Joker now"] == "no power"
+
+
+def test_what_is_said_with_a_lead_stands_on_every_phone_until_the_trick_is_over(app: Flask) -> None:
+    table = playing(app, "pagat", "17H", win_order=True)
+    tally(table, "1:3")
+    assert list(keys(seen_by(table, query="?at=said"), "card")) == ["JK>S", "JK>H", "JK>D", "JK>C", "C3!"]
+    table.record("lead_aloud", player=1, card="JK>H")
+    table.record("give_win_order")
+    for page in (seen_by(table), seen_by(table, table.watcher()), seen_by(table, query="/watch")):
+        assert [each.one("dt").text for each in page.of_class("now__said")] == ["Joker asks", "Friend told"]
+        assert "must play one" in line(page)
+    tally(table, "2:1")
+    assert not seen_by(table).of_class("now__said")
+
+
+def test_the_marks_of_the_bar_stand_where_they_count(app: Flask) -> None:
+    cells = list(seen_by(playing(app)).of_class("bar__cells")[0].all("i"))
+    marked = {at: each.text for at, each in enumerate(cells, 1) if each.of_class("mark")}
+    assert marked == {10: "10 · no back run", 16: "16 makes it"}
+    assert len(cells) == 20
+
+
+# --- Mending a trick ---
+
+
+def test_a_trick_is_mended_as_one_action_and_taken_back_as_one(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3 2:2 3:1")
+    before, actions = hand_of(table), table.version
+    page = seen_by(table, query="?at=mend-2&winner=1&points=4")
+    assert page.of_class("head__fact")[0].text == "7 of 16, was 3"
+    form = page.form(f"{table.path}/record/mend_trick?at=mend-2").sends()
+    assert table.host.post(f"{table.path}/record/mend_trick?at=mend-2", form).status_code == 303
+    assert hand_of(table).tricks[1] == mighty.Trick(1, 4)
+    assert table.version == actions + 1
+    table.record("undo")
+    assert hand_of(table) == before
+
+
+def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:5 2:5 3:5 1:4 1:0")
+    response = table.host.post(
+        f"{table.path}/record/mend_trick?at=mend-5",
+        {"version": table.version, "trick": 5, "winner": 2, "points": 3},
+        htmx=True,
+    )
+    assert response.status_code == 422
+    page = parse(response.text)
+    assert page.one("div", id="table").attributes["data-at"] == "mend-5"
+    assert "from 0 to 1 are possible" in page.one("div", id="last").text
+    assert hand_of(table).tricks[4].points == 0
+
+
+def test_a_card_is_mended_where_the_cards_are_written_down(app: Flask) -> None:
+    table = playing(app)
+    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK")
+    page = seen_by(table, query="?at=mend-1&player=3&card=CQ")
+    assert "Cho" in line(page)
+    form = page.form(f"{table.path}/record/mend_card?at=mend-1").sends()
+    table.record("mend_card", form)
+    assert hand_of(table).tricks[0].points == 3
+
+
+def test_tricks_are_mended_until_the_result_is_confirmed(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:2 " * 10)
+    page = seen_by(table, query="?at=mend-10&winner=2&points=1")
+    assert page.of_class("head__fact")[0].text.startswith("18 of 16, was 20")
+    table.record("mend_trick", page.form(f"{table.path}/record/mend_trick?at=mend-10").sends())
+    assert hand_of(table).tricks[9] == mighty.Trick(2, 1)
+
+
+def test_a_trick_that_comes_too_late_keeps_what_was_chosen(app: Flask) -> None:
+    table = playing(app)
+    late = table.version
+    table.record("reveal_friend", player=2, by=table.seated(2))
+    response = table.send("record_trick", {"winner": 4, "points": 3}, version=late)
+    assert response.status_code == 409
+    page = parse(response.text)
+    chosen = [each.attributes["value"] for each in page.all("input", name="winner") if "checked" in each.attributes]
+    tapped = [
+        each.attributes["value"] for each in page.all("button", name="points") if "aria-pressed" in each.attributes
+    ]
+    assert (chosen, tapped) == (["4"], ["3"])
+
+
+def test_no_other_name_opens_a_screen(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3")
+    for query in ("?at=nonsense", "?at=mend-999", "?at="):
+        assert "data-at" not in seen_by(table, query=query).one("div", id="table").attributes
+    watcher = seen_by(table, table.watcher(), "?at=mend-1")
+    assert "data-at" not in watcher.one("div", id="table").attributes
+
+
+# --- Card by card ---
+
+
+def test_the_pad_has_what_is_still_out_and_closes_up_between_tricks(app: Flask) -> None:
+    table = playing(app)
+    use(table, "cards")
+    assert len(keys(seen_by(table), "card")) == 53
+    cards(table, "1:CK 2:C2")
+    page = seen_by(table)
+    assert len(keys(page, "card")) == 53, "within a trick no card moves"
+    assert [each.attributes["value"] for each in page.of_class("cap--gone")] == ["CK", "C2"]
+    assert keys(page, "card")["CK"].endswith("was played already.")
+    cards(table, "3:C5 4:CA 5:C9")
+    assert len([card for card in keys(seen_by(table), "card") if card.isalnum()]) == 48
+
+
+def test_cards_lie_under_their_players_and_the_winning_one_stands_out(app: Flask) -> None:
+    table = playing(app)
+    use(table, "cards")
+    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK 5:D2 1:D3")
+    page = seen_by(table)
+    assert [each.text for each in page.of_class("trick")[0].all("li")] == [
+        "3diamonds",
+        "next",
+        "",
+        "Kdiamonds",
+        "2diamonds",
+    ]
+    assert [each.text for each in page.of_class("card--wins")] == ["Kdiamonds"]
+    assert line(page) == "diamonds led, Kdiamonds wins so far, 1 point in it"
+    assert page.one("div", id="table").attributes["data-turn"] == "2"
+
+
+def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(app: Flask) -> None:
+    table = playing(app)
+    use(table, "cards")
+    cards(table, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
+    page = seen_by(table)
+    would = [each.attributes["value"] for each in page.all("button") if "data-anyway" in each.attributes]
+    assert would == [f"C{rank}" for rank in ["Q", "J", "10", "8", "7", "6", "4", "3", "2"]]
+    assert keys(page, "card")["C8"] == (
+        "Bo had no ♣\N{VARIATION SELECTOR-15} in trick 1. Playing ♣\N{VARIATION SELECTOR-15}8 now would show a revoke."
+    )
+    cards(table, "2:C8")
+    after = seen_by(table)
+    assert "Revoke: Bo played" in after.one("div", id="last").text
+    assert after.of_class("offence")
+    assert [each.text for each in after.of_class("seat__foot")][1] == "revoke"
+
+
+def test_a_led_joker_asks_for_a_suit_and_a_call_is_said_with_its_card(app: Flask) -> None:
+    table = playing(app)
+    use(table, "cards")
+    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    offered = keys(seen_by(table), "card")
+    assert {"JK>S", "JK>H", "JK>D", "JK>C", "C3!", "C3", "JK"} <= set(offered)
+    assert offered["JK"] == "Say which suit is to be played to the joker."
+    cards(table, "4:JK>D")
+    assert facts(seen_by(table))["Joker asks"] == "diamonds"
+    table.record("undo")
+    cards(table, "4:C3!")
+    assert facts(seen_by(table))["Joker"] == "called"
+
+
+def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) -> None:
+    table = playing(app, call="CA")
+    use(table, "cards")
+    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    hand = hand_of(table)
+    assert (hand.friends, hand.tricks[0].winner, hand.tricks[0].points) == ((4,), 4, 2)
+    assert [each.text for each in seen_by(table).of_class("seat__foot")][3] == "friend"
+
+
+# --- From one way to another ---
+
+
+def test_the_ways_change_at_any_moment_either_way(app: Flask) -> None:
+    table = playing(app)
+
+    def screen() -> str:
+        return dock(seen_by(table)).attributes["id"].split("-")[1]
+
+    assert screen() == "trick"
+    tally(table, "1:3")
+    use(table, "cards")
+    assert screen() == "card", "tricks without cards are no hindrance"
+    cards(table, "1:CK 2:C2")
+    use(table, "tally")
+    assert screen() == "card", "the trick on the table is finished first"
+    cards(table, "3:C5 4:CA 5:C9")
+    assert screen() == "trick"
+    use(table, "result")
+    assert screen() == "result"
+    use(table, "tally")
+    tally(table, "4:1")
+    assert len(hand_of(table).tricks) == 3
+
+
+def test_who_has_chosen_nothing_sees_what_is_being_recorded(app: Flask) -> None:
+    table = playing(app)
+    scorer, watcher = use(table, "cards", table.seated(2)), table.watcher()
+    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    for phone in (table.host, scorer, watcher):
+        assert seen_by(table, phone).of_class("trick")
+    assert not seen_by(table, use(table, "tally", table.seated(3))).of_class("trick")
+
+
+# --- Piles ---
+
+
+def test_piles_counted_at_the_end_come_to_the_result(app: Flask) -> None:
+    table = open_table(app)
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    query = "?at=piles&side=card|2&pile_3=1&pile_4=2"
+    page = seen_by(table, query=f"{query}&pile=5&points=0")
+    assert page.of_class("head__fact")[0].text == "17 20 − 3 in the piles"
+    assert line(page).startswith("Made with 1 over.")
+    form = page.form(f"{table.path}/record/result?at=piles").sends()
+    table.record("result", form)
+    assert table.scores == {1: 14, 2: 7, 3: -7, 4: -7, 5: -7}
+
+
+def test_nothing_is_confirmed_before_every_pile_is_counted(app: Flask) -> None:
+    table = playing(app)
+    tally(table, "1:3")
+    table.record("reveal_friend", player=2)
+    page = seen_by(table, query="?at=piles&pile=3&points=2")
+    assert "Count every pile first." in [each.attributes.get("data-why") for each in page.all("button")]
+    assert seen_by(table, query="?at=piles&mode=total&points=5").of_class("head__fact")[0].text.startswith("15")
+    assert keys(seen_by(table, query="?at=piles&mode=total"), "points")["18"], "Ana has three points already"
+
+
+# --- Size ---
+
+
+def sizes(table: Table, languages: Iterable[str] = ("en", "ko")) -> list[int]:
+    """The bytes of the board on the host's phone."""
+    found = []
+    for language in languages:
+        table.host.headers["Accept-Language"] = language
+        page = table.host.get(table.path).text
+        found.append(len(page[page.index('<div id="table"') : page.index('<div id="toast"')].encode()))
+    return found
+
+
+def test_boards_of_the_play_stay_small(app: Flask) -> None:
+    table = playing(app)
+    assert max(sizes(table)) <= LIMIT
+    tally(table, "1:3 2:2")
+    assert max(sizes(table)) <= LIMIT
+    use(table, "cards")
+    assert max(sizes(table)) <= ALL_CARDS
+    by_cards = playing(app)
+    use(by_cards, "cards")
+    assert max(sizes(by_cards)) <= ALL_CARDS
+    cards(by_cards, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
+    assert max(sizes(by_cards)) <= ALL_CARDS

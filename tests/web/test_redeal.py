@@ -1,0 +1,331 @@
+"""Redeals on the screen: the page on which one phone checks its hand, the token, and the claim that all see."""
+
+import logging
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import mighty
+from tests.web.conftest import MakeApp
+from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, PLAY, POOR, Step, bids, people_of
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Fields, Phone, Table, open_table
+
+PAGE = "/referee/redeal"
+
+
+def check(table: Table, fields: Fields, phone: Phone | None = None) -> Element:
+    """What changes on the page after a tap, as htmx asks for it."""
+    response = (phone or table.host).post(table.path + PAGE, fields, htmx=True)
+    assert response.status_code == 200
+    assert "<html" not in response.text
+    return parse(response.text)
+
+
+def claim_button(page: Element) -> Element:
+    """The button that claims with the cards picked."""
+    (button,) = page.of_class("act--main")
+    return button
+
+
+def is_off(control: Element) -> bool:
+    """Whether a key or a button has no edge and answers with the reason."""
+    return control.attributes.get("aria-disabled") == "true"
+
+
+ANSWERS: list[tuple[str, Sequence[Step], list[str], str]] = [
+    ("a poor hand", DEALT, POOR, "½ ½ or less: you may claim spades10 ½, the rest 0"),
+    ("a good hand", DEALT, GOOD, "7 no redeal needed: ½ or less"),
+    ("nothing that counts", DEALT, [*HAND[:8], "H2", "H3"], "0 ½ or less: you may claim Nothing in it counts"),
+    ("a joker", DEALT, [*HAND[:8], "HA", "JK"], "0 ½ or less: you may claim heartsA 1, joker −1, the rest 0"),
+    ("no cards yet", DEALT, [], "Tap every card of your hand. Needed: ½ or less"),
+    ("three cards", DEALT, ["HA", "D10", "C2"], "1½ so far heartsA 1, diamonds10 ½"),
+    ("eleven cards", DEALT, [*HAND, "HA"], "1 so far"),
+    ("a card twice", DEALT, [*HAND[:9], HAND[0]], "is there 2×"),
+    ("no card at all", DEALT, ["Z9"], "“Z9” is not a card"),
+    ("a poor hand between hands", [], POOR, "½ good for a redeal"),
+    ("a poor hand after passing", bids("-"), POOR, "½ not now Too late: Ana has already bid or passed."),
+]
+
+
+@pytest.mark.parametrize(("before", "cards", "says"), [row[1:] for row in ANSWERS], ids=[row[0] for row in ANSWERS])
+def test_the_page_answers_after_each_tap(table: Table, before: Sequence[Step], cards: list[str], says: str) -> None:
+    for step, sent in before:
+        table.record(step, sent)
+    log, ana = table.log, table.seated(1)
+    answer = check(table, {"cards": cards}, ana)
+    assert says in answer.one("section").text
+    whole = parse(ana.post(table.path + PAGE, {"cards": cards}).text)
+    assert faults(whole) == []
+    assert says in whole.one("main").text, "without a script, the same on a whole page"
+    assert table.log == log
+
+
+def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table) -> None:
+    table.record("start_hand")
+    ana = table.seated(1)
+    for cards, off, says in (
+        (POOR[:9], True, "Claim redeal 1 to go"),
+        (POOR, False, "Claim redeal you deal"),
+        (GOOD, True, "Claim redeal only ½ or less"),
+    ):
+        button = claim_button(check(table, {"cards": cards}, ana))
+        assert (is_off(button), button.text) == (off, says)
+    table.record("pass", player=1)
+    assert is_off(claim_button(check(table, {"cards": POOR}, ana)))
+    assert not check(table, {"cards": POOR}, table.watcher()).of_class("act--main"), (
+        "a watcher has no hand to claim with"
+    )
+
+
+def test_a_hand_is_claimed_from_the_page(table: Table) -> None:
+    table.record("start_hand")
+    ana = table.seated(1)
+    table.limit_scorers(2)  # it is Ana's own business all the same
+    page = parse(ana.post(table.path + PAGE, {"cards": POOR}).text)
+    form = page.form(table.path + PAGE)
+    assert sorted(form.sends().getlist("cards")) == sorted(POOR)
+    assert claim_button(form).attributes["formaction"] == f"{table.path}/record/claim_redeal"
+    assert ana.post(f"{table.path}/record/claim_redeal", form.sends()).status_code == 303
+    assert table.state.current is not None
+    assert table.state.current.hand.redeals == 1
+
+
+def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
+    table = open_table(app, redeal_mighty=-1)
+    table.record("start_hand")
+    pad = table.seated(1).page(table.path + PAGE).one("div", role="group")
+    values = {key.one("input").attributes["value"]: key.text for key in pad.all("label")}
+    assert len(values) == 53
+    told = {card: values[card] for card in ("SA", "HA", "D10", "JK", "C9")}
+    assert told == {"SA": "Aspades −1", "HA": "Ahearts +1", "D10": "10diamonds +½", "JK": "joker −1", "C9": "9clubs"}
+
+
+@pytest.mark.parametrize("preset", mighty.GAME.presets)
+def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
+    """With two packs there are two boxes a card, so that a second tap adds one."""
+    table = open_table(app, preset, people_of(preset), redeal="hand_value")
+    table.record("start_hand")
+    rules = table.state.current.hand.rules  # type: ignore[union-attr]
+    player = table.state.current.hand.auction.seats[0]  # type: ignore[union-attr]
+    phone = table.seated(player)
+    boxes = [each.attributes["value"] for each in phone.page(table.path + PAGE).all("input", name="cards")]
+    assert sorted(boxes) == sorted(map(str, rules.setting.pack))
+    low = [str(card) for card in rules.setting.pack if card.suit and not mighty.is_point(card)]
+    cards = low[: rules.setting.hand_size]
+    answer = check(table, {"cards": cards}, phone)
+    assert f"{len(cards)} of {len(cards)}" in answer.text
+    assert not is_off(claim_button(answer))
+    table.record("claim_redeal", player=player, cards=cards, by=phone)
+    shown = table.host.page(table.path).of_class("shown")[0]
+    assert len(list(shown.all("li"))) == len(cards)
+
+
+def test_the_page_of_a_table_without_redeals_says_so(app: Flask) -> None:
+    table = open_table(app, "wikipedia_ja")
+    table.record("start_hand")
+    page = table.seated(1).page(table.path + PAGE)
+    assert "There are no redeals at this table." in page.one("main").text
+    assert not list(page.all("input", name="cards"))
+    assert "Redeal?" not in table.host.page(table.path).text
+
+
+# --- The token ---
+
+
+def test_a_token_is_spent_without_any_card(app: Flask) -> None:
+    table = open_table(app, "korean40")
+    table.record("start_hand")
+    bo = table.seated(2)
+    page = bo.page(table.path + PAGE)
+    assert not list(page.all("input", name="cards"))
+    assert "Redeal you may claim" in page.one("main").text
+    assert "Ana deals, Ana bids first. A spent token does not come back." in page.text, "its price is told first"
+    form = page.form(f"{table.path}/record/claim_redeal")
+    assert bo.post(f"{table.path}/record/claim_redeal", form.sends()).status_code == 303
+    page = bo.page(table.path + PAGE)
+    assert [each.text for each in page.of_class("tokens")[0].all("li")] == [
+        "R there", "– spent, hand 1", "R there", "R there", "R there",
+    ]  # fmt: skip
+    assert "4 left" in page.text
+    assert is_off(claim_button(page))
+    assert "Bo has already had a redeal in this session." in page.text
+
+
+def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None:
+    table = open_table(app, "korean40")
+    table.record("start_hand")
+    table.record("claim_redeal", player=2)
+
+    def marked() -> list[str]:
+        seats = table.watcher().page(table.path).one("ol", id="seats")
+        return [seat.of_class("seat__name")[0].text for seat in seats.all("li") if seat.of_class("seat__mark")]
+
+    for step, fields in (*CONTRACT[1:], *PLAY[2:]):
+        assert marked() == ["has had a redealBo"], step
+        table.record(step, fields)
+    table.record("result", side="SA|2", points=17)
+    table.record("start_hand")
+    assert marked() == ["has had a redealBo"], "in the next hand as well"
+
+
+# --- Others ---
+
+
+@pytest.mark.parametrize("preset", mighty.GAME.presets)
+@pytest.mark.parametrize(
+    "before", [[], DEALT, bids("14H", "-"), CONTRACT, PLAY], ids=["between", "auction", "bid", "contract", "play"]
+)
+def test_claims_are_offered_where_they_are_good(app: Flask, preset: str, before: Sequence[Step]) -> None:
+    """Whoever keeps the score records that somebody claimed; a key that would be refused says why."""
+    table = open_table(app, preset, people_of(preset))
+    taken = all(table.send(step, sent).status_code == 200 for step, sent in before)
+    if not taken:
+        pytest.skip("not a hand of this preset")
+    page = table.host.page(f"{table.path}{PAGE}?others=yes")
+    good = [
+        key.attributes["value"] for key in page.all("button", name="player") if "aria-disabled" not in key.attributes
+    ]
+    for player in map(str, range(1, 9)):
+        log = table.log
+        status = table.send("claim_redeal", player=player).status_code
+        assert status == (200 if player in good else 422), player
+        if status == 200:
+            table.record("undo")
+        else:
+            assert table.log == log
+
+
+def test_a_bid_that_ends_the_auction_at_once_leaves_claims_to_the_others(table: Table) -> None:
+    """Who had no turn yet may still claim, until the contract goes on."""
+    table.record("start_hand")
+    table.record("place_bid", player=1, level=20, trump="NT")
+    page = table.host.page(f"{table.path}{PAGE}?others=yes")
+    good = [key.text for key in page.all("button", name="player") if "aria-disabled" not in key.attributes]
+    assert good == ["Bo", "Cho", "Dan", "Eun"]
+    table.record("claim_redeal", player=3)
+
+
+def test_the_link_to_a_claim_is_there_for_whoever_may_claim(table: Table) -> None:
+    """On phones that keep the score, and on that of a player who does not but may claim."""
+    for step, fields in bids("14H"):
+        table.record(step, fields)
+    ana, bo = table.seated(1), table.seated(2)
+    table.limit_scorers(3)
+    links = {
+        phone: [link.text for link in phone.page(table.path).all("a", href=table.path + PAGE)]
+        for phone in (table.host, ana, bo, table.watcher())
+    }
+    assert list(links.values()) == [["Redeal?"], [], ["Redeal?"], []]
+    assert not list(bo.page(f"{table.path}{PAGE}?others=yes").all("button", name="player")), "not for others"
+
+
+# --- The claim ---
+
+
+def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
+    table = open_table(app, redeal_blocked_by_20=True)
+    for step, fields in bids("-"):
+        table.record(step, fields)
+    table.record("claim_redeal", player=3, cards=POOR)
+    turns = {}
+    for player in (1, 2, 3):
+        page = table.seated(player).page(table.path)
+        (turn,) = page.of_class("turn")
+        turns[player] = turn.text
+        assert "½ shown by" in page.one("section", **{"aria-atomic": "true"}).text
+    assert turns == {1: "To be answered", 2: "You may answer", 3: "To be answered"}, "Ana has passed, Cho claims"
+    page = table.host.page(table.path)
+    form = page.form(f"{table.path}/record/answer_claim")
+    answerers = {each.attributes["value"]: is_off(each) for each in form.all("input", name="player")}
+    assert answerers == {"1": True, "2": False, "4": False, "5": False}
+    assert "Accept, deal again Cho deals" in form.text
+    table.record("answer_claim", player=4, level=20, trump="H")
+    assert "20 hearts by Dan" in table.host.page(table.path).one("main").text
+
+
+def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> None:
+    table = open_table(app, redeal_blocked_by_20=True)
+    table.record("start_hand")
+    table.record("claim_redeal", player=3, cards=POOR)
+    table.record("accept_claim")
+    page = table.watcher().page(table.path)
+    assert "Dealt again" in page.text
+    assert "Redeal: Cho deals, Cho bids first." in page.text
+
+
+def frame_of(table: Table, phone: Phone, view: str) -> str:
+    """The HTML that a phone's stream begins with."""
+    with phone.get(f"/live/{table.id}{view}") as stream:
+        first = str(next(stream.iter_encoded()), "utf-8")
+    return "\n".join(line.removeprefix("data: ") for line in first.splitlines() if line.startswith("data: "))
+
+
+def everywhere(table: Table, *phones: Phone) -> str:
+    """What these phones are shown of the table, in every view, and what is to come through their streams."""
+    paths = ["", "/watch", "/people", "/log", "/links", "/rules", "/sheet", "/export.json", "/export.csv", "/print"]
+    pages = [phone.get(table.path + path).text for phone in phones for path in paths]
+    for phone in phones:
+        for view in ("", "?view=television", "?view=sheet"):
+            pages.append(frame_of(table, phone, view))
+    return "".join(pages)
+
+
+def test_a_hand_that_is_checked_reaches_nobody_else(
+    make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither log nor store nor the program's own log, nor a page or a stream of another phone."""
+    path = tmp_path / "scorekeeper.db"
+    table = open_table(make_app(DATABASE=str(path)))
+    table.record("start_hand")
+    ana, others = table.seated(1), [table.host, table.seated(2), table.watcher()]
+    before = everywhere(table, *others)
+    log = table.log
+    with caplog.at_level(logging.DEBUG):
+        for cards in (POOR, [*POOR, "H2"], ["Z9"]):
+            check(table, {"cards": cards}, ana)
+    assert table.log == log
+    stored = b"".join(each.read_bytes() for each in tmp_path.iterdir())
+    assert b"start_hand" in stored, "what is recorded can be read there"
+    assert [card for card in POOR if f'"{card}"'.encode() in stored] == []
+    assert [card for card in POOR if re.search(rf"\b{card}\b", caplog.text)] == []
+    assert shorn(everywhere(table, *others)) == shorn(before)
+
+
+def shorn(pages: str) -> list[str]:
+    """Pages without what differs from one drawing to the next."""
+    changing = ("csrf", 'name="key"', "X-CSRF", "retry", '"exported"', "ping")
+    return [line for line in pages.splitlines() if not any(each in line for each in changing)]
+
+
+@pytest.mark.parametrize("blocked_by_20", [False, True])
+def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by_20: bool) -> None:
+    """The rules demand it, whether the claim waits for an answer or the cards are thrown in at once."""
+    table = open_table(app, redeal_blocked_by_20=blocked_by_20)
+    table.record("start_hand")
+    ana = table.seated(1)
+    table.record("claim_redeal", player=1, cards=POOR, by=ana)
+    shown = "10spades ½ 9hearts 7diamonds 5diamonds 2diamonds 8clubs 6clubs 4clubs 3clubs 2clubs"
+    for phone in (ana, table.host, table.seated(2), table.watcher()):
+        for path in ("", "/watch"):
+            assert shown in phone.page(table.path + path).text, path
+        for view in ("", "?view=television"):
+            assert shown in parse(frame_of(table, phone, view)).text
+    if blocked_by_20:
+        assert "Redeal claimed" in table.host.page(table.path).text
+        table.record("accept_claim")
+        assert shown in table.watcher().page(f"{table.path}/watch").text, "and while the new cards are dealt"
+    table.record("place_bid", player=table.state.current.hand.auction.turn, level=14, trump="H")  # type: ignore[union-attr]
+    assert shown not in table.host.page(f"{table.path}/watch").text, "the new deal has begun"
+    assert "Ana shows clubs2, clubs3" in table.host.page(f"{table.path}/log").text
+
+
+def test_a_claim_without_cards_shows_none(table: Table) -> None:
+    """The table has looked at them itself."""
+    table.record("start_hand")
+    table.record("claim_redeal", player=2)
+    assert "Bo claims a redeal." in table.host.page(f"{table.path}/log").text
+    assert not table.host.page(table.path).of_class("shown")

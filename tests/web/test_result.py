@@ -1,0 +1,475 @@
+"""The result of a hand of Mighty: entered with a live preview, told in a moment, mended one field at a time."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import mighty
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import NAMES, Phone, Table, open_table
+
+SIX = (*NAMES, "Fay")
+EIGHT = (*SIX, "Gus", "Hal")
+
+
+def contracted(table: Table, declarer: int = 4, level: int = 15, trump: str = "NT") -> None:
+    """A contract, and this phone records nothing but results."""
+    table.record("start_hand")
+    table.record("enter_contract", declarer=declarer, level=level, trump=trump)
+    table.host.post(f"{table.path}/way", {"way": "play:result"})
+
+
+def tallied(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: int | None = None) -> None:
+    """A contract, a call, and tricks by winner and points."""
+    contracted(table)
+    table.record("call_friend", call="card", card=call)
+    if friend:
+        table.record("reveal_friend", player=friend)
+    for winner, points in tricks:
+        table.record("record_trick", winner=winner, points=points)
+
+
+LARGEST_BOARD = {"pagat": 10 * 1024, "double_eight": 17 * 1024}
+
+ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))
+
+
+def preview(table: Table, phone: Phone | None = None, **chosen: object) -> Element:
+    """What the screen shows of a form that is filled in so."""
+    response = (phone or table.host).get(f"{table.path}/preview/result?{urlencode(chosen)}")
+    assert response.status_code == 200
+    return parse(response.text)
+
+
+def said(page: Element, look: str) -> str:
+    """What the only element of a class says."""
+    (found,) = page.of_class(look)
+    return found.text
+
+
+def points_keys(page: Element) -> dict[int, Element]:
+    """The keys of the points, by the makers' points."""
+    labels = [each for each in page.one("form", id="dock-result").all("label") if any(each.all("input", name="points"))]
+    return {int(each.one("input").attributes["value"]): each for each in labels}
+
+
+# --- The preview ---
+
+
+def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Table) -> None:
+    contracted(table)
+    page = preview(table, side="card|5", points=17)
+    assert page.one("main").attributes["id"] == "main"
+    assert said(page, "head__fact") == "17 points"
+    assert said(page, "head__line") == "Made with 2 over, 3 to the defenders"
+    assert [each.text for each in page.of_class("seat__score")] == ["−12", "−12", "−12", "+24", "+12"]
+    feet = [each.text for each in page.of_class("seat__foot")]
+    assert feet == ["defender", "defender", "defender", "declarer", "friend"]
+    assert said(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
+    assert page.one("small", id="told").attributes["hx-swap-oob"] == "true"
+    assert "+24" in page.one("small", id="told").text
+    assert "Eun +12" in page.one("small", id="told").text
+
+
+def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Table) -> None:
+    contracted(table)
+    page = preview(table, side="card|5")
+    assert said(page, "head__fact") == "15 NT"
+    assert page.one("p", id="why").attributes.get("hidden") is not None
+    assert page.of_class("formula") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "chosen", "formula"),
+    [
+        ({}, {"side": "card|5", "points": 20}, "bid 2 × (15 − 13) + over (20 − 15) = 9 run × 2 no-trump × 2 = 36"),
+        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 back run × 2 no-trump × 2 = 28"),
+        ({}, {"side": "none|-", "points": 15}, "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16"),
+        (
+            {"buried_mighty_double": "always", "buried_joker_double": "always"},
+            {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
+            "short 15 − 14 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
+        ),
+        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 no-trump × 2 = 12"),
+        ({"made": "P-B", "minimum_made": 1}, {"side": "card|5", "points": 15}, "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2"),
+        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) no-trump × 2 = 4"),
+    ],
+    ids=["run", "back run", "no friend", "buried", "points over ten", "at least", "failed twice"],
+)  # fmt: skip
+def test_every_multiplier_stands_in_the_formula(
+    app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str
+) -> None:
+    table = open_table(app, **rules)
+    contracted(table)
+    assert said(preview(table, **chosen), "formula") == formula
+
+
+def test_every_step_of_every_payment_has_short_words() -> None:
+    """A step without them would fall back to the long list of steps."""
+    from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
+    from scorekeeper.web.games.mighty.result import SENTENCES
+
+    codes = {code for terms in (*MADE.values(), *FAILED.values()) for code, _ in terms} | {*DOUBLES, "score.at_least"}
+    assert {f"term.{code}" for code in codes} <= SENTENCES.keys()
+
+
+def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
+    contracted(table)
+    assert 'name="points"' not in table.watcher().get(table.path).text
+
+
+# --- What the tricks know ---
+
+
+def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table) -> None:
+    tallied(table, (1, 2), (4, 3), friend=5)
+    keys = points_keys(table.host.page(table.path))
+    live = [points for points, key in keys.items() if "key--off" not in key.attributes["class"]]
+    assert live == list(range(3, 19))
+    (why,) = {each.one("input").attributes["data-why"] for each in (keys[2], keys[20])}
+    reason = table.host.page(table.path).one("p", id=why.removeprefix("#")).text
+    assert reason == "By the tricks recorded, the declarer’s side has from 3 to 18 points."
+
+
+def test_once_all_tricks_are_recorded_the_result_stands_there_with_what_it_pays(table: Table) -> None:
+    tallied(table, *ALL_TRICKS, friend=5)
+    page = table.host.page(table.path)
+    assert said(page, "head__fact") == "17 points"
+    assert "+24" in page.one("small", id="told").text
+    form = page.form(f"{table.path}/record/result")
+    assert form.sends()["points"] == "17"
+    assert table.send("result", form.sends()).status_code == 200
+    assert table.state.hands[-1].amounts == {4: 24, 5: 12, 1: -12, 2: -12, 3: -12}
+
+
+def test_with_all_tricks_the_points_follow_from_the_friend(table: Table) -> None:
+    tallied(table, *ALL_TRICKS)
+    page = table.host.page(table.path)
+    assert not any(page.all("input", name="points"))
+    assert said(preview(table, side="JK|5"), "head__fact") == "17 points"
+    assert said(preview(table, side="JK|1"), "head__fact") == "14 points"
+    table.record("result", side="JK|1")
+    assert table.state.hands[-1].hand.result.points == 14
+
+
+def test_a_known_friend_is_one_line_and_others_are_faded(table: Table) -> None:
+    tallied(table, *ALL_TRICKS, friend=5)
+    form = table.host.page(table.path).form(f"{table.path}/record/result")
+    sides = {each.attributes["value"]: each.attributes.get("data-why") for each in form.all("input", name="side")}
+    assert sides["JK|5"] is None
+    assert all(why for side, why in sides.items() if side != "JK|5")
+
+
+# --- Other numbers of players, other rules ---
+
+
+def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask) -> None:
+    table = open_table(app, "three", NAMES[:3])
+    contracted(table, 2, 14, "H")
+    form = table.host.page(table.path).form(f"{table.path}/record/result")
+    assert len(list(form.all("input", name="joker_holder"))) == 3
+    assert [each.attributes["value"] for each in form.all("input", name="side")] == ["none|-"]
+    assert preview(table, side="none|-", points=15).one("p", id="why").attributes.get("hidden") is not None
+    table.record("result", side="none|-", points=15, joker_holder=3)
+    assert table.state.session.begins == 3
+
+
+def test_two_friends_of_two_packs_are_entered_and_paid(app: Flask) -> None:
+    table = open_table(app, "double_eight", EIGHT)
+    contracted(table, 2, 27, "H")
+    keys = points_keys(table.host.page(table.path))
+    assert len(keys) == 41
+    table.record("result", side="card|3", second_friend=5, points=31)
+    result = table.state.hands[-1].hand.result
+    assert (result.friend, result.second_friend) == (3, 5)
+
+
+def test_the_keys_of_two_packs_are_marked_by_the_defenders_number_too(app: Flask) -> None:
+    table = open_table(app, "double_eight", EIGHT)
+    contracted(table, 2, 27, "H")
+    keys = points_keys(table.host.page(table.path))
+    assert all(f"{points}{40 - points}" == key.text.replace(" ", "") for points, key in keys.items())
+
+
+@pytest.mark.parametrize(("alone", "kind"), [("none", "none"), ("card", "card"), ("first_trick", "first_trick")])
+def test_alone_asks_in_which_way(table: Table, alone: str, kind: str) -> None:
+    contracted(table)
+    form = table.host.page(table.path).form(f"{table.path}/record/result")
+    assert alone in [each.attributes["value"] for each in form.all("input", name="alone")]
+    table.record("result", side="none|-", alone=alone, points=16)
+    hand = table.state.hands[-1].hand
+    assert (hand.call.kind, hand.result.friend) == (kind, None)
+
+
+def test_an_own_card_called_where_nobody_may_is_asked_about_and_recorded_as_such(app: Flask) -> None:
+    table = open_table(app, "korean40")
+    contracted(table)
+    asked = preview(table, side="none|-", alone="card", points=16).one("p", id="why")
+    assert "Nobody may call an own card here" in asked.text
+    table.record("result", side="none|-", alone="card", points=16)
+    hand = table.state.hands[-1].hand
+    assert [offence.code for offence in hand.offences] == ["offence.own_card_called"]
+
+
+def test_a_revoke_can_be_recorded_with_the_result(table: Table) -> None:
+    contracted(table)
+    table.record("result", side="card|5", points=16, revoked=2)
+    hand = table.state.hands[-1].hand
+    assert [(offence.code, offence.player) for offence in hand.offences] == [("offence.revoke_told", 2)]
+    assert "Bo revoked." in table.host.page(f"{table.path}/sheet/1").one("main").text
+
+
+# --- Silent errors ---
+
+
+def test_the_same_result_twice_within_seconds_is_asked_and_not_refused(table: Table) -> None:
+    contracted(table)
+    table.record("result", side="card|5", points=17)
+    contracted(table)
+    asked = preview(table, side="card|5", points=17).one("p", id="why")
+    assert "Hand 1 had just this result" in asked.text
+    assert preview(table, side="card|5", points=16).one("p", id="why").attributes.get("hidden") is not None
+    table.record("result", side="card|5", points=17)
+    assert len(table.state.hands) == 2
+
+
+def test_all_points_though_a_trick_was_lost_is_asked(table: Table) -> None:
+    tallied(table, (1, 0), (4, 3), friend=5)
+    asked = preview(table, side="JK|5", points=20).one("p", id="why")
+    assert asked.text == "All 20, though Ana took trick 1? Confirm if it is so."
+    table.record("result", side="JK|5", points=20)
+
+
+# --- The moment ---
+
+
+MOMENTS = {
+    "made": ("card|5", 17, "Made with 17", "hero--makers", ""),
+    "failed": ("card|5", 13, "2 short", "hero--defenders", ""),
+    "run": ("card|5", 20, "All twenty", "hero--run", "RUN ×2"),
+    "back run": ("card|5", 7, "8 short", "hero--back", "BACK RUN ×2"),
+}
+
+
+@pytest.mark.parametrize(("side", "points", "fact", "look", "stamp"), MOMENTS.values(), ids=MOMENTS)
+def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, look: str, stamp: str) -> None:
+    contracted(table)
+    table.record("result", side=side, points=points)
+    for phone, path in ((table.seated(1), ""), (table.watcher(), ""), (table.watcher(), "/watch")):
+        page = phone.page(table.path + path)
+        assert said(page, "hero__fact") == fact
+        assert look in page.of_class("hero")[0].attributes["class"].split()
+        assert [each.text for each in page.of_class("stamp")] == ([stamp] if stamp else [])
+        assert len(page.of_class("cell--makers")) == points
+        rows = [each.text for each in page.of_class("pay__delta")]
+        assert rows[0].lstrip("+−") == str(2 * int(rows[1].lstrip("+−"))), "the declarer first"
+        good = {each.text for each in page.of_class("pay__delta") if "good" in each.attributes["class"]}
+        assert all(each.startswith("+") for each in good)
+        assert faults(page) == []
+
+
+def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
+    contracted(table)
+    table.record("result", side="card|5", points=17)
+    for phone, path in ((table.watcher(), ""), (table.watcher(), "/watch")):
+        (line,) = phone.page(table.path + path).of_class("next")
+        assert "Eun deals" in line.text
+    assert "deals" in table.host.page(table.path).one("summary").text
+
+
+def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
+    contracted(table)
+    table.record("result", side="card|5", points=17)
+    table.record("join", name="Fay")
+    assert said(table.host.page(table.path), "hero__fact") == "Made with 17"
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)}})
+    assert table.host.page(table.path).of_class("hero") == []
+
+
+def test_who_is_nearly_out_is_marked(app: Flask) -> None:
+    """A quarter of what all began with, or less."""
+    table = open_table(app, "korean40")
+    contracted(table, 1, 13, "H")
+    table.record("result", side="card|2", points=16)
+    table.record("adjust", reason="a bet", amount_3=10 - table.scores[3] + 2)
+    contracted(table, 1, 13, "H")
+    table.record("result", side="card|2", points=16)
+    assert 0 < table.scores[3] <= 10
+    rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "pay"}).all("li")]
+    assert [row for row in rows if "nearly out" in row] == [row for row in rows if row.startswith("Cho")]
+
+
+def test_chips_say_who_hands_how_many_to_whom(table: Table) -> None:
+    contracted(table)
+    table.record("result", side="card|5", points=17)
+    page = table.watcher().page(f"{table.path}/sheet/1/chips")
+    rows = [each.text for each in page.of_class("chips__row")]
+    assert len(rows) == 3
+    assert all(row.endswith("12") for row in rows)
+    assert faults(page) == []
+
+
+# --- The score sheet ---
+
+
+def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Table) -> None:
+    table.play_hand("card|5", 20, 4, "15NT")
+    table.play_hand("card|1", 9, 2, "17S")
+    table.record("penalize", player=3, amount=5, to_others="yes", reason="late")
+    page = table.watcher().page(f"{table.path}/sheet")
+    rows = list(page.one("tbody").all("tr"))
+    assert [each.text for each in page.of_class("sheet__brief")] == ["made ✓20 ×2", "failed ✗9 ×2"]
+    assert [each.text.split()[0] for each in rows[0].of_class("sheet__cell--lead")] == ["+72"]
+    assert [each.text.split()[0] for each in rows[0].of_class("sheet__cell--helper")] == ["+36"]
+    assert "late" in rows[2].text
+    legend = said(page, "sheet__legend")
+    assert all(word in legend for word in ("declarer", "friend", "made", "failed", "run, back run"))
+    assert faults(page) == []
+
+
+def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> None:
+    table.play_hand()
+    table.play_hand()
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="18")
+    assert (
+        table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
+        == 303
+    )
+    page = table.host.page(f"{table.path}/sheet")
+    first, second = page.one("tbody").all("tr")
+    assert "corrected" in first.text
+    assert second.attributes["class"] == "void"
+
+
+@pytest.mark.parametrize(("preset", "names"), [("six_sit_out", SIX), ("double_eight", EIGHT)])
+def test_sheets_of_many_players(app: Flask, preset: str, names: tuple[str, ...]) -> None:
+    table = open_table(app, preset, names)
+    level = 27 if len(names) == 8 else 15
+    contracted(table, 2, level, "H")
+    table.record("result", side="card|3", points=level)
+    page = table.host.page(f"{table.path}/sheet")
+    assert len(list(page.one("thead").all("th"))) == len(names) + 1
+    assert ("sheet--upright" in page.one("table").attributes["class"]) is (len(names) > 6)
+
+
+# --- Mending a hand ---
+
+
+def fields_of(table: Table, number: int) -> dict[str, str]:
+    """What the form of a correction would send unchanged."""
+    page = table.host.page(f"{table.path}/sheet/{number}/fix")
+    fields: dict[str, str] = page.form(f"{table.path}/sheet/{number}").sends().to_dict()
+    return fields
+
+
+def recorded(table: Table, number: int) -> list[str]:
+    """The moves of a hand by name."""
+    record = table.state.find_hand(number)
+    assert record is not None
+    return [type(move).__name__ for move in record.moves]
+
+
+def long_hand(table: Table) -> None:
+    """A hand with its auction, kitty, call, tricks and the friend."""
+    table.record("start_hand")
+    for bid in ("13H", "-", "-", "-", "-"):
+        player = table.state.current.hand.auction.turn  # type: ignore[union-attr]
+        if bid == "-":
+            table.record("pass", player=player)
+        else:
+            table.record("place_bid", player=player, level=bid[:2], trump=bid[2:])
+    table.record("take_kitty")
+    table.record("call_friend", call="card", card="SA")
+    table.record("record_trick", winner=1, points=2)
+    table.record("reveal_friend", player=3)
+    table.record("result", side="SA|3", points=15)
+
+
+def test_a_correction_of_the_points_keeps_every_other_move(table: Table) -> None:
+    long_hand(table)
+    before = recorded(table, 1)
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="16")
+    hand = table.state.hands[0].hand
+    assert recorded(table, 1) == before
+    assert (hand.result.points, hand.result.friend, str(hand.call)) == (16, 3, "SA")
+
+
+def test_a_correction_of_the_friend_keeps_the_auction_the_kitty_and_the_called_card(table: Table) -> None:
+    long_hand(table)
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", side="SA|4")
+    hand = table.state.hands[0].hand
+    assert (hand.result.friend, str(hand.call)) == (4, "SA")
+    assert recorded(table, 1) == [
+        "PlaceBid", "Pass", "Pass", "Pass", "Pass", "TakeKitty", "CallFriend", "RecordTrick", "RecordResult",
+    ]  # fmt: skip
+
+
+def test_a_correction_of_the_contract_keeps_what_the_result_said(app: Flask) -> None:
+    table = open_table(app, "korean40", buried_joker_double="always")
+    contracted(table, 1, 14, "H")
+    table.record("result", side="none|-", alone="card", points=16, buried_joker="yes", revoked=3)
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", level="15")
+    hand = table.state.hands[0].hand
+    assert str(hand.contract_bid) == "15H"
+    result = hand.result
+    assert (result.own_card_called, result.buried, result.revoked) == (True, {"joker"}, 3)
+
+
+def test_a_correction_keeps_who_dropped_out(app: Flask) -> None:
+    preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.drop_out == 1)
+    table = open_table(app, preset, SIX)
+    table.record("start_hand")
+    with_out = mighty.RecordHand(1, mighty.Bid.parse("15H"), mighty.Call("card"), 16, friend=2, out=(6,))
+    recorder = Recorder("a device", None)
+    table.services.books.record(table.id, with_out, version=table.version, recorder=recorder, key="one")
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="17")
+    mended = table.state.hands[0].hand
+    assert (mended.dropped, mended.result.points) == ((6,), 17)
+
+
+def test_the_preview_of_a_correction_shows_both_versions_and_records_nothing(table: Table) -> None:
+    table.play_hand("card|2", 17)
+    table.play_hand("card|2", 17)
+    version = table.version
+    response = table.host.post(f"{table.path}/sheet/1/fix", {**fields_of(table, 1), "points": "15"})
+    form = parse(response.text)
+    assert table.version == version
+    first = next(iter(form.one("tbody").all("tr")))
+    assert [each.text for each in first.all("td")] == ["+14", "−2", "28", "12"]
+    assert "1 short instead of Made with 17" in form.text
+    assert "Later hands pay the same" in form.text
+    assert form.one("form").sends()["points"] == "15"
+
+
+def test_a_correction_that_cannot_be_says_why_and_keeps_what_was_chosen(table: Table) -> None:
+    table.play_hand()
+    fields = {**fields_of(table, 1), "points": "21"}
+    assert parse(table.host.post(f"{table.path}/sheet/1/fix", fields).text).problems
+    response = table.host.post(f"{table.path}/sheet/1", fields)
+    assert response.status_code == 422
+    assert parse(response.text).problems
+    assert table.state.hands[0].hand.result.points == 17
+
+
+def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
+    table.play_hand("card|2", 17)
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="15")
+    page = table.host.page(f"{table.path}/sheet/1")
+    assert said(page, "hero__fact") == "1 short"
+    row = next(iter(page.one("tbody").all("tr")))
+    assert [each.text for each in row.all("td")] == ["+14", "−2", "−2"]
+    assert "Made with 17 → 1 short" in page.one("main").text
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("preset", "names", "level"), [("pagat", NAMES, 15), ("double_eight", EIGHT, 27)])
+def test_a_board_of_the_result_stays_small(app: Flask, preset: str, names: tuple[str, ...], level: int) -> None:
+    table = open_table(app, preset, names)
+    contracted(table, 2, level, "H")
+    page = table.host.get(table.path).text
+    start = page.index('<div id="table"')
+    board = page[start : page.index('<div id="toast"', start)]
+    assert len(board.encode()) <= LARGEST_BOARD[preset]

@@ -1,0 +1,371 @@
+"""Setting up: the first page, a new table tap by tap, the same players again, rule sets on their way, the pack."""
+
+from collections.abc import Mapping
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS
+from scorekeeper.web.screens import screens_for
+from scorekeeper.web.setup import presets_for
+from tests.web.conftest import MakeApp
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import NAMES, Phone, Table, open_table
+
+
+def tapped(phone: Phone, page: Element, does: str, **typed: str) -> Element:
+    """The form of a new table after one of its buttons, as it would be without a script."""
+    response = phone.post("/new/draft", {**page.form("/new").sends(), **typed, "do": does})
+    assert response.status_code == 200
+    drawn = parse(response.text)
+    assert faults(drawn) == []
+    return drawn
+
+
+def filled(phone: Phone, names: tuple[str, ...], game: str = "mighty") -> Element:
+    page = phone.page(f"/new?game={game}")
+    for name in names:
+        page = tapped(phone, page, "add", another=name)
+    return page
+
+
+def seated(page: Element) -> list[str]:
+    fields = page.form("/new").sends()
+    return [fields[f"name_{seat}"] for seat in range(1, 13) if f"name_{seat}" in fields]
+
+
+def sent(phone: Phone, page: Element, **chosen: str) -> Table:
+    response = phone.post("/new", {**page.form("/new").sends(), **chosen})
+    assert response.status_code == 302, parse(response.text).problems
+    return Table(phone, response.location.split("/")[2])
+
+
+def preset_of(page: Element) -> str:
+    return page.form("/new").sends()["preset"]
+
+
+# --- Names ---
+
+
+def test_names_are_added_moved_and_removed(phone: Phone) -> None:
+    page = filled(phone, ("Ana", "Bo", "Cho", "Dan"))
+    assert seated(page) == ["Ana", "Bo", "Cho", "Dan"]
+    page = tapped(phone, page, "place:4:1")
+    assert seated(page) == ["Dan", "Ana", "Bo", "Cho"]
+    page = tapped(phone, page, "remove:2")
+    assert seated(page) == ["Dan", "Bo", "Cho"]
+    page = tapped(phone, page, "place:1:99")
+    assert seated(page) == ["Bo", "Cho", "Dan"]
+
+
+def test_a_name_is_moved_by_two_taps_or_step_by_step(phone: Phone) -> None:
+    page = tapped(phone, filled(phone, NAMES), "hold:5")
+    buttons = {
+        each.attributes["id"]: each.attributes["value"] for each in page.all("button") if "id" in each.attributes
+    }
+    assert (buttons["earlier"], buttons["seat-1"], buttons["seat-5"]) == ("place:5:4", "place:5:1", "hold:5")
+    page = tapped(phone, page, buttons["earlier"])
+    assert seated(page) == ["Ana", "Bo", "Cho", "Eun", "Dan"]
+    assert seated(tapped(phone, page, "place:4:1")) == ["Eun", "Ana", "Bo", "Cho", "Dan"]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("ana", "called ana already"), ("x" * 25, "this one has 25"), ("\u200b", "at least one letter")]
+)
+def test_a_name_is_refused_at_its_field_and_taken_when_mended(phone: Phone, name: str, says: str) -> None:
+    page = tapped(phone, filled(phone, ("Ana", "Bo")), "add", another=name)
+    field = page.one("input", id="another")
+    assert field.attributes["aria-invalid"] == "true"
+    assert says in page.one("p", id=field.attributes["aria-describedby"]).text
+    assert field.attributes["value"] == name, "what was typed is kept"
+    assert seated(page) == ["Ana", "Bo"]
+    page = tapped(phone, page, "add", another="Cho")
+    assert seated(page) == ["Ana", "Bo", "Cho"]
+    assert page.problems == []
+
+
+def test_a_name_still_in_its_field_is_seated_when_the_table_opens(phone: Phone) -> None:
+    table = sent(phone, filled(phone, ("Ana", "Bo")), another=" Cho ")
+    assert [table.state.name(player) for player in table.state.seating] == ["Ana", "Bo", "Cho"]
+
+
+def test_a_twelfth_name_is_the_last(phone: Phone) -> None:
+    page = filled(phone, tuple(f"P{seat}" for seat in range(1, 13)), "zhao_pengyou")
+    assert not list(page.all("input", id="another"))
+    assert seated(tapped(phone, page, "add:Zoe"))[-1] == "P12"
+
+
+def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> None:
+    open_table(app, names=("Ana", "Bo", "Cho"), host=phone)
+    open_table(app, names=("Zoe", "ana"), host=phone)
+    page = phone.page("/new")
+    chips = [each.attributes["value"] for each in page.all("button", name="do") if "add:" in each.attributes["value"]]
+    assert chips == ["add:Zoe", "add:ana", "add:Bo", "add:Cho"]
+    page = tapped(phone, page, "add:Bo")
+    assert seated(page) == ["Bo"]
+    assert "add:Bo" not in page.form("/new").text
+    assert not list(page.all("button", value="add:Bo"))
+    assert Phone(app).page("/new").of_class("person") == [], "another phone knows nobody"
+
+
+# --- Rules ---
+
+
+def test_the_rules_follow_the_number_of_players(phone: Phone) -> None:
+    page, followed = phone.page("/new?game=mighty"), []
+    for seat in range(1, 10):
+        page = tapped(phone, page, "add", another=f"P{seat}")
+        followed.append(preset_of(page))
+    assert followed[2:8] == ["three", "four", "pagat", "six_drop", "seven_drop", "double_eight"]
+    assert followed[:2] == ["three", "three"], "somebody may come yet"
+    assert followed[8] == "double_eight", "some sit out"
+
+
+def test_rules_that_were_chosen_stay_while_they_fit(phone: Phone) -> None:
+    page = tapped(phone, filled(phone, NAMES), "preset:korean40")
+    page = tapped(phone, tapped(phone, page, "place:1:3"), "view:names")
+    assert preset_of(page) == "korean40"
+    assert preset_of(tapped(phone, page, "remove:5")) == "korean40", "somebody may come yet"
+    assert preset_of(tapped(phone, page, "add", another="Fei")) == "six_drop"
+    assert sent(phone, page).state.preset == "korean40"
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "pagat"), ("ko", "base10"), ("ja", "wikipedia_ja")])
+def test_the_own_rules_of_a_language_stand_first(language: str, first: str) -> None:
+    game = GAMES["mighty"]
+    offered = presets_for(game, screens_for("mighty").setup, 5, language)
+    assert offered[0].key == first
+    assert {preset.key for preset in offered} == {"pagat", "base10", "korean40", "wikipedia_ja"}
+
+
+def test_only_rules_for_so_many_are_offered(phone: Phone) -> None:
+    page = tapped(phone, filled(phone, ("Ana", "Bo", "Cho", "Dan")), "view:presets")
+    offered = [each.attributes["value"] for each in page.all("button", name="do")]
+    assert [each for each in offered if each.startswith("preset:")] == ["preset:four", "preset:four_chicago"]
+
+
+def test_names_and_lots_are_kept_while_rules_are_chosen(phone: Phone) -> None:
+    page = filled(phone, NAMES)
+    page = tapped(phone, page, "view:presets", draw_seats="yes", hands="8")
+    page = tapped(phone, page, "view:rules")
+    page = tapped(phone, page, "set:back_run:off")
+    page = tapped(phone, page, "use")
+    fields = page.form("/new").sends()
+    assert seated(page) == [*NAMES]
+    assert (fields["draw_seats"], fields["hands"], fields["back_run"]) == ("yes", "8", "off")
+    table = sent(phone, page)
+    assert (table.state.hand_limit, table.state.rules.as_dict()["back_run"]) == (8, "off")
+
+
+def test_a_number_of_hands_is_refused_at_its_field(phone: Phone) -> None:
+    response = phone.post("/new", {**filled(phone, NAMES).form("/new").sends(), "hands": "0"})
+    page = parse(response.text)
+    assert "from 1 to 1000" in page.one("p", id="hands-about").text
+    assert page.one("input", id="hands").attributes["aria-invalid"] == "true"
+
+
+def test_no_form_of_setting_up_shows_the_browsers_own_bubbles(table: Table) -> None:
+    for path in ("/", "/new", f"{table.path}/rules/change", "/rules?game=mighty&preset=pagat"):
+        for form in table.host.page(path).all("form", method="post"):
+            plain = form.attributes["action"] in ("/again", "/language")
+            assert plain or "novalidate" in form.attributes, (path, form.attributes)
+
+
+# --- Lots ---
+
+
+def test_lots_are_drawn_on_the_record_when_the_table_opens(phone: Phone) -> None:
+    table = sent(phone, filled(phone, NAMES), draw_seats="yes", draw_leader="yes")
+    assert sorted(table.state.seating) == [1, 2, 3, 4, 5]
+    drawn = [table.state.name(player) for player in table.state.seating]
+    log = phone.page(f"{table.path}/log").one("main").text
+    assert f"seats drawn by lot: {', '.join(drawn)}" in log
+    begins = table.state.session.begins
+    assert f"{table.state.name(begins)} begins, drawn by lot" in log
+    table.record("start_hand")
+    assert table.state.current is not None
+    assert table.state.current.hand.session.begins == begins
+
+
+def test_a_table_opened_twice_by_one_form_draws_once(phone: Phone) -> None:
+    fields = {**filled(phone, NAMES).form("/new").sends(), "draw_seats": "yes", "draw_leader": "yes"}
+    first, second = phone.post("/new", fields), phone.post("/new", fields)
+    assert first.location == second.location
+    table = Table(phone, first.location.split("/")[2])
+    assert table.version == 3
+
+
+def test_who_begins_waits_where_too_few_are_there(phone: Phone) -> None:
+    table = sent(phone, filled(phone, ("Ana", "Bo")), draw_leader="yes")
+    assert table.version == 1
+
+
+# --- Home ---
+
+
+def test_the_same_players_again_is_one_tap(app: Flask) -> None:
+    table = open_table(app, "korean40", ("Ana", "Bo", "Cho", "Dan", "Eun"), back_run="off", hands="9")
+    phone = table.seated(3)
+    table.record("swap", one=1, other=5)
+    response = phone.submit("/", "/again")
+    assert response.status_code == 303
+    new = Table(phone, response.location.split("/")[2])
+    names = [new.state.name(player) for player in new.state.seating]
+    assert names == ["Eun", "Bo", "Cho", "Dan", "Ana"]
+    assert (new.state.preset, new.state.rules, new.state.hand_limit) == ("korean40", table.state.rules, 9)
+    assert new.state.hands == ()
+    assert new.role_of(phone) == "host"
+    assert 'data-seat="3"' in phone.get(new.path).text, "the same seat"
+
+
+def test_a_tap_twice_opens_one_table(app: Flask) -> None:
+    phone = open_table(app).host
+    fields = phone.page("/").form("/again").sends()
+    assert phone.post("/again", fields).location == phone.post("/again", fields).location
+
+
+def test_the_running_table_is_the_primary(app: Flask) -> None:
+    table = open_table(app)
+    table.play_hand()
+    page = table.host.page("/")
+    (primary,) = page.of_class("act--go")
+    assert primary.attributes["href"] == table.path
+    assert "to the table" in primary.text
+    assert "leads" in page.one("main").text
+    table.record("end")
+    (primary,) = table.host.page("/").of_class("act--go")
+    assert primary.text == "Same players again"
+
+
+def test_the_first_page_of_a_phone_that_was_nowhere(make_app: MakeApp) -> None:
+    page = Phone(make_app()).page("/")
+    assert [each.attributes["href"] for each in page.of_class("game")] == ["/new?game=mighty", "/new?game=zhao_pengyou"]
+    assert "No table yet" in page.one("main").text
+    assert page.of_class("dock") == []
+    assert page.form("/join").one("input", name="code").attributes["id"] == "code"
+
+
+# --- Rule sets ---
+
+FRIDAY: Mapping[str, str] = {"game": "mighty", "preset": "pagat", "back_run": "defenders_10", "name": "Friday rules"}
+LINK = "/rules?game=mighty&preset=pagat&back_run=defenders_10&name=Friday+rules&by=Ana"
+
+
+def test_a_link_shows_its_base_and_what_differs(phone: Phone) -> None:
+    text = phone.page(LINK).one("main").text
+    assert "Friday rules Mighty for 5, passed on by Ana" in text
+    assert "As International (pagat.com), except A back run doubles a failure: 10 points for the defenders." in text
+    assert "Not: 11 points for the defenders" in text
+
+
+def test_a_link_opens_as_a_new_table(phone: Phone) -> None:
+    link = next(each.attributes["href"] for each in phone.page(LINK).of_class("act--go"))
+    page = phone.page(link)
+    for name in NAMES:
+        page = tapped(phone, page, "add", another=name)
+    assert sent(phone, page).state.rules.as_dict()["back_run"] == "defenders_10"
+
+
+def test_a_set_is_kept_offered_and_dropped(phone: Phone) -> None:
+    assert phone.submit(LINK, "/rules/keep").status_code == 303
+    assert "Friday rules" in phone.page("/").one("main").text
+    page = tapped(phone, filled(phone, NAMES), "view:presets")
+    page = tapped(phone, page, "kept:Friday rules")
+    assert page.form("/new").sends()["back_run"] == "defenders_10"
+    four = tapped(phone, filled(phone, NAMES[:4]), "view:presets")
+    assert not list(four.all("button", value="kept:Friday rules")), "it is for five"
+    phone.submit("/rules?" + "&".join(f"{key}={value}" for key, value in FRIDAY.items()), "/rules/drop")
+    assert "Friday rules" not in phone.page("/").one("main").text
+
+
+def test_a_set_is_kept_from_the_form_of_house_rules(phone: Phone) -> None:
+    page = tapped(phone, filled(phone, NAMES), "start_from:korean40")
+    page = tapped(phone, tapped(phone, page, "set:bankroll:50"), "keep")
+    assert page.one("p", id="set_name-about").text == "Give these rules a name to keep them."
+    page = tapped(phone, page, "keep", set_name="Ours")
+    assert "Kept on this phone as “Ours”." in page.one("main").text
+    assert preset_of(tapped(phone, phone.page("/new?game=mighty"), "kept:Ours")) == "korean40"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "game=poker&preset=pagat",
+        "game=mighty&preset=martian",
+        "game=mighty&preset=pagat&back_run=99",
+        "game=mighty&preset=pagat&eliminate=true",
+        "",
+    ],
+)
+def test_a_link_that_the_rules_do_not_allow_is_refused_in_words(phone: Phone, query: str) -> None:
+    page = phone.page(f"/rules?{query}", 422)
+    assert len(page.problems) == 1
+    assert phone.get(f"/rules/all?{query}").status_code == phone.get(f"/rules/pack?{query}").status_code == 422
+
+
+def test_a_forged_cookie_holds_no_sets(phone: Phone) -> None:
+    phone.client.set_cookie("rule_sets", "WyJ4Il0.forged")
+    assert phone.get("/").status_code == 200
+
+
+def test_more_sets_than_a_cookie_holds(phone: Phone) -> None:
+    many = {"back_run": "off", "run": "off", "no_trump_double": "off", "no_friend_double": "off", "made": "P-B"}
+    for number in range(20):
+        named = {**FRIDAY, **many, "name": f"Rules of evening {number}"}
+        assert phone.post("/rules/keep", named).status_code == 303
+    cookie = phone.client.get_cookie("rule_sets")
+    assert cookie is not None
+    assert len(cookie.value) < 3900
+    text = phone.page("/").one("main").text
+    assert "Rules of evening 19" in text
+    assert "Rules of evening 0 " not in text
+
+
+def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
+    table = open_table(app, "korean40", bankroll="50")
+    phone = table.seated(2)
+    link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("act"))
+    page = table.stranger().page(link)
+    assert "passed on by Bo" in page.one("main").text
+    assert "Everyone begins with: 50" in page.one("main").text
+
+
+# --- The rules in words, and the pack ---
+
+
+def test_rules_in_force_name_their_sources(app: Flask) -> None:
+    text = open_table(app, "korean40").host.page("/rules/all?game=mighty&preset=korean40").one("main").text
+    assert "Korean board-game rules" in text
+    assert "S3" not in text
+    assert "S0" not in text
+
+
+@pytest.mark.parametrize("preset", GAMES["mighty"].presets)
+def test_the_pack_of_every_preset(phone: Phone, preset: str) -> None:
+    rules = GAMES["mighty"].presets[preset].rules
+    page = phone.page(f"/rules/pack?game=mighty&preset={preset}")
+    setting = rules.setting
+    text = page.one("main").text
+    assert f"{len(setting.pack)} cards, {setting.hand_size} each, {setting.kitty} down" in text
+    out = 53 * setting.packs - len(setting.pack)
+    assert (f"Take out {out} card" in text) == (out > 0)
+    assert sum(int(each.text.rpartition("×")[2]) if "×" in each.text else 1 for each in page.of_class("out")) == out
+    assert "It goes clockwise." in next(page.one("div", id="drawn").all("svg")).attributes["aria-label"]
+    assert len(page.of_class("draw__name")) == setting.table
+
+
+@pytest.mark.parametrize("count", PLAYERS)
+def test_the_pack_of_every_number_of_players(phone: Phone, count: int) -> None:
+    page = phone.page(f"/rules/pack?game=zhao_pengyou&preset=pagat&count={count}")
+    assert len(page.of_class("draw__name")) == count
+    assert "It goes anticlockwise." in next(page.one("div", id="drawn").all("svg")).attributes["aria-label"]
+    assert "each, 6 down" in page.one("main").text or "each, 8 down" in page.one("main").text
+
+
+def test_the_pack_of_a_table_says_who_deals(app: Flask) -> None:
+    table = open_table(app)
+    table.play_hand()
+    drawing = next(table.host.page(f"{table.path}/pack").one("div", id="drawn").all("svg")).attributes["aria-label"]
+    begins = table.state.name(table.state.session.begins)
+    assert f"{begins} deals" in drawing
