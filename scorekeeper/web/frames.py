@@ -86,7 +86,7 @@ def render_main(
             problems=tuple(problems),
             notice=notice,
             may_record=audience.role == RECORDING,
-            here=here,
+            presence=here,
             **context,
         )
 

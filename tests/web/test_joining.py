@@ -312,3 +312,13 @@ def test_the_page_of_names(app: Flask) -> None:
     assert not rows["Bo"].of_class("tag--good")
     assert rows["Bo"].attributes["form"] == "sit"
     assert page.one("form", id="sit").attributes["action"] == f"{table.path}/seat"
+
+
+@pytest.mark.parametrize("moves", [(), ("start_hand",)])
+def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> None:
+    table = open_table(app)
+    table.seated(1)
+    for move in moves:
+        table.record(move)
+    asking(table)
+    assert len(answers(table.host.page(table.path))) == 1
