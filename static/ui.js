@@ -323,15 +323,16 @@ function select(element) {
 
 async function copy(button) {
   const label = button.querySelector("span");
+  const text = button.dataset.copy ?? button.dataset.share ?? button.dataset.shareText;
   const shown = button.closest("figure")?.querySelector("[data-link]");
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(text);
     label.textContent = button.dataset.done;
   } catch {
     const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
     if (shown) select(shown);
     else {
-      field.value = button.dataset.copy;
+      field.value = text;
       field.select();
     }
     const copied = document.execCommand?.("copy");
@@ -344,7 +345,7 @@ async function copy(button) {
 function share(button) {
   const { share: url, shareText: text } = button.dataset;
   if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
-  else if (button.dataset.copy) copy(button);
+  else copy(button);
 }
 
 document.addEventListener("click", (event) => {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from flask import Flask, has_request_context, render_template, session
-from markupsafe import escape
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
@@ -26,6 +26,9 @@ RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "s
 SEATS, NAMES = "seats", "names"
 FRAGMENTS = {SHEET: "sheet/fragment.html", SEATS: "links/seats.html", NAMES: "links/names.html"}
 """Views that are a part of another page: the sheet, who is here, and the names that may be tapped to sit down."""
+
+TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
+"""What stands in a seat before the first hand; the words below it say the same."""
 
 VIEWS = (TELEVISION, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
@@ -83,7 +86,7 @@ def render_main(
             problems=tuple(problems),
             notice=notice,
             may_record=audience.role == RECORDING,
-            here=here,
+            presence=here,
             **context,
         )
 
@@ -147,7 +150,7 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         "board": {
             "turn": Turn(None, message("turn.between")),
             "feet": {player: arrival(player, here) for player in state.seating},
-            "scores": {player: escape("✓" if player in here.seats else "–") for player in state.seating},
+            "scores": {player: TICK if player in here.seats else NO_TICK for player in state.seating},
         },
         "needed": needed,
         "come": come,

@@ -33,6 +33,7 @@ GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
+GET  /seat-1.css              200 200 200 200 200 200
 POST /language                302 302 302 302 302 302
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
@@ -52,7 +53,6 @@ POST /t/ID/log/undo           403 403 403 403 303 303
 GET  /t/ID/earlier            403 403 403 403 200 200
 POST /t/ID/earlier/earlier    403 403 403 403 422 422
 POST /t/ID/way                403 303 303 303 303 303
-GET  /t/ID/seat-1.css         200 200 200 200 200 200
 GET  /t/ID/join.svg           403 403 403 403 200 200
 GET  /t/ID/seat/2/ask         403 403 200 200 302 200
 POST /t/ID/seat/2/ask         403 403 302 302 302 302

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from scorekeeper.live import Audience
 from scorekeeper.web import access, invitations
 from scorekeeper.web.invitations import ALPHABET
 from scorekeeper.web.security import limiter
@@ -61,18 +62,31 @@ def test_play_may_begin_before_all_have_come(table: Table) -> None:
     assert table.state.current.hand.session.begins == 3
 
 
+@pytest.mark.parametrize("players", [3, 5, 8, 12])
+def test_the_waiting_table_is_small(app: Flask, players: int) -> None:
+    """At most 8 KB, as every board."""
+    game = "zhao_pengyou" if players > 8 else "mighty"
+    table = open_table(app, names=tuple(f"김아름다운 {number}" for number in range(players)), game=game)
+    table.host.get(table.path)
+    for language in ("en", "ko"):
+        with app.test_request_context():
+            html = table.services.hub.frame(table.id, Audience("recording", language)).html
+        assert len(html.encode()) <= 8 * 1024
+
+
 @pytest.mark.parametrize("view", ["", "?view=seats", "?view=names"])
 def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
     """Nothing is recorded then: the same version is drawn again, and is marked as another."""
     watcher = table.watcher()
     stream = watcher.client.get(f"/live/{table.id}{view}", headers=watcher.headers)
-    news = (message.decode() for message in stream.response)
+    news = (str(message, "utf-8") for message in stream.response if isinstance(message, bytes))
     frame = next(message for message in news if "data-version" in message)
     table.seated(2)
     later = next(message for message in news if "data-version" in message)
     mark = re.compile(r'data-version="(\d+)" data-here="([-\d]*)"')
     before, after = mark.search(frame), mark.search(later)
-    assert before and after
+    assert before
+    assert after
     assert before[1] == after[1]
     assert before[2] != after[2]
     stream.close()
@@ -143,7 +157,7 @@ def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.Monkey
 
     class Later(datetime):
         @classmethod
-        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]  # noqa: ARG003
             return datetime.now(UTC) + timedelta(hours=12)
 
     monkeypatch.setattr(invitations, "datetime", Later)
@@ -294,6 +308,17 @@ def test_the_page_of_names(app: Flask) -> None:
     page = table.joiner("ko").page(f"{table.path}/seat")
     rows = {row.one("bdi").text: row for row in page.of_class("row")}
     assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
-    assert rows["Ana"].of_class("tag--good") and not rows["Bo"].of_class("tag--good")
+    assert rows["Ana"].of_class("tag--good")
+    assert not rows["Bo"].of_class("tag--good")
     assert rows["Bo"].attributes["form"] == "sit"
     assert page.one("form", id="sit").attributes["action"] == f"{table.path}/seat"
+
+
+@pytest.mark.parametrize("moves", [(), ("start_hand",)])
+def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> None:
+    table = open_table(app)
+    table.seated(1)
+    for move in moves:
+        table.record(move)
+    asking(table)
+    assert len(answers(table.host.page(table.path))) == 1

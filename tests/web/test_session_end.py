@@ -88,7 +88,8 @@ def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
     assert heads == ["Hand 2", "Hand 1", "Between hands"]
     assert "Bo for Ana" in page.one("main").text
     times = list(page.all("time"))
-    assert times and all(time.attributes["datetime"] for time in times)
+    assert times
+    assert all(time.attributes["datetime"] for time in times)
     (undo,) = [button for button in page.all("button") if button.attributes.get("form") == "undo"]
     assert undo.text.startswith("Undo last: ")
     response = table.host.submit(f"{table.path}/log", f"{table.path}/log/undo")
