@@ -42,7 +42,8 @@ MEASURE = """() => {
     }
   }));
   // Only a name may end in an ellipsis; no row holds more than it shows.
-  const names = ".seat__name, .pay__who, bdi, .key--word .key__text, .last__said, .head__label *, .chip, .dock__ask *, h1";
+  const names = `.seat__name, .pay__who, bdi, .key--word .key__text, .last__said, .head__label *, .chip,
+    .dock__ask *, h1`;
   for (const element of all("*")) {
     if (element.closest(`svg, .unseen, ${names}`)) continue;
     const style = getComputedStyle(element);
