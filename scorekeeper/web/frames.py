@@ -1,6 +1,7 @@
 """What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import Flask, has_request_context, render_template, session
@@ -12,12 +13,14 @@ from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
+from scorekeeper.store import StoreUnavailable
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Presence, Visitor, presence
 from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
+from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
 from scorekeeper.web.screens import Foot, Turn, screens_for
 from scorekeeper.web.services import Context, services
@@ -154,9 +157,16 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         },
         "needed": needed,
         "come": come,
-        "invitation": invitations.of(table_id) if role == RECORDING and come < needed else None,
+        "invitation": invitation_for(table_id) if role == RECORDING and come < needed else None,
         "address": invitations.address(table_id),
     }
+
+
+def invitation_for(table_id: str) -> Invitation | None:
+    """The invitation to a table; None while no new one can be kept, since the table must stay readable then."""
+    with suppress(StoreUnavailable):
+        return services().invitations.of(table_id)
+    return None
 
 
 def arrival(player: Player, here: Presence) -> Foot:

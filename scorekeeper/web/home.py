@@ -1,5 +1,6 @@
 """The first screen: the games, this device's tables, and the same players once more."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
-from scorekeeper.store import TableInfo, UnknownTable
+from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
@@ -131,9 +132,10 @@ def day_of(at: str) -> str:
 def people_known() -> list[str]:
     """The names of those who played on this device before, the latest table first."""
     names: dict[str, Any] = {}
-    for table in known_tables():
-        for person in table.state.people.values():
-            names.setdefault(person.name.casefold(), person.name)
+    with suppress(StoreUnavailable):  # without them names are typed
+        for table in known_tables():
+            for person in table.state.people.values():
+                names.setdefault(person.name.casefold(), person.name)
     return list(names.values())
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, handovers
 from scorekeeper.table.state import HandRecord, TableState
@@ -111,14 +111,20 @@ class Payment(NamedTuple):
     words: bool = False
 
 
-def gain_rows(state: TableState, record: HandRecord) -> Iterator[Payment]:
-    """Who gained and who lost, the makers first, with the part each played in the hand and how each stands after it."""
+def gain_rows(
+    state: TableState, record: HandRecord, standings: Mapping[Player, Standing] | None = None
+) -> Iterator[Payment]:
+    """Who gained and who lost, the makers first, with the part each played in the hand.
+
+    How each stands is what `standings` say, or without them those after the hand.
+    """
     roles, settled = state.summary(record).roles, record.settlement
     gains = settled.gains if settled and not record.recorded else {}
     marks = screens_for(state.game.key).marks
+    standings = standings or (record.after.standings if record.after else {})
     for player, amount in record.amounts.items():
         shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
-        after = record.after.standings.get(player) if record.after else None
+        after = standings.get(player)
         now = say(after.said, state) if after else Markup("")
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
         tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])

@@ -18,6 +18,10 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 
+TOTAL = ".seat__score, .pay:not(.pay--ranks) .pay__now, .pay--ranks .pay__delta"
+"""Where a screen says how somebody stands."""
+
+
 class Server:
     """`scorekeeper serve` on a database and a port; it can be stopped and started again."""
 
@@ -104,7 +108,7 @@ class Phone:
 
     def go(self, to: str = "") -> None:
         """Tap the one primary button, and wait for the phase it leads `to`."""
-        self.tap(self.page.locator(".button--primary"))
+        self.tap(self.page.locator(".act--main"))
         if to:
             self.is_in(to)
 
@@ -121,11 +125,20 @@ class Phone:
         expect(self.page.locator(f"[data-phase={phase}]")).to_be_visible()
 
     def balances(self) -> dict[str, str]:
-        """Name to balance, as the seats show them."""
-        rows = self.page.locator("#table .seat")
+        """Name to balance, as the seats show them, or between hands the payments, or in the end the ranking."""
+        rows = self.page.locator("#table :is(.seat, .pay > li)")
         return {
-            row.locator(".name").inner_text().strip(): row.locator(".amount").inner_text().strip() for row in rows.all()
+            row.locator("bdi").first.inner_text().strip(): row.locator(TOTAL).inner_text().strip() for row in rows.all()
         }
+
+    def record_by(self, part: str, way: str) -> None:
+        """Choose the way of recording a part of the hand; the page comes anew."""
+        ways = self.page.locator(f"#ways-{part}")
+        if ways.locator("summary").inner_text().strip() == way:
+            return
+        ways.locator("summary").click()
+        ways.get_by_role("button", name=way, exact=True).click()
+        expect(ways.locator("summary")).to_have_text(way)
 
     def version(self) -> int:
         """The version of the table that is shown."""

@@ -41,22 +41,15 @@ def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
     return phone
 
 
-def open_mode(phone: Phone, name: str) -> None:
-    """Tap a tab of the dock unless it is open."""
-    tab = phone.page.get_by_role("radio", name=name, exact=True)
-    if not tab.is_checked():
-        phone.tap(phone.page.locator("label", has=tab))
-
-
 def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
-    """A hand of which only the result is recorded, from "next hand" on."""
+    """A hand of which only the contract and the result are recorded, from "next hand" on."""
     phone.go("auction")
-    open_mode(phone, "Only the result")
+    phone.record_by("auction", "Final contract")
     phone.choose("declarer", declarer)
     phone.choose("level", level)
     phone.choose("trump", trump)
     phone.go("contract")
-    open_mode(phone, "Result")
+    phone.record_by("play", "Result only")
     phone.choose("side", side)
     phone.choose("points", points)
     phone.go("between")
@@ -72,30 +65,29 @@ def all_follow(phones: list[Phone], leader: Phone) -> dict[str, str]:
 
 
 def call_round_the_table(phones: list[Phone], calls: list[str | None], leader: Phone) -> None:
-    """Each phone bids or passes for its seat, once it shows what the one before recorded."""
+    """Each phone bids or passes for its own seat, once it shows what the one before recorded."""
     for number, (phone, call) in enumerate(zip(phones, calls, strict=True), 1):
         phone.follows(leader)
         leader = phone
-        phone.tap(phone.page.locator(".modes__tabs label", has_text="Every call"))
+        phone.record_by("auction", "Bid by bid")
+        expect(phone.page.locator(".turn")).to_have_text("Your turn")
         if call is None:
             phone.tap("Pass")
         else:
             phone.choose("level", call[:2])
             phone.choose("trump", call[2:])
-            phone.go()
-        expect(phone.page.locator(".chip")).to_have_count(number)
+            phone.tap(phone.page.get_by_role("button", name=f"Bid {call[:2]}"))
+        expect(phone.page.locator(".rounds > li:not(:empty, .rounds__next)")).to_have_count(number)
 
 
 def tally(phone: Phone, call: str, tricks: list[tuple[int, int]]) -> None:
-    """Call the friend and record the first tricks, winner and points."""
-    phone.tap(phone.page.locator(".modes__tabs label", has_text="Friend"))
+    """Call the friend and record the first tricks: winner, then points, two taps each."""
     phone.choose("call", call)
-    phone.go()
+    phone.go("play")
     for trick, (winner, points) in enumerate(tricks, 2):
         phone.choose("winner", winner)
-        phone.choose("points", points)
-        phone.go()
-        phone.sees(f"trick {trick} of")
+        phone.tap(phone.page.locator(f'.dock button[name="points"][value="{points}"]'))
+        phone.sees(f"Trick {trick} of")
 
 
 def check_files(phone: Phone, balances: dict[str, str]) -> None:
@@ -122,31 +114,26 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     others = [join(new_phone, link, name) for name in NAMES[1:]]
     host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name="Ana").click()
+    host.page.goto(host.page.url.split("/links")[0])
     phones = [host, *others]
     bo, cho, dan, eun = others
-    expect(host.page.locator("#phones")).to_have_text("5 phones")
-
-    # Only the result: at most eight taps from "next hand" to "confirmed".
-    dan.taps = 0
+    expect(host.page.locator("#phones")).to_contain_text("5 phones")
     record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
-    assert dan.taps <= 8
     assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
 
     # The auction call by call, each on another phone: the last was made, so Bo deals and speaks first.
     bo.go("auction")
     call_round_the_table([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], bo)
     bo.follows(host)
-    bo.tap(bo.page.locator(".modes__tabs label", has_text="Every call"))
     bo.tap("Pass")
     bo.is_in("contract")
 
     # Trick by trick, and left for the result before the last.
     eun.follows(bo)
     tally(eun, "first_trick", [(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)])
-    eun.tap(eun.page.locator(".modes__tabs label", has_text="Result"))
-    eun.choose("side", f"first_trick|{CHO}")
+    eun.record_by("play", "Result only")
     eun.choose("points", 16)
-    eun.sees("×2")
+    expect(eun.page.locator(".formula")).to_contain_text("no-trump × 2")
     eun.go("between")
     assert all_follow(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
 
@@ -164,7 +151,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     assert balances == {"Ana": "−19", "Bo": "2", "김아름": "5", "Dan": "−19", "Eun": "231"}
     for phone in phones:
         phone.sees("Session over")
-        phone.sees("Winner: Eun")
+        phone.sees("Eun wins")
     check_files(bo, balances)
 
 
@@ -175,12 +162,15 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     assert all_follow([host, other], host) == {"Ana": "8", "Bo": "4", "김아름": "−4", "Dan": "−4", "Eun": "−4"}
-    host.tap("Correct")
-    host.page.get_by_text("Correct this hand").click()
+    table = host.page.url
+    host.tap("Sheet")
+    host.page.locator("tbody a").first.click()
+    host.tap("Fix this hand")
     host.choose("points", 13)
-    host.tap("Correct the hand")
+    expect(host.page.locator(".vs--fix tbody tr").first).to_contain_text("−2")
+    host.tap("Save the fix")
     host.sees("Earlier versions")
-    host.open(host.page.url.split("/sheet")[0])
+    host.open(table)
     assert all_follow([host, other], host) == {"Ana": "−2", "Bo": "−1", "김아름": "1", "Dan": "1", "Eun": "1"}
 
 

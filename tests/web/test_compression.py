@@ -25,7 +25,7 @@ def fetch(phone: Phone, path: str, encodings: str = BROWSER) -> TestResponse:
 
 
 def test_pages_and_files_are_compressed_for_phones_that_can_unpack_them(table: Table) -> None:
-    for path in (table.path, "/static/table.css", "/static/ui.js", "/static/icons.svg"):
+    for path in (table.path, "/static/app.css", "/static/ui.js", "/static/icons.svg"):
         plain, packed = fetch(table.host, path, "identity"), fetch(table.host, path)
         assert "Content-Encoding" not in plain.headers
         assert "Accept-Encoding" in plain.headers["Vary"]

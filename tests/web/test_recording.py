@@ -7,42 +7,47 @@ import pytest
 from flask import Flask
 
 from scorekeeper.live import Hub
-from tests.web.hands import CONTRACT, DEALT, PLAY, WITH_KITTY, Step
+from tests.web.hands import CONTRACT, DEALT, WITH_KITTY, Step
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 
-# What had been recorded, the form of the dock, what was chosen in it, and what somebody else recorded meanwhile.
+# What had been recorded, the form of the dock, the way of recording it needs, what was chosen in it, and what somebody
+# else recorded meanwhile.
 RENAME: Step = ("rename", {"player": 2, "name": "Bob"})
 FIVE = {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in (1, 2, 4, 5, 6)}}
-REVEAL: Step = ("reveal_friend", {"player": 2})
-TRICK: Step = ("record_trick", {"winner": 1, "points": 2})
 
 LATE: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
     ("who plays", [], "start_hand", "", {**FIVE, "leader": "4"}, RENAME),
-    ("a contract", DEALT, "enter_contract", "contract", {"declarer": "3", "level": "17", "trump": "NT"}, RENAME),
-    ("a bid", DEALT, "place_bid", "calls", {"player": "1", "level": "15", "trump": "D"}, RENAME),
+    (
+        "a contract",
+        DEALT,
+        "enter_contract",
+        "auction:contract",
+        {"declarer": "3", "level": "17", "trump": "NT"},
+        RENAME,
+    ),
+    ("a bid", DEALT, "place_bid", "auction:calls", {"player": "1", "level": "15", "trump": "D"}, RENAME),
     ("a change", WITH_KITTY, "change_contract", "", {"level": "18", "trump": "S", "view": "raise"}, RENAME),
     ("an exchange", CONTRACT, "exchange", "", {"contract": "18S", "call": "HK"}, ("take_kitty", {})),
-    ("a result", CONTRACT, "result", "result", {"side": "card|4", "points": "18"}, ("take_kitty", {})),
-    ("a trick", PLAY, "record_trick", "tally", {"winner": "4", "points": "3"}, REVEAL),
-    ("who is the friend", PLAY, "reveal_friend", "friend", {"player": "4"}, TRICK),
+    ("a result", CONTRACT, "result", "play:result", {"side": "card|4", "points": "18"}, ("take_kitty", {})),
 ]
 
 
 @pytest.mark.parametrize(
-    ("before", "form", "mode", "chosen", "meanwhile"), [row[1:] for row in LATE], ids=[row[0] for row in LATE]
+    ("before", "form", "way", "chosen", "meanwhile"), [row[1:] for row in LATE], ids=[row[0] for row in LATE]
 )
 def test_a_form_that_comes_too_late_keeps_what_was_chosen(
-    app: Flask, before: Sequence[Step], form: str, mode: str, chosen: Fields, meanwhile: Step
+    app: Flask, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step
 ) -> None:
     table = open_table(app, names=(*NAMES, "Fay", "Gil"))
+    table.host.post(f"{table.path}/way", {"way": way})
     for step, sent in before:
         table.record(step, {"choose_seats": "yes", **{f"seat_{n}": "yes" for n in range(1, 6)}, **sent})
     version = table.version
     bo = table.seated(2)
     table.record(*meanwhile, by=bo)
     log = table.log
-    response = table.send(form, {**chosen, "mode": mode}, version=version)
+    response = table.send(form, chosen, version=version)
     page = parse(response.text)
     assert response.status_code == 409
     assert table.log == log
@@ -53,8 +58,6 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
     (drawn,) = page.all("form", action=f"{table.path}/record/{form}")
     assert chosen.items() <= drawn.sends().to_dict().items()
     assert drawn.sends()["version"] == str(table.version), "one more tap and it is recorded"
-    tabs = [each.attributes for each in page.all("input", type="radio", name="mode")]
-    assert [tab["value"] for tab in tabs if "checked" in tab] == ([mode] if tabs else [])
     again = table.send(form, drawn.sends())
     assert again.status_code == 200, parse(again.text).problems
 
@@ -205,9 +208,10 @@ def test_who_recorded_what_stands_in_the_log(table: Table) -> None:
     table.record("start_hand", by=bo)
     table.record("enter_contract", declarer=1, level=16, trump="H")
     table.record("undo", by=bo)
-    lines = [line.text for line in table.host.page(f"{table.path}/log").of_class("row")]
-    assert [line.endswith("· Bo") for line in lines] == [True, False, True, False]
-    assert "taken back" in lines[1]
+    lines = [line.text for line in table.host.page(f"{table.path}/log").of_class("log__line")]
+    recorders = [line.removesuffix(" undone").endswith("Bo") for line in lines]
+    assert recorders == [True, False, True, False], "the latest first; the host has no seat"
+    assert [line.endswith("undone") for line in lines] == [False, True, False, False]
 
 
 def test_what_was_recorded_is_published(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,7 +130,10 @@ def played(table: Table, steps: Iterable[Step]) -> Iterator[str]:
             yield form
 
 
-@pytest.mark.parametrize("preset", mighty.GAME.presets)
+FIVE_PLAYER_PRESETS = [key for key, preset in mighty.PRESETS.items() if 5 in preset.rules.setting.seat_counts]
+
+
+@pytest.mark.parametrize("preset", FIVE_PLAYER_PRESETS)
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     table = open_table(app, preset)
