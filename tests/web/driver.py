@@ -7,7 +7,7 @@ from tests.web.asking import Fields
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table
 
-PATIENCE = 25
+PATIENCE = 80
 """Taps that may be refused one after the other before there is no way on."""
 LONGEST = 120
 """Taps a hand may take."""
@@ -71,10 +71,8 @@ def filled(form: Element, random: Random) -> Fields:
     for name, values in groups.items():
         if name not in fields or random.random() < 0.3:
             fields[name] = random.choice(values)
-    for field in form.all("input"):
-        if (
-            field.attributes.get("type", "text") in ("text", "number")
-            and field.attributes.get("inputmode") == "numeric"
-        ):
+    seldom = {id(field) for fold in form.all("details") for field in fold.all("input")}
+    for field in form.all("input", inputmode="numeric"):
+        if id(field) not in seldom:
             fields[field.attributes["name"]] = random.choice(("0", "5", "10", "40"))
     return fields

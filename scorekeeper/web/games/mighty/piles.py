@@ -47,7 +47,7 @@ class Counted(NamedTuple):
 
 def piles_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
     """Who may have been the friend, and what the choices on the screen come to."""
-    every = sides_of(hand)
+    every = [side for side in sides_of(hand) if side.problem is None]
     return {
         "sides": every,
         "counted": lambda form: counted(hand, every, form),

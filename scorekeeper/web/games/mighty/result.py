@@ -1,6 +1,7 @@
 """The screen of the result: the friend, the points, what it pays before anyone confirms it; and the panel of it."""
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
@@ -59,7 +60,9 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
     assert hand.contract_bid is not None
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
-    preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
+    preview: Context = {}
+    with suppress(RuleError):  # where something else is asked as well, it shows once that is chosen
+        preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
     asks = bool(preview.get("doubts"))
     return {"pad": pad, "derived": derived, "shown": None, "told": "", "asks": asks, **preview}
 
