@@ -42,7 +42,9 @@ function isLocked() {
 function showLock() {
   // Not `disabled`, which would take the focus away from a keyboard at every tap.
   for (const button of document.querySelectorAll("[data-command] [type=submit]")) {
-    button.toggleAttribute("data-locked", isLocked());
+    if (button.dataset.why) continue; // not legal now, whether locked or not
+    if (isLocked()) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
   }
 }
 

@@ -16,7 +16,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
-from scorekeeper.table.state import TableState
+from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.access import Presence, Visitor, presence
 from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form

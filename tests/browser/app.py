@@ -18,8 +18,10 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 
-TOTAL = ".seat__score, .pay:not(.pay--ranks) .pay__now, .pay--ranks .pay__delta"
-"""Where a screen says how somebody stands."""
+BALANCES = """() => Object.fromEntries([...document.querySelectorAll("#table :is(.seat, .pay > li)")].map((row) => {
+  const total = row.matches(".seat") ? ".seat__score" : row.matches(".pay--ranks > li") ? ".pay__delta" : ".pay__now";
+  return [row.querySelector("bdi").textContent.trim(), row.querySelector(total).textContent.trim()];
+}))"""
 
 
 class Server:
@@ -126,10 +128,8 @@ class Phone:
 
     def balances(self) -> dict[str, str]:
         """Name to balance, as the seats show them, or between hands the payments, or in the end the ranking."""
-        rows = self.page.locator("#table :is(.seat, .pay > li)")
-        return {
-            row.locator("bdi").first.inner_text().strip(): row.locator(TOTAL).inner_text().strip() for row in rows.all()
-        }
+        found: dict[str, str] = self.page.evaluate(BALANCES)
+        return found
 
     def record_by(self, part: str, way: str) -> None:
         """Choose the way of recording a part of the hand; the page comes anew."""

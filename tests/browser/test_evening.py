@@ -182,6 +182,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host.go("auction")
     bo.follows(host)
     for phone, level in ((host, 14), (bo, 15)):
+        phone.record_by("auction", "Final contract")
         phone.choose("declarer", ANA)
         phone.choose("level", level)
         phone.choose("trump", "H")
@@ -190,24 +191,25 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host.go("contract")
     bo.go()
     bo.sees("has just recorded")
-    expect(bo.page.locator(".headline__fact")).to_contain_text("14")
+    expect(bo.page.locator(".head__fact")).to_contain_text("14")
     host.sees("14")
 
 
 def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat", NAMES[:4])
+    link = open_table(host, "pagat")
     watch = host.page.locator("[data-link]").nth(1).text_content() or ""
     guest = new_phone()
     guest.open(link)
     guest.page.fill("#name", "Fee")
     guest.tap("Sit down")
-    guest.sees("Ready")
-    guest.go()
+    guest.sees("of 6 are here")
+    guest.go("auction")
     watcher = new_phone()
     watcher.open(watch)
     watcher.sees("Auction")
     expect(watcher.page.locator(".dock")).to_have_count(0)
+    guest.record_by("auction", "Final contract")
     guest.choose("declarer", ANA)
     guest.choose("level", 13)
     guest.choose("trump", "S")
@@ -220,7 +222,7 @@ def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kin
     host = new_phone()
     open_table(host)
     if kind:
-        host.page.get_by_text("Only watch").first.click()
+        host.page.get_by_text("Watch only").first.click()
     link = host.page.locator("[data-link]").nth(kind)
     picture = tmp_path / "qr.png"
     host.page.locator(".qr__code").nth(kind).screenshot(path=picture)

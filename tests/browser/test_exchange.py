@@ -38,7 +38,7 @@ def test_a_key_tapped_again_is_raised_and_everything_follows(browser: Browser, c
         page.get_by_text("Raise more").click()
         expect(page.locator("input[name=level]:checked")).to_have_value("18")
         assert page.evaluate(MEASURE) == []
-        page.get_by_text("Keep").click()
+        page.get_by_role("button", name="Keep").click()
         expect(page.locator("input[name=contract]:checked")).to_have_value("15NT")
         expect(page.locator("input[name=call]:checked")).to_have_value("JK")
 

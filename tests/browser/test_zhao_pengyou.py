@@ -42,7 +42,7 @@ def end(phone: Phone, friends: Sequence[int], points: int, last_trick: str, *pre
     phone.page.fill("#kitty_points", str(kitty))
     phone.choose("last_trick", last_trick)
     for text in previewed:
-        expect(phone.page.locator(".preview__payments")).to_contain_text(text)
+        expect(phone.page.locator(".preview")).to_contain_text(text)
     phone.go("between")
 
 
@@ -55,9 +55,9 @@ def correct_points(phone: Phone, number: int, points: int) -> None:
     """Somebody miscounted."""
     table = phone.page.url
     phone.open(f"{table}/sheet/{number}")
-    phone.page.get_by_text("Correct this hand").click()
+    phone.tap("Fix this hand")
     phone.page.fill("#points", str(points))
-    phone.tap("Correct the hand")
+    phone.tap("Save the fix")
     phone.sees("Earlier versions")
     phone.open(table)
 
@@ -76,7 +76,7 @@ def taken_home_and_back(phone: Phone, levels: dict[str, str]) -> None:
     phone.open("/import")
     phone.page.set_input_files("#file", file)
     phone.tap("Check and open")
-    phone.sees("Winner: Ana")
+    phone.sees("Ana wins")
     assert phone.page.url != table
     assert phone.balances() == levels
 
@@ -95,7 +95,7 @@ def test_an_evening_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
     # Under 40 points the makers rise two levels.
     make_trumps(bo, ANA, "S")
     for phone in (host, dan, television):
-        expect(phone.page.locator(".headline__fact")).to_contain_text("10")
+        expect(phone.page.locator(".head__fact")).to_contain_text("10")
     dan.follows(bo)
     end(dan, (BO, CHO), 30, "makers", "Ana 10 → Q", "Fee stays at 2")
     assert all_follow(phones, dan) == {**levels, "Ana": "Q", "Bo": "Q", "Cho": "Q"}
@@ -109,7 +109,7 @@ def test_an_evening_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
     end(bo, (EUN,), 140, "defenders", "Cho Q → A", "Fee 2 → 4", kitty=10)
     levels = all_follow(phones, bo)
     assert levels == {"Ana": "A", "Bo": "A", "Cho": "A", "Dan": "2", "Eun": "2", "Fee": "4"}
-    expect(television.page.locator(".seat .amount").first).to_have_text("A")
+    expect(television.page.locator(".seat__score").first).to_have_text("A")
 
     # A mistake is taken back on one phone and recorded again on another.
     dan.tap("Undo")
@@ -132,7 +132,7 @@ def test_an_evening_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
     assert all_follow(phones, host) == levels
     for phone in (*phones, television):
         phone.sees("Someone has risen above the ace")
-        phone.sees("Winner: Ana")
+        phone.sees("Ana wins")
     dan.open(f"{dan.page.url}/rules")
     dan.sees("when someone rises above the ace")
     taken_home_and_back(bo, levels)
