@@ -153,7 +153,7 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         "board": {
             "turn": Turn(None, message("turn.between")),
             "feet": {player: arrival(player, here) for player in state.seating},
-            "scores": {player: TICK if player in here.seats else NO_TICK for player in state.seating},
+            "scores": {} if begun_higher(state) else arrivals(state, here),
         },
         "needed": needed,
         "come": come,
@@ -167,6 +167,16 @@ def invitation_for(table_id: str) -> Invitation | None:
     with suppress(StoreUnavailable):
         return services().invitations.of(table_id)
     return None
+
+
+def begun_higher(state: TableState) -> bool:
+    """Whether somebody was given something before the first hand, so that everyone's standing has to be shown."""
+    return any(isinstance(entry, Adjustment) for entry in state.entries)
+
+
+def arrivals(state: TableState, here: Presence) -> dict[Player, Markup]:
+    """A tick for everyone whose phone is here."""
+    return {player: TICK if player in here.seats else NO_TICK for player in state.seating}
 
 
 def arrival(player: Player, here: Presence) -> Foot:

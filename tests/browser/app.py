@@ -1,6 +1,7 @@
 """The real server in a process of its own, and phones that look at it."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -102,9 +103,8 @@ class Phone:
     def tap(self, what: str | Locator) -> None:
         """Tap a button or link by its name, or anything else, once."""
         if isinstance(what, str):
-            what = self.page.get_by_role("button", name=what, exact=True).or_(
-                self.page.get_by_role("link", name=what, exact=True)
-            )
+            name = re.compile(rf"^{re.escape(what)}(:|$)")  # "Undo: Bo bids 15" is called Undo
+            what = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
         what.filter(visible=True).first.click()
         self.taps += 1
 

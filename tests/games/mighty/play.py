@@ -11,7 +11,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.messages import Message
 
 SEATS = (1, 2, 3, 4, 5)
-PRESETS = tuple(mighty.GAME.presets)
+PRESETS = ("pagat", "base10", "korean40", "wikipedia_ja")
 """Those of five players."""
 EVERY_PRESET = tuple(mighty.PRESETS)
 
