@@ -98,8 +98,8 @@ def zhao_pengyou_evening(store: Store) -> Evening:
 
 def hand_by_cards(store: Store) -> Evening:
     """A hand of Mighty whose cards are written down, up to the middle of a trick."""
-    contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.CallFriend(m.Call.parse("SA")))
-    cards = (m.PlayCard(BO, Card.parse("CK")), m.PlayCard(CHO, Card.parse("C4")))
+    contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.Exchange(m.Call.parse("SA")))
+    cards = (m.PlayCard(BO, Card.parse("CK")), m.PlayCard(CHO, Card.parse("C4")), m.MendCard(1, CHO, Card.parse("C5")))
     return Evening(store, "mighty", "pagat", *NAMES).do(t.StartHand(), *contract, *cards)
 
 
