@@ -100,9 +100,9 @@ def hand_by_cards(store: Store) -> Evening:
     """A hand of Mighty whose cards are written down from the second trick on, up to the middle of it."""
     contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.Exchange(m.Call.parse("SA")))
     call = Card.parse("C3")
-    lead = (m.RecordTrick(BO, 1), m.MendTrick(1, BO, 2), m.LeadAloud(call, None, True), m.PlayCard(BO, call, None, True))
-    cards = (*lead, m.PlayCard(CHO, Card.parse("C4")), m.MendCard(2, CHO, Card.parse("C5")))
-    return Evening(store, "mighty", "pagat", *NAMES).do(t.StartHand(), m.AllPass(), *contract, *cards)
+    first = (m.RecordTrick(BO, 1), m.MendTrick(1, BO, 2), m.LeadAloud(call, None, True))
+    cards = (m.PlayCard(BO, call, None, True), m.PlayCard(CHO, Card.parse("C4")), m.MendCard(2, CHO, Card.parse("C5")))
+    return Evening(store, "mighty", "pagat", *NAMES).do(t.StartHand(), m.AllPass(), *contract, *first, *cards)
 
 
 ALL_MIGHTY = {
