@@ -41,7 +41,7 @@ function isLocked() {
 
 function showLock() {
   // Not `disabled`, which would take the focus away from a keyboard at every tap.
-  for (const button of document.querySelectorAll("[data-command] [type=submit]")) {
+  for (const button of document.querySelectorAll("[data-command] button:not([type=button])")) {
     if (button.dataset.why) continue; // not legal now, whether locked or not
     if (isLocked()) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");

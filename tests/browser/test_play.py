@@ -52,7 +52,7 @@ def hand_of(table: Table) -> mighty.Hand:
 def settle(page: Page, table: Table) -> None:
     """Wait until the page shows what was recorded, and takes the next tap."""
     expect(page.locator("#table")).to_have_attribute("data-version", str(table.version))
-    expect(page.locator("[data-locked]")).to_have_count(0)
+    expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
 
 
 def test_a_trick_is_two_taps_and_the_friend_two_more(browser: Browser, served: tuple[Flask, str]) -> None:
