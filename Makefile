@@ -4,7 +4,7 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser soak bench mutants messages
+.PHONY: run test check browser evenings soak bench mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -22,6 +22,10 @@ check: .venv/test-installed $(CATALOGUES)
 # Chromium and the fonts the browser tests draw with.
 browser: .venv/test-installed
 	@.venv/bin/python -m tests.chromium
+
+# Plays an evening of each number of players in a browser, by taps alone, on a phone for everyone.
+evenings: .venv/test-installed $(CATALOGUES) browser
+	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py
 
 # Plays evenings by chance on every screen and for every role, until something breaks or somebody stops it.
 soak: .venv/test-installed $(CATALOGUES)

@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -103,7 +103,7 @@ class Phone:
     def tap(self, what: str | Locator) -> None:
         """Tap a button or link by its name, or anything else, once."""
         if isinstance(what, str):
-            name = re.compile(rf"^{re.escape(what)}(:|$)")  # "Undo: Bo bids 15" is called Undo
+            name = re.compile(rf"^{re.escape(what)}( ?:|$)")  # "Undo: Bo bids 15" is called Undo
             what = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
         what.filter(visible=True).first.click()
         self.taps += 1
@@ -153,3 +153,30 @@ def phone(browser: Browser, url: str, **options: Any) -> Phone:
     """A new phone."""
     settings = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "en-GB"}
     return Phone(browser.new_context(**{**settings, **options}), url)
+
+
+NewPhone = Callable[..., Phone]
+
+
+def open_table(host: Phone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
+    """A new table by its form; the join link."""
+    host.open("/")
+    host.tap(host.page.locator(f'a.game[href="/new?game={game}"]'))
+    for seat, name in enumerate(names, 1):
+        host.page.fill("#another", name)
+        host.page.press("#another", "Enter")
+        expect(host.page.locator(f"#seat-{seat}")).to_contain_text(name)
+    host.tap(host.page.locator('[name="do"][value="view:presets"]'))
+    host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
+    host.tap(host.page.locator(".act--main"))
+    host.sees("Invite")
+    return host.page.locator("[data-link]").first.inner_text()
+
+
+def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
+    """A phone that follows the link and taps its name."""
+    phone = new_phone(**options)
+    phone.open(link)
+    phone.page.get_by_role("button", name=name).click()
+    expect(phone.page.locator("#table")).to_be_visible()
+    return phone

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser import looking
 from tests.browser.app import Phone, Server, phone, serving
 
 
@@ -29,3 +30,10 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
     for each in phones:
         each.context.close()
     assert [error for each in phones for error in each.errors] == []
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[looking.Served]:
+    """The program in this process."""
+    with looking.served() as program:
+        yield program

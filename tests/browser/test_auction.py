@@ -1,13 +1,9 @@
 """What the scripts do in the auction: the offered bid, the echo, keys that put each other off; and on the pad."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.app import Phone
+from tests.browser.app import NewPhone, Phone
 from tests.web.hands import people_of
-
-NewPhone = Callable[..., Phone]
 
 
 def post(phone: Phone, path: str, **fields: object) -> str:

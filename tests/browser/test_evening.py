@@ -1,7 +1,6 @@
 """A whole evening on five phones: what one records all show, to the elimination, and every screen and file agrees."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,36 +8,10 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.app import Phone
+from tests.browser.app import NewPhone, Phone, join, open_table
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
-
-NewPhone = Callable[..., Phone]
-
-
-def open_table(host: Phone, preset: str = "korean40", names: list[str] = NAMES, game: str = "mighty") -> str:
-    """A new table by its form; the join link."""
-    host.open("/")
-    host.tap(host.page.locator(f'a.game[href="/new?game={game}"]'))
-    for seat, name in enumerate(names, 1):
-        host.page.fill("#another", name)
-        host.page.press("#another", "Enter")
-        expect(host.page.locator(f"#seat-{seat}")).to_contain_text(name)
-    host.tap(host.page.locator('[name="do"][value="view:presets"]'))
-    host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
-    host.tap(host.page.locator(".act--main"))
-    host.sees("Invite")
-    return host.page.locator("[data-link]").first.inner_text()
-
-
-def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
-    """A phone that follows the link and taps its name."""
-    phone = new_phone(**options)
-    phone.open(link)
-    phone.page.get_by_role("button", name=name).click()
-    expect(phone.page.locator("#table")).to_be_visible()
-    return phone
 
 
 def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
@@ -110,7 +83,7 @@ def check_files(phone: Phone, balances: dict[str, str]) -> None:
 
 def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host)
+    link = open_table(host, "korean40", NAMES)
     others = [join(new_phone, link, name) for name in NAMES[1:]]
     host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name="Ana").click()
@@ -157,7 +130,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat")
+    link = open_table(host, "pagat", NAMES)
     other = join(new_phone, link, "Bo")
     host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
@@ -176,7 +149,7 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
 
 def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat")
+    link = open_table(host, "pagat", NAMES)
     bo = join(new_phone, link, "Bo")
     host.tap("To the table")
     host.go("auction")
@@ -197,7 +170,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
 
 def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat")
+    link = open_table(host, "pagat", NAMES)
     watch = host.page.locator("[data-link]").nth(1).text_content() or ""
     guest = new_phone()
     guest.open(link)
@@ -220,10 +193,12 @@ def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: New
 @pytest.mark.parametrize("kind", [0, 1])
 def test_the_qr_holds_the_link_below_it(new_phone: NewPhone, tmp_path: Path, kind: int) -> None:
     host = new_phone()
-    open_table(host)
+    open_table(host, "korean40", NAMES)
     if kind:
         host.page.locator("summary", has_text="Watch only").click()
     link = host.page.locator("[data-link]").nth(kind)
     picture = tmp_path / "qr.png"
-    host.page.locator(".qr__code").nth(kind).screenshot(path=picture)
+    code = host.page.locator(".qr__code").nth(kind)
+    code.evaluate("code => code.scrollIntoView()")  # from under the dock
+    code.screenshot(path=picture)
     assert [read.text for read in zxingcpp.read_barcodes(Image.open(picture))] == [link.text_content()]

@@ -1,6 +1,6 @@
 """Joining on real phones: names tick in, a code is typed, a seat is taken back, a television lays itself out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -8,9 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import Kind, open_store
 from scorekeeper.table import moves as m
-from tests.browser.app import Phone, Server
-
-NewPhone = Callable[..., Phone]
+from tests.browser.app import NewPhone, Phone, Server
 
 
 class Opened:

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.app import Phone, Server, phone
+from tests.browser.app import NewPhone, Phone, Server, open_table, phone
 from tests.browser.proxy import Proxy
-from tests.browser.test_evening import ANA, NAMES, NewPhone, open_table
+from tests.browser.test_evening import ANA, NAMES
 
 TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error")
 
@@ -105,9 +105,9 @@ def test_answer_lost_after_the_server_stored_it(link: Proxy, far: Phone, near: P
 def test_double_tap(far: Phone, near: Phone) -> None:
     before = near.version()
     far.page.locator(".act--main").evaluate("button => { button.click(); button.click(); }")
-    near.choose("declarer", ANA)
     far.is_in("auction")
     near.follows(far)
+    near.is_in("auction")
     assert near.version() == before + 1
 
 
@@ -128,6 +128,7 @@ def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
     near.go("auction")
     far.follows(near)
     for each, level in ((near, 14), (far, 15)):
+        each.record_by("auction", "Final contract")
         each.choose("declarer", ANA)
         each.choose("level", level)
         each.choose("trump", "H")
@@ -136,5 +137,5 @@ def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
     far.go()
     link.flow()
     far.sees("has just recorded")
-    expect(far.page.locator(".headline__fact")).to_contain_text("14")
+    expect(far.page.locator(".head__fact")).to_contain_text("14")
     far.follows(near)

@@ -1,27 +1,14 @@
-"""Mighty's play in a browser: screens that open over others, taps that ask twice, and room for the trick."""
+"""Mighty's play in a browser: screens that open over others, and taps that ask twice."""
 
-import threading
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from scorekeeper.games import mighty
-from scorekeeper.web import create_app
+from tests.browser.looking import Served, looking
 from tests.web.phones import Table, open_table
-
-
-@pytest.fixture
-def served() -> Iterator[tuple[Flask, str]]:
-    """The program on a port of its own, and its address."""
-    app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    running = threading.Thread(target=server.serve_forever, daemon=True)
-    running.start()
-    yield app, f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
 
 
 def playing(app: Flask) -> Table:
@@ -33,14 +20,16 @@ def playing(app: Flask) -> Table:
     return table
 
 
-def opened(browser: Browser, address: str, table: Table, size: tuple[int, int] = (390, 664)) -> Page:
-    """The host's phone, as large as most leave room for."""
-    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
-    page.goto(f"{address}/l/{table.services.grants.issue(table.id, 'host')}")
-    page.locator("form button[type=submit]").first.click()
-    page.goto(address + table.path)
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """The host's phone."""
+    with looking(browser) as phone:
+        yield phone
+
+
+def shown(page: Page, served: Served, table: Table) -> None:
+    served.show(page, table.host, table.path)
     expect(page.locator("#table")).to_be_visible()
-    return page
 
 
 def hand_of(table: Table) -> mighty.Hand:
@@ -55,10 +44,9 @@ def settle(page: Page, table: Table) -> None:
     expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
 
 
-def test_a_trick_is_two_taps_and_the_friend_two_more(browser: Browser, served: tuple[Flask, str]) -> None:
-    app, address = served
-    table = playing(app)
-    page = opened(browser, address, table)
+def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served: Served) -> None:
+    table = playing(served.app)
+    shown(page, served, table)
     page.locator("label.cap", has_text="Bo").tap()
     page.locator("button[name=points][value='3']").tap()
     expect(page.locator("h1")).to_contain_text("Trick 2 of 10")
@@ -70,12 +58,12 @@ def test_a_trick_is_two_taps_and_the_friend_two_more(browser: Browser, served: t
     assert (hand_of(table).tricks, hand_of(table).friends) == ((mighty.Trick(2, 3),), (2,))
 
 
-def test_a_screen_that_was_opened_stays_while_others_record(browser: Browser, served: tuple[Flask, str]) -> None:
-    app, address = served
-    table = playing(app)
+def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served: Served) -> None:
+    table = playing(served.app)
     table.record("record_trick", winner=2, points=3)
-    page = opened(browser, address, table)
+    shown(page, served, table)
     page.locator(".top__link").tap()
+    expect(page.locator("#table[data-at^=mend]")).to_be_visible()
     page.locator("button[name=points][value='1']").tap()
     expect(page.locator(".head__line")).to_contain_text("1 point")
     table.record("record_trick", winner=1, points=0)
@@ -89,13 +77,13 @@ def test_a_screen_that_was_opened_stays_while_others_record(browser: Browser, se
     assert hand_of(table).tricks[0].points == 1
 
 
-def test_a_revoke_is_two_taps(browser: Browser, served: tuple[Flask, str]) -> None:
-    app, address = served
-    table = playing(app)
+def test_a_revoke_is_two_taps(page: Page, served: Served) -> None:
+    table = playing(served.app)
     for play in ["1:CK", "2:D2", "3:C5", "4:CA", "5:C9", "4:DK", "5:D3", "1:D4"]:
         player, card = play.split(":")
         table.record("play_card", player=player, card=card)
-    page, before = opened(browser, address, table), table.version
+    shown(page, served, table)
+    before = table.version
     page.locator(".pad button[value=C8]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("would show a revoke")
     page.get_by_role("button", name="Another card").tap()
@@ -105,29 +93,3 @@ def test_a_revoke_is_two_taps(browser: Browser, served: tuple[Flask, str]) -> No
     page.get_by_role("button", name="Record the revoke").tap()
     expect(page.locator("#last")).to_contain_text("Revoke: Bo played")
     assert [offence.code for offence in hand_of(table).offences] == ["offence.revoke"]
-
-
-ROOM = """() => {
-  const find = (each) => document.querySelector(each);
-  const [seats, last, dock, context] = ["#seats", "#last", ".dock", "#context"].map(find);
-  return [
-    seats.getBoundingClientRect().bottom <= last.getBoundingClientRect().top + 0.5,
-    dock.getBoundingClientRect().bottom <= innerHeight + 0.5,
-    context.scrollHeight <= context.clientHeight + 1,
-  ];
-}"""
-
-
-@pytest.mark.parametrize("size", [(390, 664), (360, 600), (320, 568)])
-def test_the_dock_leaves_seats_and_trick_their_room(
-    browser: Browser, served: tuple[Flask, str], size: tuple[int, int]
-) -> None:
-    app, address = served
-    table = playing(app)
-    page = opened(browser, address, table, size)
-    assert page.evaluate(ROOM) == [True, True, True]
-    for play in ["1:CK", "2:C2", "3:C5", "4:CA", "5:C9", "4:DK"]:
-        player, card = play.split(":")
-        table.record("play_card", player=player, card=card)
-        page.reload()
-        assert page.evaluate(ROOM) == [True, True, True], play

@@ -1,13 +1,11 @@
 """Setting up by taps, drags and keys: the form is drawn anew in its place, and nothing that was chosen is lost."""
 
 import time
-from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.app import Phone
+from tests.browser.app import NewPhone, Phone
 
-NewPhone = Callable[..., Phone]
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.app import Phone
-from tests.browser.test_evening import NewPhone, all_follow, join, open_table
+from tests.browser.app import NewPhone, Phone, join, open_table
+from tests.browser.test_evening import all_follow
 
 NAMES = ["Ana", "Bo", "Cho", "Dan", "Eun", "Fee"]
 ANA, BO, CHO, DAN, EUN, FEE = range(1, 7)

@@ -22,11 +22,11 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, score_sheet
 from tests.evenings import paper
+from tests.evenings.by_hand import PRESETS
 from tests.evenings.script import move
 from tests.table.tables import same, values
 
 HERE = Path(__file__).parent
-PRESETS = tuple(mighty.GAME.presets)
 Line = dict[str, Any]
 
 

@@ -136,8 +136,10 @@ def own_words(element: Element, seat: str | None) -> None:
             own = child.attributes.get("data-p") == seat
             if ("you" in classes and not own) or ("them" in classes and own):
                 element.children.remove(child)
-            else:
-                own_words(child, seat)
+                continue
+            if word := child.attributes.get("data-word"):
+                child.children.append(word)
+            own_words(child, seat)
 
 
 def faults(page: Element) -> list[str]:

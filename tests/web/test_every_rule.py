@@ -41,7 +41,7 @@ def seated(app: Flask, game: str, preset: str, **rules: Any) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("game", "preset", "key", "value"), choices())
+@pytest.mark.parametrize(("game", "preset", "key", "value"), tuple(choices()))
 def test_a_hand_under_every_choice(app: Flask, game: str, preset: str, key: str, value: Any) -> None:
     table = seated(app, game, preset, **{key: value})
     assert table.state.rules.as_dict()[key] == value

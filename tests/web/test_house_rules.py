@@ -1,6 +1,6 @@
-"""The form of house rules: what it offers can be chosen at that table, and whatever can be chosen opens one."""
+"""The form of house rules: it offers what can be chosen at that table, and no more."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from flask import Flask
@@ -70,69 +70,6 @@ def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, p
         expected = possible if rule.applies(rules) and key not in BY_PRESET and len(possible) > 1 else set()
         stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
         assert (by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
-
-
-STARTING_FROM: Mapping[str, str] = {
-    "min_bid:25": "double_six",
-    "next_dealer:sit_out_by_result": "six_sit_out",
-    "split:two_to_one": "four",
-    "split:even": "four",
-    "split:declarer_pays": "four",
-    "split:chicago_table": "four_chicago",
-}
-"""The rule set with which a choice is there at all, where it is not the first one."""
-
-CHOSEN_BEFORE: Mapping[str, Mapping[str, str]] = {
-    "eliminate:true": {"bankroll": "40"},
-    "raise_before_kitty_to_suit:3": {"raise_suit_to_suit": "3", "raise_no_trump_to_suit": "3"},
-    "raise_before_kitty_to_no_trump:2": {"raise_suit_to_no_trump": "3"},
-    "raise_before_kitty_to_no_trump:3": {"raise_suit_to_no_trump": "3"},
-    "packs:table": {"jokers": "one_of_each_per_pack"},
-    "packs:three_for_seven": {"jokers": "one_of_each_per_pack"},
-    "end:joker_lap": {"nobody_made_trumps": "kitty_decides"},
-    "skip_low:true": {"nobody_made_trumps": "kitty_decides"},
-    "skip_low:false": {"nobody_made_trumps": "kitty_decides"},
-}
-"""What must be chosen before a choice, since it cannot stand without; what it matters under is chosen in any case."""
-
-
-def choices(game: str) -> Iterator[tuple[HouseRule, str]]:
-    """Every choice of every house rule, as a form writes it."""
-    for key, rule in house_rules(GAMES[game].rules).items():
-        if key not in BY_PRESET:
-            yield from ((rule, str(value).lower()) for value in rule.choices)
-
-
-def chosen(phone: Phone, game: str, rule: HouseRule, value: str) -> tuple[str, Element]:
-    """The form with one choice made, and what that needs; and the rule set that it began with."""
-    code = f"{rule.key}:{value}"
-    preset = STARTING_FROM.get(code, next(iter(GAMES[game].presets)))
-    form, rules = form_of(phone, game, preset), GAMES[game].presets[preset].rules
-    matters = {key: str(values[0]).lower() for key, values in rule.when.items() if getattr(rules, key) not in values}
-    for key, needed in {**CHOSEN_BEFORE.get(code, {}), **matters}.items():
-        form = redrawn(phone, form.sends(), f"set:{key}:{needed}")
-    if str(getattr(rules, rule.key)).lower() == value:
-        return preset, form
-    assert rule.key in Offer(form).written, f"{code} is not reached"
-    return preset, redrawn(phone, form.sends(), f"set:{code}")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_choice_opens_a_table_on_which_a_hand_begins(phone: Phone, game: str) -> None:
-    """A driver that knows the forms alone: it makes a choice, opens the table, and a hand is dealt."""
-    for rule, value in choices(game):
-        preset, form = chosen(phone, game, rule, value)
-        assert form.of_class("act--off") == [], (rule.key, value)
-        rules = GAMES[game].presets[preset].rules
-        names = {f"name_{seat}": f"P{seat}" for seat in range(1, GAMES[game].seat_counts(rules)[0] + 1)}
-        used = redrawn(phone, {**form.sends(), **names}, "use")
-        response = phone.post("/new", used.sends())
-        assert response.status_code == 302, parse(response.text).problems
-        table = Table(phone, response.location.split("/")[2])
-        assert str(getattr(table.state.rules, rule.key)).lower() == value.lower(), rule.key
-        table.record("start_hand")
-        for page in ("", "/rules", "/pack"):
-            assert phone.get(table.path + page).status_code == 200
 
 
 def change(table: Table) -> Element:

@@ -191,9 +191,8 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
 def test_claims_are_offered_where_they_are_good(app: Flask, preset: str, before: Sequence[Step]) -> None:
     """Whoever keeps the score records that somebody claimed; a key that would be refused says why."""
     table = open_table(app, preset, people_of(preset))
-    taken = all(table.send(step, sent).status_code == 200 for step, sent in before)
-    if not taken:
-        pytest.skip("not a hand of this preset")
+    for step, sent in before:
+        table.send(step, sent)  # what this preset's rules refuse leaves the hand where it is, a place as good as any
     page = table.host.page(f"{table.path}{PAGE}?others=yes")
     good = [
         key.attributes["value"] for key in page.all("button", name="player") if "aria-disabled" not in key.attributes

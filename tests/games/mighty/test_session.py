@@ -298,11 +298,6 @@ def test_mighty_is_a_game() -> None:
     assert list(game.seat_counts(rules())) == [5]
 
 
-def test_the_players_are_chosen_by_the_preset_and_not_among_the_house_rules() -> None:
-    assert list(mighty.GAME.blocks) == [block for block in mighty.BLOCKS if block != "players"]
-    assert len(mighty.GAME.blocks) == len(mighty.BLOCKS) - 1
-
-
 def test_a_game_nobody_knows_is_refused() -> None:
     with pytest.raises(RuleError) as refusal:
         find_game("bridge")

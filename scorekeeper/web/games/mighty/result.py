@@ -178,7 +178,9 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         "first_trick": gettext("by trick 1"),
         "player": gettext("named"),
     }[hand.call.kind]
-    return Markup("{} <b>{}</b>{}").format(gettext("Friend:"), names, Markup(", {}").format(Markup(by)) if by else "")
+    return Markup("{} <b>{}</b>{}").format(
+        gettext("Friend:"), names, Markup('<span class="roomy">, {}</span>').format(Markup(by)) if by else ""
+    )
 
 
 # --- What it would pay ---

@@ -1,0 +1,208 @@
+"""Tables in the middle of an evening, to be looked at: each screen of Mighty, and the pages around a table."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from scorekeeper.games import GAMES
+from tests.web.hands import POOR
+from tests.web.phones import Phone, Table, open_table
+
+LATIN = (
+    *("Ana", "Bo", "김아름", "Bartholomew Longname", "Maximiliane-Antoin", "Dan", "Eun", "Fay"),
+    *("Gil", "Hye", "Ian", "Wolfeschlegelstein"),
+)
+KOREAN = (
+    *("남궁아리따운", "민준", "서연", "가나다라마바사아자차카타파하", "도윤", "하은", "지호", "김수한무거북이"),
+    *("예준", "시우", "황보관창", "독고영재와동무들"),
+)
+
+Step = tuple[str, Mapping[str, Any]]
+
+
+class Pose(NamedTuple):
+    """How a table comes to what is looked at, and who looks.
+
+    `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
+    the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks.
+    """
+
+    preset: str = "pagat"
+    steps: Iterable[Step] = ()
+    at: str = ""
+    ways: tuple[str, ...] = ()
+    players: int = 0
+    seat: int = 4
+    game: str = "mighty"
+    rules: Mapping[str, Any] = {}
+
+
+def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
+    """A phone, and the path of what it looks at."""
+    rules = GAMES[pose.game].presets[pose.preset].rules.changed(pose.rules)
+    count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
+    table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
+    for form, fields in pose.steps:
+        table.record(form, in_turn(table, fields))
+    phone = table.host if pose.seat else table.watcher()
+    if pose.seat:
+        phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
+    for way in pose.ways:
+        phone.post(f"{table.path}/way", {"way": way})
+    return phone, table.path + pose.at
+
+
+def in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Who bids, passes or plays a card is whoever is in turn, where nobody is named."""
+    if fields.get("player") is not TURN:
+        return fields
+    assert table.state.current
+    hand = table.state.current.hand
+    return {**fields, "player": hand.auction.turn if hand.contract is None else hand.turn}
+
+
+TURN = object()
+
+
+def calls(*said: str) -> list[Step]:
+    """A hand and its first calls, such as "14H", or "-" for a pass."""
+    steps: list[Step] = [("start_hand", {})]
+    for call in said:
+        bid = {"level": call[:2], "trump": call[2:]}
+        steps.append(("pass", {"player": TURN}) if call == "-" else ("place_bid", {"player": TURN, **bid}))
+    return steps
+
+
+def contract(bid: str = "15NT", declarer: int = 4) -> list[Step]:
+    """A hand of which the contract alone is recorded."""
+    return [("start_hand", {}), ("enter_contract", {"declarer": declarer, "level": bid[:2], "trump": bid[2:]})]
+
+
+def tricks(*won: tuple[int, int]) -> list[Step]:
+    """Tricks by winner and points."""
+    return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
+
+
+def cards(played: str) -> list[Step]:
+    """Cards, each by whoever is in turn."""
+    return [("play_card", {"player": TURN, "card": card}) for card in played.split()]
+
+
+def result(side: str, points: int, bid: str = "15NT", declarer: int = 4) -> list[Step]:
+    """A hand of which contract and result are recorded."""
+    return [*contract(bid, declarer), ("result", {"side": side, "points": points})]
+
+
+def call(card: str = "JK") -> Step:
+    return "call_friend", {"call": "card", "card": card}
+
+
+PLAY = [*contract(), call(), *tricks((4, 3), (4, 2), (5, 3), (1, 2))]
+KNOWN = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((2, 2), (4, 1))]
+ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))]
+BY_CARDS = [*contract("15H"), call("SA"), *cards("CK D2 C5 CA C9 DK D3 D4")]
+EIGHT = [*contract("27H", 2), ("call_friend", {"call": "SA+HK"})]
+EVENING = [
+    *result("card|5", 16, "14H", 2),
+    *result("card|4", 13, "15S", 1),
+    *result("none|-", 14, "15C", 5),
+    *result("card|1", 9, "17S", 2),
+]
+EXCHANGE = "/draft?contract=15NT"
+
+POSES = {
+    "ready": Pose(),
+    "ready, twelve people": Pose("korean40", players=12),
+    "auction of five": Pose(steps=calls("13S", "13NT", "-", "14S")),
+    "auction of five, your turn": Pose(steps=calls("13S", "13NT", "-"), seat=4),
+    "a long auction": Pose(
+        steps=calls("13S", "13NT", "14S", "14NT", "15S", "15NT", "16S", "16NT", "17S", "17NT", "18S")
+    ),
+    "auction of three": Pose("three", calls("11H", "12S")),
+    "auction of four": Pose("four", calls("14H", "-")),
+    "auction at a Chicago table": Pose("four_chicago", calls("13H")),
+    "auction of six": Pose("six_drop", calls("14H", "-")),
+    "auction of seven": Pose("seven_drop", calls("14H", "-", "15NT")),
+    "auction with two packs": Pose("double_eight", calls("-", "27H", "-", "28NT", "31C")),
+    "auction of eight, a hand before": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31}), *calls("27H")],
+    ),
+    "all passed": Pose("wikipedia_ja", calls("-", "-", "-", "-", "-")),
+    "final contract": Pose(steps=calls(), ways=("auction:contract",)),
+    "final contract of eight": Pose("double_eight", calls(), ways=("auction:contract",)),
+    "my cards": Pose(steps=calls("13H"), at="/referee/redeal"),
+    "my cards of two packs": Pose("double_eight", calls("25C"), at="/referee/redeal"),
+    "somebody else claims": Pose(steps=calls("13H"), at="/referee/redeal?others=yes"),
+    "a claim": Pose(
+        steps=[*calls("13C"), ("claim_redeal", {"player": 5, "cards": POOR})], rules={"redeal_blocked_by_20": True}
+    ),
+    "a token": Pose("korean40", [*calls(), ("claim_redeal", {"player": 5})]),
+    "my token": Pose("korean40", calls(), at="/referee/redeal"),
+    "friend": Pose(steps=contract()),
+    "friend called": Pose(steps=contract(), at=f"{EXCHANGE}&call=JK"),
+    "friend, other trumps": Pose(steps=contract(), at="/draft?contract=17H&call=HK"),
+    "any card": Pose(steps=contract(), at=f"{EXCHANGE}&call=HK&view=card"),
+    "raise": Pose(steps=contract(), at="/draft?when=raise&level=17&trump=H&view=raise"),
+    "before the kitty": Pose("base10", contract("14H"), at="/draft?when=before&level=15&trump=D&view=before"),
+    "exposed kitty": Pose("wikipedia_ja", contract("14S"), at="/draft?view=kitty&cards=HK&cards=C10&cards=D4"),
+    "friend by name": Pose(steps=contract("20NT"), at="/draft?call=player:3", rules={"friend_by_player": True}),
+    "a suit led back": Pose(steps=contract("20NT"), at="/draft?call=JK&suit=H"),
+    "two friends": Pose("double_eight", contract("32H", 6), at="/draft?call=SA&second=JK"),
+    "two friends, any card": Pose("double_eight", contract("32H", 6), at="/draft?call=SA&view=card"),
+    "three players": Pose("three", contract("14H", 1)),
+    "Chicago": Pose("four_chicago", contract("16C"), at="/draft?call=SA"),
+    "dropping out": Pose("six_drop", contract("15D"), at="/draft?card=HA&holder=2"),
+    "dropping out, any card": Pose("six_drop", contract("15D"), at="/draft?view=card&card=HQ"),
+    "tally": Pose(steps=PLAY),
+    "tally, the friend is known": Pose(steps=KNOWN),
+    "who is the friend": Pose(steps=PLAY, at="?at=friend"),
+    "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
+    "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
+    "spoken": Pose(steps=KNOWN, at="?at=said"),
+    "tally of three": Pose("three", [*contract("14H", 2), ("call_friend", {"call": "none"})]),
+    "tally of seven": Pose("double_seven", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
+    "tally of eight": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
+    "cards": Pose(steps=BY_CARDS, ways=("play:cards",)),
+    "cards, a lead": Pose(steps=BY_CARDS[:3], ways=("play:cards",)),
+    "cards of eight": Pose("double_eight", [*EIGHT, *cards("S3 S4 S5 S6 S7")], ways=("play:cards",)),
+    "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", ways=("play:cards",)),
+    "result only": Pose(steps=contract(), ways=("play:result",)),
+    "result of eight": Pose("double_eight", EIGHT[:2], ways=("play:result",)),
+    "result of six": Pose("six_sit_out", contract("15H", 2), ways=("play:result",)),
+    "result": Pose(steps=ALL_TRICKS),
+    "moment": Pose(steps=result("card|5", 17)),
+    "run": Pose(steps=result("card|5", 20)),
+    "back run": Pose(steps=result("card|5", 8, "17S")),
+    "moment of eight": Pose(
+        "double_eight", [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})]
+    ),
+    "over": Pose("korean40", result("none|-", 20, "16C", 2)),
+}
+"""The screens of a phone at the table."""
+
+PAGES = {
+    path: Pose(steps=EVENING, at=f"/{path}")
+    for path in (
+        *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier"),
+    )
+} | {
+    "sheet of eight": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
+        at="/sheet",
+    ),
+    "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
+}
+"""The pages around a table."""
+
+TELEVISION = {
+    name: POSES[name]._replace(at="/watch", seat=0)
+    for name in (
+        *("ready", "a long auction", "auction with two packs", "a claim", "two friends", "tally", "tally of eight"),
+        *("cards", "moment", "moment of eight", "over"),
+    )
+}
+"""What a television shows."""
