@@ -70,7 +70,7 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     for step in times:
         terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
-        terms += [Term(Markup("="), kind="sign"), Term(escape(number(account.total)), kind="total")]
+        terms.append(Term(Markup("= {}").format(number(account.total)), kind="total"))
     return terms
 
 

@@ -166,8 +166,9 @@ def open_table(host: Phone, preset: str, names: Sequence[str], game: str = "migh
         host.page.fill("#another", name)
         host.page.press("#another", "Enter")
         expect(host.page.locator(f"#seat-{seat}")).to_contain_text(name)
-    host.tap(host.page.locator('[name="do"][value="view:presets"]'))
-    host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
+    if host.page.locator(f'input[name="preset"][value="{preset}"]').count() == 0:
+        host.tap(host.page.locator('[name="do"][value="view:presets"]'))
+        host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
     host.tap(host.page.locator(".act--main"))
     host.sees("Invite")
     return host.page.locator("[data-link]").first.inner_text()

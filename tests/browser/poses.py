@@ -170,6 +170,15 @@ POSES = {
     "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", ways=("play:cards",)),
     "result only": Pose(steps=contract(), ways=("play:result",)),
     "result of eight": Pose("double_eight", EIGHT[:2], ways=("play:result",)),
+    "result of eight, every trick": Pose("double_eight", [*EIGHT, *tricks(*((1 + each % 8, 3) for each in range(12)))]),
+    "result of eight, friends known": Pose(
+        "double_eight",
+        [
+            *EIGHT,
+            *(("reveal_friend", {"player": player, "card": card}) for player, card in ((3, "SA"), (5, "HK"))),
+            *tricks(*((1 + each % 8, 3) for each in range(12))),
+        ],
+    ),
     "result of six": Pose("six_sit_out", contract("15H", 2), ways=("play:result",)),
     "result": Pose(steps=ALL_TRICKS),
     "moment": Pose(steps=result("card|5", 17)),

@@ -40,7 +40,10 @@ class PointKey(NamedTuple):
 
 
 class ResultPad(NamedTuple):
-    """What the keys of a result ask under the rules of a hand; `known` is who the friend is known to be, and how."""
+    """What the keys of a result ask under the rules of a hand; `known` is who the friend is known to be, and how.
+
+    Once all tricks are recorded the points follow from who the friends were; `counted` are those with one friend.
+    """
 
     friends: list[Side]
     alone: list[Side]
@@ -52,6 +55,7 @@ class ResultPad(NamedTuple):
     joker_holders: tuple[Player, ...]
     revokers: tuple[Player, ...]
     known: Markup | None = None
+    points_follow: bool = False
     counted: Mapping[str, int] = {}
 
 
@@ -89,7 +93,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     open_sides = [side for side in every if side.problem is None]
     rules, bid = hand.rules, hand.contract_bid
     known = known_friend(state, hand)
-    done = mighty.derived_result(hand) is not None
+    follow = mighty.derived_result(hand) is not None and not known
     friends = [side for side in every if side.friend is not None]
     possible = set().union(
         *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides))
@@ -97,7 +101,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     counted = {
         side.value: mighty.result_range(hand, () if side.friend is None else (side.friend,))[-1]
         for side in every
-        if done and not known and rules.setting.partners < 2
+        if follow and rules.setting.partners < 2
     }
     asks_holder = rules.next_dealer == "joker_holder" and mighty.joker_holder_by_cards(hand) is None
     others = tuple(seat for seat in hand.active if seat != hand.declarer)
@@ -112,6 +116,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
         hand.active if asks_holder else (),
         hand.active,
         known,
+        follow,
         counted,
     )
 
