@@ -74,7 +74,7 @@ function count() {
   for (const element of document.querySelectorAll("[data-phones]")) {
     const words = element.dataset[form] ?? element.dataset.other ?? "#";
     element.textContent = words.replace("#", phones);
-    element.closest("#phones").hidden = false;
+    element.parentElement.hidden = false;
   }
 }
 
