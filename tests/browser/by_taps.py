@@ -1,6 +1,5 @@
 """Hands of Mighty recorded by taps alone, on whichever phone is in turn, for any number of players and any rules."""
 
-import re
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, expect
@@ -111,8 +110,8 @@ def drop_out(evening: Evening) -> None:
         phone = evening.hand_to()
         declarer = evening.table.get_attribute("data-turn")
         pick(phone, "card")
-        pick(phone, "holder", next(str(seat) for seat in seats if str(seat) != declarer))
-        recorded(phone, main_act(phone))
+        holder = next(str(seat) for seat in seats if str(seat) != declarer)
+        recorded(phone, phone.page.locator(f'button[name="holder"][value="{holder}"]'))
 
 
 def call_friend(evening: Evening) -> None:
@@ -122,11 +121,7 @@ def call_friend(evening: Evening) -> None:
         phone.record_by("play", "Card by card")
     if asks(phone, "call"):
         pick(phone, "call")
-        main = main_act(phone)
-        expect(main).to_contain_text(re.compile("Call"))
-        if asks(phone, "second"):
-            pick(phone, "second")
-            expect(main).to_contain_text(" and ")
+        expect(main_act(phone).locator("small")).to_be_visible()  # what it pays, once all is called
     recorded(phone, main_act(phone))
 
 

@@ -323,7 +323,8 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
     candidate = contract
     if view == "before":
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
-    return Exchange(hand, view, before, contract, candidate, it.call, asked_now(hand, draft, it.call), it.kitty)
+    call = with_second(hand.rules, contract, it.call, it.kitty)
+    return Exchange(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
 
 
 def view_in(hand: mighty.Hand, draft: Form) -> str:
@@ -364,6 +365,16 @@ def call_in(hand: mighty.Hand, draft: Form) -> mighty.Call | None:
         return None
     there = {*call.cards} <= rules.setting.copies.keys() and call.player in (None, *hand.active)
     return call if there and (call.kind != "none" or rules.no_friend) else None
+
+
+def with_second(
+    rules: mighty.Rules, contract: mighty.Bid, call: mighty.Call | None, kitty: tuple[Card, ...]
+) -> mighty.Call | None:
+    """The call with the best card that is left as the second, where two are called and one is chosen."""
+    if call is None or call.card is None or call.second or rules.setting.partners < 2:
+        return call
+    left = (key.call.card for key in card_keys(rules, contract, call.card, kitty) if key.problem is None)
+    return mighty.Call("card", card=call.card, second=next(left, None), suit=call.suit)
 
 
 def asked_now(hand: mighty.Hand, draft: Form, call: mighty.Call | None) -> str:
