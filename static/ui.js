@@ -209,7 +209,7 @@ function explain(control) {
 // A row of keys may give one reason for all that are not legal.
 function reasoned(target) {
   const control = target.closest?.("[data-why]");
-  return control?.matches(".keys__grid") && !target.closest(".key--off") ? null : control;
+  return control?.matches(".keys__grid") && !target.closest(".key--off, .cap--off") ? null : control;
 }
 
 // What is against the rules and may have happened all the same: two buttons appear, one of which records it.
