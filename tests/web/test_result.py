@@ -135,9 +135,9 @@ def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
 def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table) -> None:
     tallied(table, (1, 2), (4, 3), friend=5)
     keys = points_keys(table.host.page(table.path))
-    live = [points for points, key in keys.items() if "key--off" not in key.attributes["class"]]
+    live = [points for points, key in keys.items() if "cap--off" not in key.attributes["class"]]
     assert live == list(range(3, 19))
-    (why,) = {each.one("input").attributes["data-why"] for each in (keys[2], keys[20])}
+    [why] = [each.attributes["data-why"] for each in table.host.page(table.path).of_class("zone")]
     reason = table.host.page(table.path).one("p", id=why.removeprefix("#")).text
     assert reason == "By the tricks recorded, the declarer’s side has from 3 to 18 points."
 
