@@ -160,7 +160,7 @@ POSES = {
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
     "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
-    "spoken": Pose(steps=KNOWN, at="?at=said"),
+    "spoken": Pose(steps=PLAY, at="?at=said"),
     "tally of three": Pose("three", [*contract("14H", 2), ("call_friend", {"call": "none"})]),
     "tally of seven": Pose("double_seven", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
     "tally of eight": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
