@@ -40,7 +40,7 @@
     const style = getComputedStyle(element);
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
-    if (wide && element.scrollWidth > element.clientWidth + 1 && !endsInName(element)) wrong.push(`${called(element)} is cut at its side`);
+    if (wide && element.scrollWidth > element.clientWidth && !endsInName(element)) wrong.push(`${called(element)} is cut at its side`);
     if (high && element.scrollHeight > element.clientHeight + 1) wrong.push(`${called(element)} is cut below`);
   }
   // From across the room small print is none.

@@ -109,6 +109,7 @@ EVENING = [
     *result("none|-", 14, "15C", 5),
     *result("card|1", 9, "17S", 2),
 ]
+FIVE_OF_TWELVE: Step = ("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(3, 8)}})
 EXCHANGE = "/draft?contract=15NT"
 
 POSES = {
@@ -119,6 +120,7 @@ POSES = {
     "a long auction": Pose(
         steps=calls("13S", "13NT", "14S", "14NT", "15S", "15NT", "16S", "16NT", "17S", "17NT", "18S")
     ),
+    "auction of five among twelve": Pose("korean40", [FIVE_OF_TWELVE, *calls("13S", "-")[1:]], players=12),
     "auction of three": Pose("three", calls("11H", "12S")),
     "auction of four": Pose("four", calls("14H", "-")),
     "auction at a Chicago table": Pose("four_chicago", calls("13H")),
@@ -161,6 +163,9 @@ POSES = {
     "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
     "spoken": Pose(steps=PLAY, at="?at=said"),
+    "tally of five among twelve": Pose(
+        "korean40", [FIVE_OF_TWELVE, *contract(declarer=3)[1:], call(), *tricks((3, 3), (5, 2))], players=12
+    ),
     "tally of three": Pose("three", [*contract("14H", 2), ("call_friend", {"call": "none"})]),
     "tally of seven": Pose("double_seven", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
     "tally of eight": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
@@ -186,6 +191,11 @@ POSES = {
     "back run": Pose(steps=result("card|5", 8, "17S")),
     "moment of eight": Pose(
         "double_eight", [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})]
+    ),
+    "moment among twelve": Pose(
+        "korean40",
+        [FIVE_OF_TWELVE, *contract(declarer=3)[1:], ("result", {"side": "card|5", "points": 17})],
+        players=12,
     ),
     "over": Pose("korean40", result("none|-", 20, "16C", 2)),
 }

@@ -142,7 +142,8 @@ def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
 def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
     """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
     if player not in hand.auction.seats:
-        return Foot(escape(gettext("sits out")), "out")
+        # Where more are at the table than any hand takes, most of them sit out, in narrow seats.
+        return Foot(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
     if player in hand.dropped:
         return Foot(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
