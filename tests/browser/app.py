@@ -1,5 +1,6 @@
 """The real server in a process of its own, and phones that look at it."""
 
+import json
 import os
 import re
 import signal
@@ -12,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from scorekeeper.export import check
+from scorekeeper.export.wording import tell
 
 PATIENCE = 20_000
 """Milliseconds a busy machine may take for what is a blink."""
@@ -181,3 +185,20 @@ def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
     phone.page.get_by_role("button", name=name).click()
     expect(phone.page.locator("#table")).to_be_visible()
     return phone
+
+
+def check_files(phone: Phone, balances: dict[str, str], names: Sequence[str]) -> None:
+    """The score sheet, the exported file and the library's own replay of it say what the phones say."""
+    phone.open(phone.page.url + "/sheet")
+    totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
+    assert [total.strip() for total in totals] == [balances[name] for name in names]
+    phone.tap("Export")
+    with phone.page.expect_download() as started:
+        phone.page.get_by_role("link", name="Everything").click()
+    file = Path(started.value.path()).read_bytes()
+    document = json.loads(file)
+    assert [player["name"] for player in document["players"]] == [*names]
+    assert document["hands"][-1]["standings"] == document["totals"]
+    state = check(file).ledger.state
+    stands = {person.name: tell(state.standings[person.number].said, state) for person in state.people.values()}
+    assert {name: stand.replace("-", "−") for name, stand in stands.items()} == balances

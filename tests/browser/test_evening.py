@@ -1,6 +1,5 @@
 """A whole evening on five phones: what one records all show, to the elimination, and every screen and file agrees."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.app import NewPhone, Phone, join, open_table
+from tests.browser.app import NewPhone, Phone, check_files, join, open_table
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
@@ -63,24 +62,6 @@ def tally(phone: Phone, call: str, tricks: list[tuple[int, int]]) -> None:
         phone.sees(f"Trick {trick} of")
 
 
-def check_files(phone: Phone, balances: dict[str, str]) -> None:
-    """The score sheet and the exported file say what the phones say."""
-    table = phone.page.url
-    phone.open(table + "/sheet")
-    totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
-    assert [total.strip() for total in totals] == [balances[name] for name in NAMES]
-    phone.tap("Export")
-    with phone.page.expect_download() as started:
-        phone.page.get_by_role("link", name="Everything").click()
-    document = json.loads(Path(started.value.path()).read_text())
-    assert [player["name"] for player in document["players"]] == NAMES
-    stated = [str(total["value"]).replace("-", "−") for total in document["totals"].values()]
-    assert stated == [balances[name] for name in NAMES]
-    assert document["hands"][-1]["standings"] == document["totals"]
-    phone.open(table + "/log")
-    phone.sees("has 20 points")
-
-
 def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "korean40", NAMES)
@@ -125,7 +106,9 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     for phone in phones:
         phone.sees("Session over")
         phone.sees("Eun wins")
-    check_files(bo, balances)
+    check_files(bo, balances, NAMES)
+    bo.open(host.page.url + "/log")
+    bo.sees("has 20 points")
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:

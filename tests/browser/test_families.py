@@ -1,13 +1,9 @@
 """An evening of each number of players, by taps alone: a phone a player, each at another depth, and a television."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.export import check
-from scorekeeper.export.wording import tell
-from tests.browser.app import NewPhone, Phone, join, open_table
+from tests.browser.app import NewPhone, check_files, join, open_table
 from tests.browser.by_taps import (
     Evening,
     all_tricks,
@@ -48,20 +44,6 @@ def sit_down(new_phone: NewPhone, preset: str, names: tuple[str, ...]) -> Evenin
     television = new_phone(**TELEVISION)
     television.open(watch)
     return Evening(dict(enumerate([host, *others], 1)), television)
-
-
-def check_files(phone: Phone, balances: dict[str, str], names: tuple[str, ...]) -> None:
-    """The score sheet, the exported file and the library's own replay of it say what the phones say."""
-    table = phone.page.url
-    phone.open(table + "/sheet")
-    totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
-    assert [total.strip() for total in totals] == [balances[name] for name in names]
-    phone.tap("Export")
-    with phone.page.expect_download() as started:
-        phone.page.get_by_role("link", name="Everything").click()
-    state = check(Path(started.value.path()).read_bytes()).ledger.state
-    stands = {person.name: tell(state.standings[person.number].said, state) for person in state.people.values()}
-    assert {name: stand.replace("-", "−") for name, stand in stands.items()} == balances
 
 
 @pytest.mark.parametrize(

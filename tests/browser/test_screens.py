@@ -16,8 +16,8 @@ CHECK = """axe.run({resultTypes: ["violations", "incomplete"]}).then(found =>
   [...found.violations, ...found.incomplete].flatMap(rule => rule.nodes
     .filter(node => !(rule.id === "color-contrast" && document.querySelector(node.target[0]).closest("svg")))
     .map(node => [rule.id, ...node.target, ...[...node.any, ...node.all].map(each => each.message)].join(": "))))"""
-"""What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: `test_look.py`
-measures those colours."""
+"""What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: they are `ink`
+and `soft` on `paper`, a contrast that `test_look.py` measures."""
 SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), label.key")]
   .filter(control => control.checkVisibility())
   .filter(control => !control.closest("label:not(.key)") && !control.matches(".unseen, .key input, .skip"))
