@@ -31,6 +31,7 @@
   }));
   // Only a name may end in an ellipsis; no row holds more than it shows.
   const endsInName = (element) => {
+    if (element.matches(".names .key:not(.key--words), .pick label")) return true;
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>
       text.data.trim() && seen(text.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
     return texts.lastChild() && texts.currentNode.parentElement.closest("bdi");
