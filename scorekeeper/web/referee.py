@@ -246,7 +246,7 @@ def ask(desk: Desk, question: Question, form: Form) -> Asked:
     """What a question comes to. What is secret is read out of no address."""
     if request.method == "GET":
         form = MultiDict((name, value) for name, value in form.items(multi=True) if name not in question.secret)
-        if form.get("pad") in question.secret:
+        if question.secret and form.get("pad", "") in ("", *question.secret):
             form.poplist("add")
     return question.ask(Inquiry(desk.game, desk.rules, desk.players, form, desk.state))
 

@@ -65,6 +65,7 @@ def ways(rules: mighty.Rules, contract: mighty.Bid) -> Mapping[str, Way]:
         f"friends_{count}": (named_friend(rules, seats[1]), count) for count in range(most_friends(rules), 0, -1)
     }
     alone = [each.kind for each in sides(rules, seats, seats[0], contract) if each.friend is None]
+    alone = [kind for kind in alone if kind != "card" or rules.secret_solo]
     return {**friends, **{kind: (mighty.Call(kind), 0) for kind in alone}}  # type: ignore[arg-type]
 
 
