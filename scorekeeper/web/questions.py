@@ -73,8 +73,8 @@ LONGEST_ECHO = 40
 class Asked:
     """A question with its answer: `public` is its own part of the address, `facts` are what its template reads.
 
-    `why` are the rules behind the answer, each a sentence with its source. While there is too little to answer, `open`
-    says so.
+    `why` are the rules behind the answer, each a sentence with its source. Where there is too little to answer, `look`
+    is empty or open, and the template says what is missing.
     """
 
     public: Mapping[str, str]
@@ -85,15 +85,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a game: its `label` in a list, how it is asked, and which of its fields are secret.
-
-    `fits` says under which rules there is anything to ask.
-    """
+    """A question of a game: its `label` in a list, how it is asked, and which of its fields are secret."""
 
     label: str
     ask: Callable[[Inquiry], Asked]
     secret: frozenset[str] = frozenset()
-    fits: Callable[[Any], bool] = field(default=lambda _rules: True)
 
 
 # --- Cards, pile by pile ---
@@ -193,7 +189,7 @@ def read_piles(
     return piles
 
 
-def at_table(inquiry: Inquiry, player: Player | None, seats: tuple[Player, ...]) -> tuple[Player, ...]:
+def in_turn(inquiry: Inquiry, player: Player | None, seats: tuple[Player, ...]) -> tuple[Player, ...]:
     """The seats in order of turn from `player`; none without a table or a player."""
     if inquiry.state is None or player not in seats:
         return ()

@@ -64,9 +64,8 @@ class Desk:
 
     @property
     def questions(self) -> Mapping[str, Question]:
-        """What may be asked under these rules."""
-        every = screens_for(self.game.key).referee
-        return {key: question for key, question in every.items() if question.fits(self.rules)}
+        """What may be asked of this game."""
+        return screens_for(self.game.key).referee
 
     @property
     def fields(self) -> dict[str, str]:

@@ -197,6 +197,13 @@ def test_what_cannot_be_read_is_refused_in_words(app: Flask, asked: str, says: s
         assert says.lower() in text.lower()
 
 
+def test_nobody_leads_more_than_a_hand(phone: Phone) -> None:
+    """Nor can anybody keep the program busy with more."""
+    pack = "+".join(f"{suit}{rank}+{suit}{rank}" for suit in "SHDC" for rank in range(2, 11))
+    for key in ("lead", "follow", "trick"):
+        assert phone.get(f"/referee/zhao_pengyou/{key}?suit=H&rank=7&cards={pack}").status_code == 422
+
+
 @pytest.mark.parametrize(
     "path", ["/referee/poker", "/referee/poker/trick", "/referee/mighty/nonsense", "/referee/zhao_pengyou/bid"]
 )

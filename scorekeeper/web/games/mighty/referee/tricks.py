@@ -8,7 +8,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import joker_called, winning_play
 from scorekeeper.messages import Message, message
-from scorekeeper.web.questions import Asked, Inquiry, Piles, at_table, read_piles
+from scorekeeper.web.questions import Asked, Inquiry, Piles, in_turn, read_piles
 from scorekeeper.web.services import Context
 
 MIDDLE = 2
@@ -105,7 +105,7 @@ def names(inquiry: Inquiry, hand: mighty.Hand | None) -> tuple[Player, ...]:
     if hand is None:
         return ()
     leader = hand.table[0].player if hand.table else hand.turn
-    return at_table(inquiry, inquiry.number("led", range(1, max(hand.active) + 1), leader), hand.active)
+    return in_turn(inquiry, inquiry.number("led", range(1, max(hand.active) + 1), leader), hand.active)
 
 
 def plays_of(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) -> tuple[mighty.Play, ...]:

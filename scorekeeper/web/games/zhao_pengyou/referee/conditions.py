@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import SUITED_RANKS, Card, Suit
+from scorekeeper.errors import refuse
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.order import check_held
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT
 from scorekeeper.web.questions import Inquiry, PadKey, Piles
 from scorekeeper.web.services import Context
@@ -53,6 +55,11 @@ def read_under(inquiry: Inquiry) -> Under:
         suit = NO_SUIT
     known = zpy.Trumps(Suit.parse(suit) if suit in SUITS[:4] else None, rank or "JK")  # type: ignore[arg-type]
     return Under(suit, rank, zpy.Conditions(inquiry.rules, zpy.setting(inquiry.rules, inquiry.players), known))
+
+
+def check_hands(under: Under, *hands: Sequence[Card]) -> None:
+    """Nobody leads or holds more than a hand. Raises `RuleError`."""
+    refuse(problem for hand in hands for problem in check_held(under.conditions, (), hand))
 
 
 def pad_of(inquiry: Inquiry, under: Under, piles: Piles, *, full: bool = False) -> Context:

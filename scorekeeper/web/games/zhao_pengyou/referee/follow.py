@@ -2,11 +2,9 @@
 
 from collections import Counter
 
-from scorekeeper.errors import refuse
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.order import check_held
 from scorekeeper.messages import Message, message
-from scorekeeper.web.games.zhao_pengyou.referee.conditions import pad_of, read_under
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
 from scorekeeper.web.questions import Asked, Inquiry, read_piles
 
 
@@ -26,7 +24,7 @@ def follow(inquiry: Inquiry) -> Asked:
     )
     led, whole, play = piles["cards"], piles["hand"], piles["play"]
     full = len(piles[piles.fills]) >= (len(led) if piles.fills == "play" else conditions.setting.hand_size)
-    refuse(check_held(conditions, (), whole))
+    check_hands(under, led, whole)
     facts = {"under": under, "piles": piles, "whole": whole, **pad_of(inquiry, under, piles, full=full)}
     public = {**under.fields, **piles.written(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
     if not led or not under.whole:

@@ -8,7 +8,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import message
-from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, pad_of, read_under
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
 from scorekeeper.web.questions import Asked, Inquiry, Look, Piles, read_piles
 
 PILES = ("hand", "shown", "seen", "cards")
@@ -28,6 +28,7 @@ def lead(inquiry: Inquiry) -> Asked:
     conditions = under.conditions
     piles = read_piles(inquiry, PILES, conditions.setting.copies, of_table(inquiry), "cards")
     cards, hand = piles["cards"], piles["hand"]
+    check_hands(under, cards)
     public = {**under.fields, **piles.written(("cards", "seen", "shown")), "pad": piles.fills}
     facts = {"under": under, "piles": piles, **pad_of(inquiry, under, piles)}
     public["show"] = facts["show"]

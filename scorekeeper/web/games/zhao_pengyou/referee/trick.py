@@ -7,8 +7,8 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import trick_points
 from scorekeeper.messages import Message, message
-from scorekeeper.web.games.zhao_pengyou.referee.conditions import pad_of, read_under
-from scorekeeper.web.questions import Asked, Inquiry, at_table, read_piles
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
+from scorekeeper.web.questions import Asked, Inquiry, in_turn, read_piles
 
 
 def trick(inquiry: Inquiry) -> Asked:
@@ -26,6 +26,7 @@ def trick(inquiry: Inquiry) -> Asked:
     size = inquiry.number("size", range(1, most + 1), len(table[0].cards) if table else None) or 0
     size = size if size <= len(cards) else 0
     plays = plays_of(cards, size)
+    check_hands(under, plays[0].cards)
     players = conditions.setting.players
     names = seats(inquiry)
     full = len(cards) >= size * players if size else len(cards) >= most
@@ -68,7 +69,7 @@ def seats(inquiry: Inquiry) -> tuple[Player, ...]:
     if hand is None or hand.phase != "play":
         return ()
     leader = hand.table[0].player if hand.table else hand.turn
-    return at_table(inquiry, inquiry.number("led", range(1, max(hand.seats) + 1), leader), hand.seats)
+    return in_turn(inquiry, inquiry.number("led", range(1, max(hand.seats) + 1), leader), hand.seats)
 
 
 def plays_of(cards: Sequence[Card], size: int) -> list[zpy.Play]:
