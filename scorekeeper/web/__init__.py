@@ -67,6 +67,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.init_app(app)
     for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)
+    app.register_blueprint(referee.alone)
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
@@ -206,27 +206,33 @@ class ToldGroup(NamedTuple):
     sources: list[str]
 
 
-def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> Told:
+def told(rule: HouseRule, rules: Ruleset, base: Ruleset, setup: Setup) -> Told:
     """A house rule as it is under `rules`."""
     value, was = getattr(rules, rule.key), getattr(base, rule.key)
+    return Told(sentence_of(rule, value, setup), word(rule.help), word(rule.choices[was]))
+
+
+def sentence_of(rule: HouseRule, value: Value, setup: Setup) -> Markup:
+    """A choice as a sentence, without its stop: the game's own, else what the rule is called and its choice."""
     label, choice = word(rule.label), word(rule.choices[value])
+    sentences = setup.in_words.get(rule.key, {})
+    if sentence := sentences.get(value, sentences.get("")):
+        return Markup(escape(gettext(sentence))).format(choice=choice).removesuffix(".")
     if value is True:
-        said = label
-    elif value is False:
-        said = Markup(gettext("Not played: %(rule)s")) % {"rule": label}
-    else:
-        said = Markup(gettext("%(rule)s: %(choice)s")) % {"rule": label, "choice": choice}
-    return Told(said, word(rule.help), word(rule.choices[was]))
+        return label
+    if value is False:
+        return Markup(gettext("Not played: %(rule)s")) % {"rule": label}
+    return Markup(gettext("%(rule)s: %(choice)s")) % {"rule": label, "choice": choice}
 
 
 def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[Told]:
     """What differs from a preset, in plain words. The rules that only the preset decides are not told."""
-    by_preset = screens_for(game.key).setup.by_preset
+    setup = screens_for(game.key).setup
     declared = house_rules(game.rules)
     return [
-        told(declared[key], rules, base)
+        told(declared[key], rules, base, setup)
         for key in rules.differences(base)
-        if key not in by_preset and declared[key].applies(rules)
+        if key not in setup.by_preset and declared[key].applies(rules)
     ]
 
 
@@ -235,7 +241,7 @@ def in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[ToldGroup]:
     setup = screens_for(game.key).setup
     for _key, title, declared in blocks(game):
         here = [rule for rule in declared if rule.applies(rules)]
-        played = [told(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
+        played = [told(rule, rules, base, setup) for rule in here if getattr(rules, rule.key) is not False]
         left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
         codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))
         yield ToldGroup(title, played, left_out, list(codes))

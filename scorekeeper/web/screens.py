@@ -10,6 +10,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
+from scorekeeper.web.questions import Question
 from scorekeeper.web.services import Context
 from scorekeeper.web.setup import Setup
 
@@ -63,7 +64,7 @@ class Screens:
     """The templates a game draws, and what its forms mean.
 
     `folder` holds its templates: one for each screen of a hand in progress, ``moment.html`` for a hand just ended,
-    ``correct.html`` to correct one and, when `referee` has tools, one for each of them. `forms` read what a form
+    ``correct.html`` to correct one and, in ``referee``, one for each question. `forms` read what a form
     sent into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they
     record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
     `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just
@@ -73,8 +74,9 @@ class Screens:
     ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
     beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
     screen shows while its form is filled in, by the form's name, which is the screen's. `corrected` reads the form
-    of a correction into the moves of the hand. `referee` answers questions, by tool; `pages` are such questions
-    that one phone asks by itself, of its seat if it has one, each in a template of its name. `own_business` are the
+    of a correction into the moves of the hand. `referee` answers questions, by their name in the
+    address; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of
+    its name. `own_business` are the
     moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
     one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
     ways. `total` reads how somebody stands, where that is no number. `setup` is what comes before the first hand.
@@ -90,7 +92,7 @@ class Screens:
     correction: str
     correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
-    referee: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    referee: Mapping[str, Question] = field(default_factory=dict)
     pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
     own_business: frozenset[type] = frozenset()
     moment: Callable[[TableState, HandRecord], Moment] | None = None

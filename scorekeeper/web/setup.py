@@ -6,8 +6,11 @@ from typing import Any
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HOUSE, Preset
+from scorekeeper.house_rules import HOUSE, Preset, Value
 from scorekeeper.messages import N_, Message
+
+InWords = Mapping[str, Mapping[Value, str]]
+"""House rules as sentences: by rule, one for a choice, or one under an empty key for all its others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Setup:
 
     `fan` are four of its cards, `native` is what it is called where it comes from and in which language, `tagline`
     says what one does in it. `own_presets` are the rule sets that readers of a language know best, first to last.
-    `by_preset` are the house rules that only a rule set decides, such as the number of players. `sources` name the
+    `by_preset` are the house rules that only a rule set decides, such as the number of players, `in_words`
+    tells the others as sentences. `sources` name the
     rulebooks by the codes that house rules have. `lots` is what is drawn besides seats. `digest` says a rule set in a
     line for so many players, and `pack` is what is dealt to them.
     """
@@ -46,6 +50,7 @@ class Setup:
     clockwise: bool = True
     own_presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_preset: frozenset[str] = frozenset()
+    in_words: InWords = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     lots: str = N_("Draw who begins")
     digest: Callable[[Any, int], Message] | None = None

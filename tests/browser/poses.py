@@ -214,6 +214,13 @@ PAGES = {
         at="/sheet",
     ),
     "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
+    "who wins": Pose(steps=BY_CARDS, at="/referee/trick"),
+    "may I play": Pose(steps=BY_CARDS, at="/referee/play"),
+    "bid or change": Pose(steps=contract("18C"), at="/referee/bid?when=after&new_level=19&new_trump=H"),
+    "a bid of eight": Pose("double_eight", calls("25C"), at="/referee/bid?when=bid&new_level=26&new_trump=NT"),
+    "what it pays": Pose(steps=contract(), at="/referee/payment?points=17"),
+    "levels": Pose("pagat", game="zhao_pengyou", players=12, at="/referee/promotion?total=120"),
+    "throw": Pose("pagat", game="zhao_pengyou", players=8, at="/referee/lead?suit=H&rank=7&cards=SA+SK+SJ+SJ"),
 }
 """The pages around a table."""
 

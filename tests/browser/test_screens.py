@@ -80,9 +80,17 @@ def test_pages_around_a_table(browser: Browser, served: Served, pose: Pose, lang
     assert "\n".join(wrong) == ""
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/new", "/new?game=zhao_pengyou", "/import", "/join", "/rules/all?game=mighty", "/nothing"]
+ALONE = (
+    *("/", "/new", "/new?game=zhao_pengyou", "/import", "/join", "/rules/all?game=mighty", "/nothing", "/referee"),
+    *("/referee/mighty", "/referee/mighty/redeal", "/referee/mighty/bid", "/referee/mighty/payment?level=15&trump=NT"),
+    *("/referee/mighty/trick?trump=H&trick=3&cards=C3+JK+CK+H2+CA&called=yes", "/referee/mighty/trick?cards=xx"),
+    *("/referee/mighty/play?trump=H&cards=D5", "/referee/zhao_pengyou/trumps?level=5&cards=H5&laid=S7"),
+    *("/referee/zhao_pengyou/trick?suit=H&rank=7&cards=SA+SA+SK+SK+H9&size=2", "/referee/zhao_pengyou/promotion"),
+    *("/referee/zhao_pengyou/lead?suit=H&rank=7&count=8&cards=SA+SK+SJ+SJ", "/referee/zhao_pengyou/follow"),
 )
+
+
+@pytest.mark.parametrize("path", ALONE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_without_a_table(browser: Browser, served: Served, path: str, language: str) -> None:
     with looking(browser, language) as page:

@@ -29,6 +29,10 @@ GET  /rules/all               422 422 422 422 422 422
 GET  /rules/pack              422 422 422 422 422 422
 POST /rules/keep              303 303 303 303 303 303
 POST /rules/drop              303 303 303 303 303 303
+GET  /referee                 200 200 200 200 200 200
+GET  /referee/mighty          200 200 200 200 200 200
+GET  /referee/mighty/trick    200 200 200 200 200 200
+POST /referee/mighty/play     200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /join                    200 200 200 200 200 200
@@ -77,6 +81,8 @@ POST /t/ID/rules/draft        403 403 403 403 403 200
 GET  /t/ID/pack               403 200 200 200 200 200
 POST /t/ID/rules              403 403 403 403 403 302
 GET  /t/ID/referee            403 200 200 200 200 200
+GET  /t/ID/referee/trick      403 200 200 200 200 200
+POST /t/ID/referee/play       403 200 200 200 200 200
 GET  /t/ID/referee/redeal     403 200 200 200 200 200
 POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200

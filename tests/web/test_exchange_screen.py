@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games import mighty
 from scorekeeper.web.games.mighty.contract import chosen
 from scorekeeper.web.wording import signed
+from tests.web.hands import CONTRACT
 from tests.web.pages import Element
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 
@@ -390,3 +391,14 @@ def test_every_contract_of_every_preset_is_drawn(app: Flask, preset: str) -> Non
             assert it.price_of(it.candidate)
             assert it.points == sorted(set(it.points))
             assert len(it.by_points(bid)) == len(it.points)
+
+
+def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
+    table = open_table(app, "wikipedia_ja")
+    for step, sent in CONTRACT:
+        table.record(step, sent)
+    table.record("take_kitty", cards=["SA", "H3", "JK"])
+    for path in ("", "/watch"):
+        cards = table.watcher().page(table.path + path).of_class("mini")
+        assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
+    assert "takes the kitty: spadesA, hearts3, " in table.host.page(f"{table.path}/log").text

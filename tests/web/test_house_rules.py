@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import HouseRule, house_rules
+from scorekeeper.web.screens import SCREENS
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -117,3 +118,24 @@ def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
     assert list(form.all("input", name="redeal_limit"))
     without = redrawn(phone, form.sends(), "set:redeal:off")
     assert not list(without.all("input", name="redeal_limit"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
+    """Rules that are on or off are sentences themselves; of all others each choice has one, and no other has any."""
+    in_words = SCREENS[game].setup.in_words
+    declared = house_rules(GAMES[game].rules)
+    assert in_words.keys() <= declared.keys()
+    for key, rule in declared.items():
+        if not isinstance(rule.default, bool):
+            sentences = in_words[key]
+            assert all(value in sentences or "" in sentences for value in rule.choices), key
+            assert all(value == "" or value in rule.choices for value in sentences), key
+
+
+def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Table) -> None:
+    page = table.watcher().page(f"{table.path}/rules").text
+    assert "Nobody may promise fewer than 13 points. " in page
+    assert "The declarer wins or loses twice as much as a friend. " in page
+    assert "Chicago table" not in page
+    assert "Once each in a session" not in page

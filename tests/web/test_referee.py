@@ -1,100 +1,324 @@
-"""Questions to the referee, and the secrecy of the hands that are asked about."""
+"""Questions to the referee: their addresses, what a table fills in, what is refused, and that a hand stays a secret."""
 
-from collections.abc import Sequence
+import logging
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
-from tests.web.hands import CONTRACT, DEALT, HANGUL, Step, bids
-from tests.web.pages import parse
-from tests.web.phones import Fields, Phone, Table, open_table
+from scorekeeper.games import GAMES
+from scorekeeper.house_rules import house_rules
+from scorekeeper.web.screens import SCREENS
+from tests.web.conftest import MakeApp
+from tests.web.hands import CONTRACT, HANGUL
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Phone, Table, open_table
+from tests.web.questions import NONSENSE, SECTION, Answer
+
+EVERY = [(game, key) for game in GAMES for key in SCREENS[game].referee]
+TRICK = "/referee/mighty/trick?trump=H&trick=3&cards=C3+JK+CK+H2+CA&called=yes"
 
 
-def ask(table: Table, tool: str, fields: Fields, phone: Phone | None = None) -> str:
-    """What the referee answers, as htmx would ask."""
-    response = (phone or table.host).post(f"{table.path}/referee/{tool}", fields, htmx=True)
-    assert response.status_code == 200
-    return parse(response.text).one("section", id=tool).text
+def answer_at(phone: Phone, path: str) -> Answer:
+    response = phone.get(path)
+    return Answer(response.status_code, response.text)
 
 
-ANSWERS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
-    ("a bid in turn", DEALT, "bid", {"level": 14, "trump": "H"}, "Ana may bid 14 hearts."),
-    ("a bid too low", bids("14H"), "bid", {"level": 14, "trump": "S"}, "15"),
-    ("a bid between hands", [], "bid", {"level": 14, "trump": "NT"}, "14 NT is a bid here."),
-    ("a bid of 25 between hands", [], "bid", {"level": 25, "trump": "H"}, "There are only 20 points"),
-    ("a bid of 3 between hands", [], "bid", {"level": 3, "trump": "H"}, "13"),
-    ("half a bid", DEALT, "bid", {"level": 14}, "Choose: the trump suit."),
-    (
-        "a change",
-        [],
-        "change",
-        {"level": 16, "trump": "H"},
-        "after the kitty, from 18 spades, 17 hearts, 18 diamonds, 18 clubs, 17 NT",
-    ),
-    (
-        "a change of the contract",
-        CONTRACT,
-        "change",
-        {},
-        "after the kitty, from 18 spades, 17 hearts, 18 diamonds, 18 clubs, 17 NT",
-    ),
-    ("a change of 25", [], "change", {"level": 25, "trump": "H"}, "There are only 20 points"),
-    ("a payment", [], "payment", {"level": 16, "trump": "H", "side": "friend"}, "18 +16 +8 −8"),
-    ("a payment alone", [], "payment", {"level": 16, "trump": "NT", "side": "none"}, "16 +96 −24"),
-    ("a payment of the contract", CONTRACT, "payment", {}, "What would it pay?"),
-    ("a payment of minus 5", [], "payment", {"level": -5, "trump": "H", "side": "friend"}, "13"),
-    ("a payment in no way", [], "payment", {"level": 16, "trump": "H", "side": "x"}, "do not allow that"),
-]
+def shared(page: Element) -> str:
+    """The address that a page gives away."""
+    found = next(each.attributes["data-share"] for each in page.all("button") if "data-share" in each.attributes)
+    return found.removeprefix("http://localhost")
+
+
+# --- Addresses ---
+
+
+def test_every_question_is_reached_from_home(phone: Phone) -> None:
+    home = phone.page("/")
+    assert list(home.all("a", href="/referee"))
+    listed = [each.attributes["href"] for each in phone.page("/referee").of_class("row")]
+    for game, key in EVERY:
+        link = next(each for each in listed if urlsplit(each).path == f"/referee/{game}/{key}")
+        page = phone.page(link)
+        assert faults(page) == []
+        assert list(page.all("form", id="question"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_and_number_of_players(phone: Phone, game: str) -> None:
+    for preset in GAMES[game].presets.values():
+        for count in GAMES[game].seat_counts(preset.rules):
+            page = phone.page(f"/referee/{game}?preset={preset.key}&count={count}")
+            assert f"{count} players" in page.text
+            for link in page.of_class("row"):
+                if link.attributes["href"].startswith(f"/referee/{game}/"):
+                    assert phone.get(link.attributes["href"]).status_code == 200
+
+
+def test_another_number_of_players_brings_rules_for_it(phone: Phone) -> None:
+    page = phone.page("/referee/mighty?count=3")
+    assert "3 players" in page.text
+    assert all("preset=three" in each.attributes["href"] for each in page.of_class("row")[:5])
+
+
+def test_no_field_of_a_question_is_a_house_rule() -> None:
+    fields = {"cards", "hand", "play", "seen", "shown", "laid", "before", "add", "drop", "clear", "pad", "show", "size"}
+    fields |= {"trump", "trick", "called", "suit", "led", "level", "new_level", "new_trump", "when", "way", "points"}
+    fields |= {"rank", "player", "total", "makers", "count", "nobody"}
+    for game in GAMES.values():
+        assert not fields & house_rules(game.rules).keys()
+
+
+def test_a_question_has_an_address_of_its_own(app: Flask) -> None:
+    """Another phone, which has seen no table, gets the same cards and the same answer."""
+    asking, other = Phone(app), Phone(app)
+    page = asking.page(TRICK)
+    address = shared(page)
+    assert answer_at(other, address).text == answer_at(asking, TRICK).text != ""
+    assert other.page(address).one("input", name="cards").attributes["value"] == "C3 JK CK H2 CA"
+
+
+def test_a_tap_leads_to_the_address_of_what_it_shows(phone: Phone) -> None:
+    """Without a script, by a redirect; with one, the form says where it is now."""
+    tapped = "/referee/mighty/trick?trump=H&cards=C3&add=JK&add=H2"
+    response = phone.get(tapped)
+    assert response.status_code == 303
+    assert "cards=C3+JK+H2" in response.location
+    phone.headers["HX-Request"] = "true"
+    form = parse(phone.get(tapped).text).one("form", id="question")
+    assert form.attributes["data-address"] == response.location
 
 
 @pytest.mark.parametrize(
-    ("before", "tool", "fields", "says"), [row[1:] for row in ANSWERS], ids=[row[0] for row in ANSWERS]
+    ("taps", "cards"),
+    [
+        ("cards=C3&add=JK", "C3 JK"),
+        ("cards=C3+JK&add=C3", "JK"),
+        ("cards=C3+JK&drop=cards:0", "JK"),
+        ("cards=C3+JK&clear=cards", ""),
+        ("cards=C3&add=JK&add=SA&add=JK", "C3 SA"),
+    ],
 )
-def test_the_referee_answers(table: Table, before: Sequence[Step], tool: str, fields: Fields, says: str) -> None:
-    for step, sent in before:
+def test_taps(phone: Phone, taps: str, cards: str) -> None:
+    phone.headers["HX-Request"] = "true"
+    form = parse(phone.get(f"/referee/mighty/trick?trump=H&{taps}").text).one("form", id="question")
+    assert form.one("input", name="cards").attributes["value"] == cards
+
+
+def test_the_rule_behind_an_answer_and_where_it_stands(phone: Phone) -> None:
+    answer = answer_at(phone, TRICK)
+    assert "hearts2 is the highest trump. clubs3 calls the joker" in answer.text
+    source = answer.section.one("details")
+    assert source.one("summary").text == "Where is that written?"
+    assert "pagat.com: The Play" in source.text
+
+
+def test_the_referee_speaks_korean(app: Flask) -> None:
+    phone = Phone(app, "ko")
+    assert HANGUL.search(answer_at(phone, TRICK).text)
+
+
+# --- At a table ---
+
+
+def test_the_questions_of_a_table_are_under_its_rules(app: Flask) -> None:
+    table = open_table(app, "korean40", min_bid=14)
+    page = table.watcher().page(f"{table.path}/referee")
+    assert "1 changed" in page.text
+    assert table.watcher().page(f"{table.path}/referee/bid?when=bid&new_level=13&new_trump=H").of_class("answer--no")
+
+
+def test_a_table_fills_in_trumps_trick_cards_and_seats(table: Table) -> None:
+    for step, sent in CONTRACT:
         table.record(step, sent)
+    table.record("call_friend", {"call": "card", "card": "SA"})
+    hand = table.state.current.hand  # type: ignore[union-attr]
+    turn = hand.turn
+    for card in ("DK", "D2"):
+        table.record("play_card", {"player": table.state.current.hand.turn, "card": card})  # type: ignore[union-attr]
+    page = table.watcher().page(f"{table.path}/referee/trick")
+    assert page.one("input", name="cards").attributes["value"] == "DK D2"
+    chosen = {
+        each.attributes["name"]: next(option for option in each.all("option") if "selected" in option.attributes)
+        for each in page.all("select")
+    }
+    assert chosen["trump"].attributes["value"] == hand.contract_bid.trump.value
+    assert chosen["trick"].attributes["value"] == "1"
+    assert chosen["led"].text == table.state.name(turn)
+    assert "Kdiamonds wins so far" in page.of_class("answer")[0].text
+    stranger = Phone(table.app)
+    assert answer_at(stranger, shared(page)).text == page.of_class("answer")[0].text
+
+
+def test_asking_records_nothing(table: Table) -> None:
     log = table.log
-    for phone in (table.host, table.watcher()):
-        assert says in ask(table, tool, fields, phone)
-    whole = table.host.post(f"{table.path}/referee/{tool}", fields)
-    assert says in parse(whole.text).one("section", id=tool).text, "without a script, the same on a whole page"
-    assert "<html" in whole.text
-    table.host.headers["Accept-Language"] = "ko"
-    assert HANGUL.search(ask(table, tool, fields))
+    for key in SCREENS["mighty"].referee:
+        assert table.host.get(f"{table.path}/referee/{key}").status_code == 200
+        assert table.host.post(f"{table.path}/referee/{key}", {"hand": "SA"}).status_code == 200
     assert table.log == log
 
 
-def test_a_tool_that_there_is_not(table: Table) -> None:
-    for tool in ("nonsense", "redeal%00", "../redeal"):
-        assert table.host.post(f"{table.path}/referee/{tool}").status_code == 404
-        assert table.host.get(f"{table.path}/referee/{tool}").status_code == 404
-    page = table.host.page(f"{table.path}/referee/bid")
-    assert list(page.all("section", id="change")), "it is asked on the page of all"
+# --- Refusals ---
 
 
-def test_what_was_asked_stays_chosen(table: Table) -> None:
-    page = parse(table.host.post(f"{table.path}/referee/bid", {"level": 14, "trump": "NT"}).text)
-    assert page.form(f"{table.path}/referee/bid").sends().get("level") == "14"
-    assert not page.form(f"{table.path}/referee/change").sends().get("level")
+MALFORMED: list[tuple[str, str]] = [
+    ("preset=martian", "There are no rules called martian"),
+    ("min_bid=99", "lowest bid"),
+    ("count=x", "the number of players"),
+    ("count=0", "the number of players"),
+    ("trump=X", "cannot be chosen here"),
+    ("trump=H&trick=11", "cannot be chosen here"),
+    ("trump=H&trick=-1", "cannot be chosen here"),
+    ("trump=H&cards=SA+SA", "♠A".replace("♠", "spades")),
+    ("trump=H&cards=SA+SK+SQ+SJ+S10+S9", "5"),
+    ("trump=H&drop=cards:7", "cannot be read"),
+    ("trump=H&drop=nowhere:0", "cannot be read"),
+    ("trump=H&cards=SA&called=perhaps", "cannot be chosen here"),
+    ("trump=H&pad=nowhere", "cannot be chosen here"),
+    *((f"trump=H&cards={each}", "") for each in NONSENSE if each not in ("<b>", "%00")),
+]
 
 
-def test_the_referee_knows_only_the_ways_of_these_rules(app: Flask) -> None:
-    """Where the declarer is always alone there is no friend to ask about, on the first page either."""
-    table = open_table(app, friend_by_card=False, friend_by_first_trick=False)
-    table.record("start_hand")
-    table.record("enter_contract", declarer=1, level=16, trump="H")
-    page = table.host.page(f"{table.path}/referee")
-    ways = [each.attributes["value"] for each in page.form(f"{table.path}/referee/payment").all("input", name="side")]
-    assert ways == ["none"]
-    assert "friend" not in ask(table, "payment", {"level": 16, "trump": "H"}).split("What would it pay?")[0]
+@pytest.mark.parametrize(("asked", "says"), MALFORMED, ids=[asked for asked, _ in MALFORMED])
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_what_cannot_be_read_is_refused_in_words(app: Flask, asked: str, says: str, language: str) -> None:
+    phone = Phone(app, language)
+    response = phone.get(f"/referee/mighty/trick?{asked}")
+    assert response.status_code == 422
+    text = parse(response.text).text
+    assert "Traceback" not in text
+    if language == "ko":
+        assert HANGUL.search(text)
+    elif says:
+        assert says.lower() in text.lower()
 
 
-def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
-    table = open_table(app, "wikipedia_ja")
-    for step, sent in CONTRACT:
-        table.record(step, sent)
-    table.record("take_kitty", cards=["SA", "H3", "JK"])
-    for path in ("", "/watch"):
-        cards = table.watcher().page(table.path + path).of_class("mini")
-        assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
-    assert "takes the kitty: spadesA, hearts3, " in table.host.page(f"{table.path}/log").text
+def test_nobody_leads_more_than_a_hand(phone: Phone) -> None:
+    """Nor can anybody keep the program busy with more."""
+    pack = "+".join(f"{suit}{rank}+{suit}{rank}" for suit in "SHDC" for rank in range(2, 11))
+    for key in ("lead", "follow", "trick"):
+        assert phone.get(f"/referee/zhao_pengyou/{key}?suit=H&rank=7&cards={pack}").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "path", ["/referee/poker", "/referee/poker/trick", "/referee/mighty/nonsense", "/referee/zhao_pengyou/bid"]
+)
+def test_a_question_that_there_is_not(phone: Phone, path: str) -> None:
+    assert phone.get(path).status_code == 404
+    assert phone.post(path).status_code in (404, 405)
+
+
+FIELDS = """cards hand play seen add drop clear pad show size trump trick suit rank level new_level way points total
+makers when led player count"""
+
+
+@pytest.mark.parametrize(("game", "key"), EVERY)
+def test_no_field_breaks_a_page(phone: Phone, game: str, key: str) -> None:
+    """Every field of every question, with what nobody would send."""
+    for name in FIELDS.split():
+        for value in ("\x00", "9" * 40, "𝟙", "SA " * 500, ":"):
+            status = phone.post(f"/referee/{game}/{key}", {name: value}, htmx=True).status_code
+            assert status in (200, 422), (name, value)
+
+
+# --- Secrets ---
+
+HAND = "D9 S7 C10 H4 CJ"
+"""A hand whose cards nobody has reason to write down."""
+SECRET = [
+    ("mighty", "play", {"trump": "H", "cards": "D5", "hand": HAND}),
+    ("mighty", "redeal", {"hand": HAND}),
+    ("zhao_pengyou", "lead", {"suit": "H", "rank": "7", "cards": "SA SK", "hand": HAND}),
+    ("zhao_pengyou", "follow", {"suit": "H", "rank": "8", "cards": "S2", "hand": HAND, "play": "D9"}),
+]
+"""Questions with a hand in them."""
+
+
+def tells(text: str) -> bool:
+    """Whether a text has the hand in it, however it is written."""
+    return re.search(r"D9\W{1,4}S7|D9%20S7|9♦.{0,9}7♠", text) is not None
+
+
+@pytest.mark.parametrize(("game", "key", "fields"), SECRET, ids=[key for _, key, _ in SECRET])
+def test_a_hand_is_in_no_address(phone: Phone, game: str, key: str, fields: dict[str, str]) -> None:
+    """Neither in that of the page nor in the one it gives away; and an address with a hand in it is not read."""
+    response = phone.post(f"/referee/{game}/{key}", fields, htmx=True)
+    form = parse(response.text).one("form", id="question")
+    assert form.one("input", name="hand").attributes["value"] == HAND
+    assert response.status_code == 200
+    assert not tells(str(response.headers))
+    for each in form.all():
+        addresses = {name: value for name, value in each.attributes.items() if name not in ("value", "class")}
+        assert not tells(" ".join(addresses.values())), each.tag
+    assert form.attributes["method"] == "post"
+    hand = HAND.replace(" ", "+")
+    phone.headers["HX-Request"] = "true"
+    for tap in ("&pad=hand&add=SA", "&add=SA", ""):
+        page = phone.page(f"/referee/{game}/{key}?hand={hand}{tap}")
+        assert page.one("input", name="hand").attributes["value"] == ""
+
+
+def test_a_hand_is_kept_nowhere(make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Logs, database and every page of another phone, searched for it; also after a refusal and after an error."""
+    caplog.set_level(logging.DEBUG)
+    database = tmp_path / "scorekeeper.db"
+    app = make_app(DATABASE=str(database), PROPAGATE_EXCEPTIONS=False)
+    for game in GAMES:
+        table = open_table(app, game=game, names=("Ana", "Bo", "Cho", "Dan", "Eun"))
+        table.record("start_hand")
+        asking, other = table.seated(2), table.watcher()
+        pages = ["", "/watch", "/log", "/sheet", "/referee", "/export.json", "/print"]
+        pages += [f"/referee/{key}" for key in SCREENS[game].referee]
+        before = {page: without_token(other.get(table.path + page).text) for page in pages}
+        ask_in_secret(asking, table, game)
+        assert {page: without_token(other.get(table.path + page).text) for page in pages} == before
+        assert not any(tells(text) for text in before.values())
+    with sqlite3.connect(database) as stored:
+        dump = "\n".join(stored.iterdump())
+    assert "start_hand" in dump or "mighty" in dump
+    assert not tells(dump)
+    assert not re.search(r"\b(D9|S7|C10)\b", dump)
+    assert "unexpected error" in caplog.text, "the error was logged"
+    assert not tells(caplog.text)
+
+
+def ask_in_secret(asking: Phone, table: Table, game: str) -> None:
+    """Every question with a hand: at the table and without, refused, and while the program is at fault."""
+    for own, key, fields in SECRET:
+        if own != game:
+            continue
+        for path in (f"{table.path}/referee/{key}", f"/referee/{game}/{key}"):
+            sent: dict[str, Any] = {**fields, "cards": fields.get("cards", "")}
+            if key == "redeal" and path.startswith("/t/"):
+                sent = {"cards": HAND.split()}
+            assert asking.post(path, sent, htmx=True).status_code == 200
+            assert asking.post(path, {**sent, "hand": f"{HAND} xx"}).status_code in (200, 422)
+            break_once(asking, game, key, path, sent)
+
+
+def break_once(asking: Phone, game: str, key: str, path: str, sent: dict[str, Any]) -> None:
+    """The same while the library fails."""
+    question = SCREENS[game].referee[key]
+
+    def fails(_inquiry: object) -> object:
+        raise ValueError("broken")
+
+    kept = question.ask
+    object.__setattr__(question, "ask", fails)
+    try:
+        asking.post(path, sent)
+    finally:
+        object.__setattr__(question, "ask", kept)
+
+
+def without_token(html: str) -> str:
+    """A page without what differs at every look."""
+    return re.sub(r'(?<=csrf_token" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|"exported": "[^"]*"', "", html)
+
+
+def test_an_answer_stands_once(phone: Phone) -> None:
+    assert len(SECTION.findall(phone.get(TRICK).text)) == 1

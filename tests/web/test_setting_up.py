@@ -255,7 +255,7 @@ LINK = "/rules?game=mighty&preset=pagat&back_run=defenders_10&name=Friday+rules&
 def test_a_link_shows_its_base_and_what_differs(phone: Phone) -> None:
     text = phone.page(LINK).one("main").text
     assert "Friday rules Mighty for 5, passed on by Ana" in text
-    assert "As International (pagat.com), except A back run doubles a failure: 10 points for the defenders." in text
+    assert "As International (pagat.com), except A failure doubles at 10 points for the defenders: a back run." in text
     assert "Not: 11 points for the defenders" in text
 
 
@@ -328,7 +328,7 @@ def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
     link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("act"))
     page = table.stranger().page(link)
     assert "passed on by Bo" in page.one("main").text
-    assert "Everyone begins with: 50" in page.one("main").text
+    assert "Everyone begins with 50 points" in page.one("main").text
 
 
 # --- The rules in words, and the pack ---

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
+from scorekeeper.web.questions import Asked, Inquiry, Question
 from scorekeeper.web.screens import Foot, Screens, Turn
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
@@ -37,8 +38,9 @@ def shown_first(_state: TableState, record: HandRecord, draft: Form | None) -> C
     return {"seats": record.hand.seats, "winner": winner}
 
 
-def fairness(_state: TableState, form: Form) -> Context:
-    return {"answer": f"{text(form, 'deck')} is fair" if form else "Ask about a deck"}
+def fairness(inquiry: Inquiry) -> Asked:
+    deck = text(inquiry.asked, "deck") if "deck" in inquiry.asked else ""
+    return Asked({"deck": deck}, {"answer": f"{deck} is fair" if deck else "Ask about a deck"})
 
 
 SCREENS = Screens(
@@ -57,7 +59,7 @@ SCREENS = Screens(
         "screen.opening": Sentence("{player} draws first."),
         "turn.draw": Sentence("Everyone draws"),
     },
-    referee={"fairness": fairness},
+    referee={"fairness": Question("Is the deck fair?", fairness)},
 )
 
 

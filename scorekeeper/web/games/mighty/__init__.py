@@ -6,7 +6,7 @@ from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.redeal import redeal_page
-from scorekeeper.web.games.mighty.referee import REFEREE
+from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
@@ -22,7 +22,7 @@ SCREENS = Screens(
     begins=N_("First to deal"),
     correction="record_hand",
     correction_fields=correction_fields,
-    sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES},
+    sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **QUESTION_SENTENCES},
     referee=REFEREE,
     pages={"redeal": redeal_page, "pays": pays_page},
     own_business=OWN_BUSINESS,

@@ -1,0 +1,44 @@
+"""What the referee of Mighty answers, each question in a section of its own; every answer is the library's."""
+
+from collections.abc import Mapping
+
+from scorekeeper.messages import N_, Sentence, Sentences
+from scorekeeper.web.games.mighty.referee.bids import bid
+from scorekeeper.web.games.mighty.referee.hands import redeal
+from scorekeeper.web.games.mighty.referee.payment import payment
+from scorekeeper.web.games.mighty.referee.play import play
+from scorekeeper.web.games.mighty.referee.tricks import trick
+from scorekeeper.web.questions import Question
+
+REFEREE: Mapping[str, Question] = {
+    "redeal": Question(N_("May this hand be dealt again?"), redeal, frozenset({"hand"})),
+    "bid": Question(N_("Is this bid or change legal?"), bid),
+    "trick": Question(N_("Who wins this trick?"), trick),
+    "play": Question(N_("May I lead or follow with this?"), play, frozenset({"hand"})),
+    "payment": Question(N_("What would each result pay?"), payment),
+}
+"""What may be asked, in the order it is shown."""
+
+QUESTION_SENTENCES: Sentences = {
+    "field.highest": Sentence(N_("the highest bid")),
+    "field.when": Sentence(N_("when it is asked")),
+    "field.way": Sentence(N_("the friend")),
+    "field.trick": Sentence(N_("the trick")),
+    "field.led": Sentence(N_("who led")),
+    "field.pad": Sentence(N_("the cards")),
+    "field.called": Sentence(N_("whether the joker was called")),
+    "field.suit": Sentence(N_("the suit asked for")),
+    "question.joker_called": Sentence(N_("{card} calls the joker, which has no power."), "S0, The Play"),
+    "question.joker_powerless": Sentence(N_("The joker has no power in this trick."), "S0, The Play"),
+    "question.mighty_plain": Sentence(N_("In the first trick the Mighty is a plain ace."), "S0, Variations: Play"),
+    "question.follow_suit": Sentence(N_("Follow {suit} while you have any."), "S0, The Play"),
+    "question.any_card": Sentence(N_("Any card may be played."), "S0, The Play"),
+    "question.always": Sentence(N_("The Mighty and the joker may be played whatever is led."), "S0, The Play"),
+    "question.change_suit": Sentence(N_("Another suit costs {levels} more points."), "S0, Exchanging cards"),
+    "question.change_no_trump": Sentence(N_("No trumps cost {levels} more points."), "S0, Exchanging cards"),
+    "question.change_enough": Sentence(
+        N_("Where there is no room for that it is enough to reach {highest}."), "S0, Exchanging cards"
+    ),
+    "question.lowest_so_far": Sentence(N_("Whoever bids next must bid at least {lowest}."), "S0, Bidding"),
+}
+"""What the referee adds to the words of the rules."""

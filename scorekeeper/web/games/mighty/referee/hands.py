@@ -1,0 +1,28 @@
+"""May this hand be dealt again? Without a table nobody claims: it is only counted."""
+
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty.redeal import CardValue
+from scorekeeper.settlement import whole
+from scorekeeper.web.games.mighty.redeal import counted
+from scorekeeper.web.questions import Asked, Inquiry, read_piles
+
+
+def redeal(inquiry: Inquiry) -> Asked:
+    """What the cards count so far, and whether they are good for a redeal once they are a hand. Raises `RuleError`."""
+    rules, size = inquiry.rules, inquiry.rules.setting.hand_size
+    piles = read_piles(inquiry, ("hand",), rules.setting.copies)
+    hand = piles["hand"]
+    value = mighty.value_hand(rules, hand) if len(hand) == size else None
+    lines = [CardValue(card, counted(rules, card)) for card in hand]
+    facts = {
+        "piles": piles,
+        "pad": piles.keys(full=len(hand) >= size),
+        "hand": hand,
+        "size": size,
+        "total": whole(sum((line.amount for line in lines), start=0)),
+        "counting": [line for line in lines if line.amount],
+        "value": value,
+    }
+    if value is None:
+        return Asked({}, facts)
+    return Asked({}, facts, "yes" if value.qualifies else "no", value.reasons or value.problems)

@@ -1,0 +1,56 @@
+"""What the referee of Zhao Pengyou answers, each question in a section of its own; every answer is the library's."""
+
+from collections.abc import Mapping
+
+from scorekeeper.messages import N_, Sentence, Sentences
+from scorekeeper.web.games.zhao_pengyou.referee.follow import follow
+from scorekeeper.web.games.zhao_pengyou.referee.lead import lead
+from scorekeeper.web.games.zhao_pengyou.referee.promotion import promotion
+from scorekeeper.web.games.zhao_pengyou.referee.trick import trick
+from scorekeeper.web.games.zhao_pengyou.referee.trumps import trumps
+from scorekeeper.web.questions import Question
+
+REFEREE: Mapping[str, Question] = {
+    "trumps": Question(N_("Does this card make trumps?"), trumps),
+    "lead": Question(N_("May I lead this? Is this throw good?"), lead, frozenset({"hand"})),
+    "follow": Question(N_("Must I follow with these?"), follow, frozenset({"hand", "play"})),
+    "trick": Question(N_("Who wins this trick?"), trick),
+    "promotion": Question(N_("How many levels up?"), promotion),
+}
+"""What may be asked, in the order it is shown."""
+
+PLAY, SETS, THROW = "S2, The Play", "S2, Leading a Set of Identical Cards", "S2, Leading a Group of Top Cards"
+MAKING = "S2, The Scores, the Deal and Making Trumps"
+
+QUESTION_SENTENCES: Sentences = {
+    "field.rank": Sentence(N_("the trump rank")),
+    "field.level": Sentence(N_("the level")),
+    "field.pad": Sentence(N_("the cards")),
+    "field.show": Sentence(N_("the suit that is shown")),
+    "field.size": Sentence(N_("the cards led")),
+    "field.total": Sentence(N_("the defenders’ points")),
+    "field.makers": Sentence(N_("the trump maker’s team")),
+    "question.no_throw": Sentence(N_("Identical cards, or a sequence of them, may always be led."), PLAY),
+    "question.throw_unbeaten": Sentence(N_("Nobody can hold a higher combination of that suit."), THROW),
+    "question.throw_open": Sentence(N_("It stands unless somebody holds a higher combination of that suit."), THROW),
+    "question.throw_beaten": Sentence(N_("These cards beat a part of it in its own suit."), THROW),
+    "question.throw_not_beaten": Sentence(N_("The cards shown beat no part of it."), THROW),
+    "question.as_many": Sentence(N_("Play {needed} cards, as many as were led."), PLAY),
+    "question.suit": Sentence(N_("{count} of them must be of the suit led."), SETS),
+    "question.free": Sentence(N_("You hold nothing of the suit led: play what you like."), PLAY),
+    "question.sets": Sentence(N_("Among them, {count} ×: {shape}."), SETS),
+    "question.follows": Sentence(
+        N_("As many cards of the suit led, and the same combinations as far as you have them."), SETS
+    ),
+    "question.lead_stands": Sentence(N_("Nobody has played anything higher of the same shape."), PLAY),
+    "question.higher": Sentence(
+        N_("It is the highest of the same shape in the suit led; of equal ones the first wins."), PLAY
+    ),
+    "question.trumped": Sentence(N_("Trumps of the same shape beat the suit led; the highest of them wins."), PLAY),
+    "question.four": Sentence(N_("Four identical cards beat two pairs in sequence here."), "S2, Variations: Play"),
+    "question.makes_trumps": Sentence(N_("A card of the own level, laid open, makes its suit trumps."), MAKING),
+    "question.overcalled_by": Sentence(N_("It would be overcalled by {copies} identical cards."), MAKING),
+    "question.not_overcalled": Sentence(N_("Nothing can overcall it."), MAKING),
+    "question.defended_by": Sentence(N_("As many as lie there are enough to defend at once."), MAKING),
+}
+"""What the referee adds to the words of the rules."""

@@ -1,0 +1,53 @@
+"""Must I follow with these? The lead is public; the hand and what is meant to be played come in one request."""
+
+from collections import Counter
+
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.messages import Message, message
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
+from scorekeeper.web.questions import Asked, Inquiry, read_piles
+
+
+def follow(inquiry: Inquiry) -> Asked:
+    """What must be played from a hand, and whether a play follows once it is whole. Raises `RuleError`."""
+    under = read_under(inquiry)
+    conditions = under.conditions
+    on_table = {"cards": inquiry.hand.table[0].cards} if inquiry.hand and inquiry.hand.table else {}
+    laid = on_table and "cards" not in inquiry.asked
+    piles = read_piles(
+        inquiry,
+        ("play", "hand", "cards"),
+        conditions.setting.copies,
+        on_table,
+        "hand" if laid else "cards",
+        {"play": "hand"},
+    )
+    led, whole, play = piles["cards"], piles["hand"], piles["play"]
+    full = len(piles[piles.fills]) >= (len(led) if piles.fills == "play" else conditions.setting.hand_size)
+    check_hands(under, led, whole)
+    facts = {"under": under, "piles": piles, "whole": whole, **pad_of(inquiry, under, piles, full=full)}
+    public = {**under.fields, **piles.written(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
+    if not led or not under.whole:
+        return Asked(public, facts)
+    if problems := zpy.check_lead(conditions, led):
+        return Asked(public, facts, "no", problems)
+    lead = zpy.lead_of(conditions, led)
+    facts = {**facts, "lead": lead}
+    if not whole:
+        return Asked(public, facts)
+    duty = zpy.duty(conditions, lead, whole)
+    facts = {**facts, "duty": duty, "forced": zpy.forced_cards(conditions, lead, whole)}
+    if len(play) < lead.size:
+        return Asked(public, facts, "maybe", tuple(asked_for(lead, duty)))
+    problems = zpy.check_follow(conditions, lead, whole, play)
+    return Asked(public, facts, "no" if problems else "yes", problems or (message("question.follows"),))
+
+
+def asked_for(lead: zpy.Lead, duty: zpy.Duty) -> list[Message]:
+    """What a play must have in it."""
+    said = [message("question.as_many", needed=lead.size)]
+    if not duty.suit_count:
+        return [*said, message("question.free")]
+    said.append(message("question.suit", count=duty.suit_count))
+    shapes = Counter(duty.combinations)
+    return [*said, *(message("question.sets", count=count, shape=shape.name) for shape, count in shapes.items())]

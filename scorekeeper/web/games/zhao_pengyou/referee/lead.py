@@ -1,0 +1,75 @@
+"""May I lead this, and is this throw good? What is led, played and shown is public; the rest of a hand is secret."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import Card
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.throws import beaten_parts
+from scorekeeper.messages import message
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
+from scorekeeper.web.questions import Asked, Inquiry, Look, Piles, read_piles
+
+PILES = ("hand", "shown", "seen", "cards")
+
+
+class Danger(NamedTuple):
+    """A part of a throw with the weakest cards that beat it, and what follows when somebody shows them."""
+
+    part: zpy.Part
+    by: tuple[Card, ...]
+    then: zpy.BeatenThrow
+
+
+def lead(inquiry: Inquiry) -> Asked:
+    """What cards are when they are led, or why they are no lead; and whether a throw stands. Raises `RuleError`."""
+    under = read_under(inquiry)
+    conditions = under.conditions
+    piles = read_piles(inquiry, PILES, conditions.setting.copies, of_table(inquiry), "cards")
+    cards, hand = piles["cards"], piles["hand"]
+    check_hands(under, cards)
+    public = {**under.fields, **piles.written(("cards", "seen", "shown")), "pad": piles.fills}
+    facts = {"under": under, "piles": piles, **pad_of(inquiry, under, piles)}
+    public["show"] = facts["show"]
+    if not cards or not under.whole:
+        return Asked(public, facts)
+    problems = zpy.check_lead(conditions, cards, (*cards, *hand) if hand else None)
+    if problems:
+        return Asked(public, facts, "no", problems)
+    led = zpy.lead_of(conditions, cards)
+    facts = {**facts, "lead": led}
+    if led.kind != "throw":
+        return Asked(public, facts, "yes", (message("question.no_throw"),))
+    look, code, dangers = judged(under, led, piles)
+    return Asked(public, {**facts, "dangers": dangers}, look, (message(code),))
+
+
+def of_table(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
+    """The lead on the table, and every card that was played before it."""
+    hand: zpy.Hand | None = inquiry.hand
+    if hand is None or hand.trumps is None:
+        return {}
+    seen = [card for trick in hand.tricks for play in trick.plays for card in play.cards]
+    return {"cards": hand.table[0].cards if hand.table else (), "seen": seen}
+
+
+def judged(under: Under, led: zpy.Lead, piles: Piles) -> tuple[Look, str, list[Danger]]:
+    """Whether a throw stands: against what was shown, else against every card that nobody has seen yet."""
+    if piles["shown"]:
+        found = dangers(under.conditions, led, piles["shown"])
+        return ("no", "question.throw_beaten", found) if found else ("maybe", "question.throw_not_beaten", [])
+    found = dangers(under.conditions, led, unseen(under.conditions, piles))
+    return ("maybe", "question.throw_open", found) if found else ("yes", "question.throw_unbeaten", [])
+
+
+def unseen(conditions: zpy.Conditions, piles: Piles) -> list[Card]:
+    """The cards that others may still hold: neither led, nor played before, nor in the own hand."""
+    left = Counter(conditions.setting.copies)
+    left.subtract(cards_in(piles, "cards", "seen", "hand"))
+    return list(left.elements())
+
+
+def dangers(conditions: zpy.Conditions, led: zpy.Lead, others: Sequence[Card]) -> list[Danger]:
+    """Each part that these cards beat, and what is left of the lead then."""
+    return [Danger(part, by, zpy.beaten(conditions, led, part)) for part, by in beaten_parts(conditions, led, others)]

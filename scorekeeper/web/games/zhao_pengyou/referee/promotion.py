@@ -1,0 +1,29 @@
+"""How many levels up? Every total of the defenders at once, and the steps of the one that is looked at."""
+
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.pack import SMALLEST
+from scorekeeper.games.zhao_pengyou.promotion import every_total
+from scorekeeper.web.questions import Asked, Inquiry, Look
+
+
+def promotion(inquiry: Inquiry) -> Asked:
+    """What each total gives, by the size of the trump maker's team; and why, for one of them. Raises `RuleError`."""
+    setting = zpy.setting(inquiry.rules, inquiry.players)
+    totals = every_total(inquiry.rules, setting)
+    sizes = range(setting.most_makers, 0, -1)
+    total = inquiry.number("total", totals)
+    makers = inquiry.number("makers", range(1, setting.most_makers + 1)) or setting.most_makers
+    facts = {
+        "lines": zpy.promotion_table(inquiry.rules, setting),
+        "sizes": list(sizes),
+        "totals": list(totals),
+        "smallest": SMALLEST,
+        "total": total,
+        "makers": makers,
+    }
+    public = {"makers": str(makers), "total": "" if total is None else str(total)}
+    if total is None:
+        return Asked(public, facts)
+    verdict = zpy.verdict_of(inquiry.rules, setting, total, makers)
+    look: Look = "yes" if verdict.side else "maybe"
+    return Asked(public, {**facts, "verdict": verdict}, look, tuple(step.why for step in verdict.steps))

@@ -1,0 +1,89 @@
+"""Who wins this trick? The plays one after the other, each of as many cards as were led."""
+
+from collections.abc import Sequence
+
+from scorekeeper.cards import Card
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.counting import trick_points
+from scorekeeper.messages import Message, message
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
+from scorekeeper.web.questions import Asked, Inquiry, in_turn, read_piles
+
+
+def trick(inquiry: Inquiry) -> Asked:
+    """Who wins, or would if the trick ended now, why, and the points in it. Raises `RuleError`.
+
+    ``size`` is how many cards were led; until it is said every card belongs to the lead.
+    """
+    under = read_under(inquiry)
+    conditions, table = under.conditions, inquiry.hand.table if inquiry.hand else ()
+    piles = read_piles(
+        inquiry, ("cards",), conditions.setting.copies, {"cards": [card for play in table for card in play.cards]}
+    )
+    cards = piles["cards"]
+    most = conditions.setting.hand_size
+    size = inquiry.number("size", range(1, most + 1), len(table[0].cards) if table else None) or 0
+    size = size if size <= len(cards) else 0
+    plays = plays_of(cards, size)
+    check_hands(under, plays[0].cards)
+    players = conditions.setting.players
+    names = seats(inquiry)
+    full = len(cards) >= size * players if size else len(cards) >= most
+    facts = {
+        "under": under,
+        "piles": piles,
+        "size": size,
+        "plays": plays,
+        "players": players,
+        "names": names,
+        **pad_of(inquiry, under, piles, full=full),
+    }
+    public = {
+        **under.fields,
+        **piles.written(("cards",)),
+        "size": str(size or ""),
+        "show": str(facts["show"]),
+        **({"led": str(names[0])} if names else {}),
+    }
+    whole = [play for play in plays if len(play.cards) == size] if size else plays
+    if not cards or not under.whole:
+        return Asked(public, facts)
+    if problems := zpy.check_lead(conditions, whole[0].cards):
+        return Asked(public, facts, "no", problems)
+    place = zpy.winner(conditions, whole)
+    done = len(whole) == players
+    answer = {
+        "winning": place,
+        "points": trick_points(plays),
+        "done": done,
+        "lead": zpy.lead_of(conditions, whole[0].cards),
+    }
+    why = (why_wins(conditions, whole, place),) if len(whole) > 1 else ()
+    return Asked(public, {**facts, **answer}, "yes" if done else "maybe", why)
+
+
+def seats(inquiry: Inquiry) -> tuple[Player, ...]:
+    """Who plays to the trick, in turn, at a table where somebody leads."""
+    hand: zpy.Hand | None = inquiry.hand
+    if hand is None or hand.phase != "play":
+        return ()
+    leader = hand.table[0].player if hand.table else hand.turn
+    return in_turn(inquiry, inquiry.number("led", range(1, max(hand.seats) + 1), leader), hand.seats)
+
+
+def plays_of(cards: Sequence[Card], size: int) -> list[zpy.Play]:
+    """The cards as plays of that size, by their places; the last may lack cards."""
+    chunks = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)] if size else [tuple(cards)]
+    return [zpy.Play(place, chunk) for place, chunk in enumerate(chunks, 1)]
+
+
+def why_wins(conditions: zpy.Conditions, plays: Sequence[zpy.Play], winner: Player) -> Message:
+    """By which rule the winning play is the highest."""
+    if winner == plays[0].player:
+        return message("question.lead_stands")
+    power = zpy.power(conditions, zpy.lead_of(conditions, plays[0].cards), plays[winner - 1].cards)
+    assert power is not None
+    if power.four:
+        return message("question.four")
+    return message("question.trumped" if power.trumped else "question.higher")

@@ -1,0 +1,111 @@
+"""Does this card make trumps? What is laid open is public."""
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import SUITED_RANKS, Card
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message, message
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import RANKS
+from scorekeeper.web.questions import Asked, Inquiry, Piles, read_piles
+
+ASKING = 1
+"""Who asks without a table."""
+
+
+def trumps(inquiry: Inquiry) -> Asked:
+    """Whether identical cards make trumps now, over what lies there already. Raises `RuleError`.
+
+    ``laid`` lies there, of somebody else; ``before`` are the own cards that it has just overcalled. At a table it is
+    asked for one of those who play, of whom everything else is known.
+    """
+    setting = zpy.setting(inquiry.rules, inquiry.players)
+    player = read_player(inquiry)
+    level = str(inquiry.hand.session.level(player).rank) if player else inquiry.choice("level", RANKS, "")
+    piles = read_piles(inquiry, ("before", "laid", "cards"), setting.copies, of_table(inquiry, player))
+    public = {"level": level, **piles.written(piles.cards), "pad": piles.fills}
+    public |= {"player": str(player)} if player else {}
+    making, asking = making_of(inquiry, player, level or "2", piles)
+    shown = {str(rank) for rank in making.ranks(asking)} | {zpy_rank(card) for card in piles["cards"]}
+    facts = {
+        "piles": piles,
+        "level": level,
+        "ranks": RANKS,
+        "player": player,
+        "people": list(inquiry.hand.seats) if inquiry.hand else [],
+        "pad": piles.keys(lambda card: wanted(piles, card, shown)),
+    }
+    cards = piles["cards"]
+    if not cards or not level:
+        return Asked(public, facts)
+    problems = zpy.check_exposure(making, asking, cards)
+    if problems:
+        return Asked(public, facts, "no", problems)
+    made = making.exposed(asking, cards)
+    return Asked(public, {**facts, "made": made.made}, "yes", tuple(terms(making, made)))
+
+
+def zpy_rank(card: Card) -> str:
+    """A card's rank as a level is written."""
+    return str(card.rank)
+
+
+def wanted(piles: Piles, card: Card, shown: set[str]) -> bool:
+    """Whether a card is on the pad: what is laid open is of the levels in question; others may have any level."""
+    return zpy_rank(card) in shown if piles.fills == "cards" else card.rank in SUITED_RANKS
+
+
+def read_player(inquiry: Inquiry) -> Player | None:
+    """Who asks at the table, which tells their level; nobody in particular without one."""
+    if inquiry.hand is None:
+        return None
+    seats: tuple[Player, ...] = inquiry.hand.seats
+    return int(inquiry.choice("player", [str(seat) for seat in seats], str(seats[0])))
+
+
+def of_table(inquiry: Inquiry, player: Player | None) -> dict[str, list[Card]]:
+    """What lies open at the table: what makes trumps now, and what of the own cards it has just overcalled."""
+    if player is None:
+        return {}
+    making: zpy.TrumpMaking = inquiry.hand.making
+    standing, challenged = making.standing, making.challenged
+    lies = {
+        "laid": standing if standing and standing.player != player else None,
+        "before": challenged if challenged and challenged.player == player else None,
+    }
+    return {name: [each.card] * each.copies for name, each in lies.items() if each}
+
+
+def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: Piles) -> tuple[zpy.TrumpMaking, Player]:
+    """A deal in which that lies there, and who asks in it: of the table, or of nobody in particular.
+
+    Without a table, where the last hand has decided on a trump maker, the level is that player's.
+    """
+    seats: tuple[Player, ...] = inquiry.hand.seats if player else tuple(range(1, inquiry.players + 1))
+    asking = player or ASKING
+    other = next(seat for seat in seats if seat != asking)
+    laid, before = piles["laid"], piles["before"]
+    exposures = tuple(
+        zpy.Exposure(who, cards[0], len(cards)) for who, cards in ((asking, before), (other, laid)) if cards
+    )
+    if player:
+        return zpy.TrumpMaking(inquiry.rules, seats, inquiry.hand.session, exposures), asking
+    session = replace(
+        zpy.opening(inquiry.rules, seats),
+        levels={**dict.fromkeys(seats, zpy.Level.parse("2")), asking: zpy.Level.parse(level)}
+        | ({other: zpy.Level(0, laid[0].rank)} if laid and laid[0].rank in SUITED_RANKS else {}),
+        maker=asking if inquiry.rules.making_trumps == "predetermined" else None,
+    )
+    return zpy.TrumpMaking(inquiry.rules, seats, session, exposures), asking
+
+
+def terms(making: zpy.TrumpMaking, made: zpy.TrumpMaking) -> list[Message]:
+    """By which rule they make trumps, and what would overcall them."""
+    asking = made.exposures[-1].player
+    need = next((need for player, need in zpy.needs(made).items() if player != asking), None)
+    defends = making.challenged is not None and made.exposures[-1].copies == making.exposures[-1].copies
+    said = [message("question.defended_by" if defends else "question.makes_trumps")]
+    return [
+        *said,
+        message("question.overcalled_by", copies=need.copies) if need else message("question.not_overcalled"),
+    ]

@@ -1,0 +1,107 @@
+"""Asking the referee by chance: the page's answer beside the library's, in the words of both."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from scorekeeper.cards import SYMBOLS, Card
+from scorekeeper.errors import Problem
+from scorekeeper.games.game import Game
+from tests.web.pages import Element, parse
+from tests.web.phones import Phone
+
+NAMES = {suit.value: name for suit, name in zip(SYMBOLS, ("spades", "hearts", "diamonds", "clubs"), strict=True)}
+JOKERS = {"JK": "joker", "BJ": "black joker", "RJ": "red joker"}
+SECTION = re.compile(r'<section class="answer.*?</section>', re.DOTALL)
+QUESTIONS = 200
+"""How many each page is asked."""
+
+NONSENSE = ("xx", "S1", "0", "SA;DROP", "☃", "%00", "-", "SA,", "1e3", "JKJK", "🂡", "<b>")
+"""What is no card."""
+
+
+class Answer:
+    """What a page says: its status, whether the answer is good, bad or open, and its words."""
+
+    def __init__(self, status: int, html: str) -> None:
+        found = SECTION.search(html)
+        self.status = status
+        self.section: Element = next(parse(found[0]).all("section")) if found else Element("", {})
+        looks = self.section.attributes.get("class", "").replace("answer--", "").split()
+        self.look = looks[-1] if len(looks) > 1 else ""
+        self.text = self.section.text
+
+    @property
+    def fact(self) -> str:
+        """What stands large, and the words beside it."""
+        return " ".join(each.text for each in self.section.of_class("answer__fact"))
+
+    @property
+    def why(self) -> str:
+        """The rules that are named."""
+        return " ".join(each.text for each in self.section.of_class("answer__why"))
+
+
+def ask(phone: Phone, path: str, public: Any = (), secret: Any = None) -> Answer:
+    """Ask at an address, or with a hand in the body, as a script does."""
+    if secret is not None:
+        response = phone.post(path, {**dict(public), **secret}, htmx=True)
+    else:
+        response = phone.get(f"{path}?{urlencode(public)}")
+    return Answer(response.status_code, response.text)
+
+
+def spoken(game: Game, messages: Iterable[Problem]) -> str:
+    """What the library says, with cards in the words of the page."""
+    return " ".join(in_words(game.say(one)) for one in messages)
+
+
+def in_words(text: str) -> str:
+    """A text of the library as the page reads: suits and jokers by name, bids, fractions and a true minus."""
+    for suit, symbol in SYMBOLS.items():
+        text = text.replace(symbol, NAMES[suit.value])
+    text = re.sub(r"\b(\d+)/2", lambda halves: f"{int(halves[1]) // 2 or ''}½", text)
+    text = re.sub(r"(?<= )-(?=[\d½])", "−", text)
+    text = re.sub(r"\b(\d+)(NT|spades|hearts|diamonds|clubs)\b", r"\1 \2", text)
+    return re.sub(r"\b(JK|BJ|RJ)\b", lambda joker: JOKERS[joker[0]], " ".join(text.split()))
+
+
+def face(card: Card) -> str:
+    """A card as it lies on the table: its rank, then its suit."""
+    return f"{card.rank}{NAMES[card.suit.value]}" if card.suit else JOKERS[str(card.rank)]
+
+
+def some_cards(chance: Random, pack: Sequence[Card], least: int, most: int) -> list[Card]:
+    """As many cards of a pack."""
+    return chance.sample(pack, min(chance.randint(least, most), len(pack)))
+
+
+def written(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def spoilt(chance: Random, text: str) -> str:
+    """Cards with something among them that is none."""
+    words = text.split()
+    words.insert(chance.randint(0, len(words)), chance.choice(NONSENSE))
+    return " ".join(words)
+
+
+def asked_by_chance(page: str) -> Callable[[Callable[[Phone, Random], None]], Callable[[Phone], None]]:
+    """A test of one question of a page, asked two hundred times."""
+
+    def decorate(test: Callable[[Phone, Random], None]) -> Callable[[Phone], None]:
+        def asked(phone: Phone) -> None:
+            for number in range(QUESTIONS):
+                try:
+                    test(phone, Random(f"{page} {number}"))
+                except AssertionError as error:
+                    error.add_note(f"question {number} of the page {page}")
+                    raise
+
+        asked.__name__, asked.__doc__ = test.__name__, test.__doc__
+        return asked
+
+    return decorate
