@@ -53,7 +53,7 @@ def sized(page: Page, width: int, height: int, *checks: str) -> list[str]:
 
 
 def written_in(page: Page, font: str) -> None:
-    """Write the page in that font, Hangul in its own where the font has none. Scripts may, whatever the page's policy."""
+    """Write the page in that font, Hangul in its own where the font has none. The page's policy lets scripts do so."""
     page.evaluate("family => { document.body.style.fontFamily = family }", f"'{font}', '{HANGUL}'")
 
 
@@ -68,7 +68,7 @@ def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
 
 @pytest.fixture(scope="module", params=[(name, language) for name in POSES for language in LANGUAGES], ids="-".join)
 def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
-    """A phone at the table and its language, for each pose. Making one costs more than measuring it, so tests share it."""
+    """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
     name, language = request.param
     with looking(browser, language) as page:
         served.show(page, *posed(served.app, POSES[name], LANGUAGES[language]))
