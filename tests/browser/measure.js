@@ -42,19 +42,22 @@
   });
   const range = document.createRange(), lines = [];
   while (texts.nextNode()) {
-    const text = texts.currentNode, element = text.parentElement, name = element.closest("bdi");
+    const text = texts.currentNode, element = text.parentElement, name = element.closest("bdi"), cut = name && box(name);
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    if (size < 1) continue;
     range.selectNodeContents(text);
-    const size = parseFloat(getComputedStyle(element).fontSize), cut = name && box(name);
-    for (const { left, right, top, bottom } of size > 1 ? range.getClientRects() : []) {
+    for (const { left, right, top, bottom } of range.getClientRects()) {
       const sides = cut ? { left: Math.max(left, cut.left), right: Math.min(right, cut.right) } : { left, right };
       lines.push([{ ...sides, top: (top + bottom) / 2 - 0.4 * size, bottom: (top + bottom) / 2 + 0.4 * size }, element]);
     }
     if (!zoomed || name) continue;
+    // A word breaks only where it is longer than half the page.
     for (const word of text.data.matchAll(/[\p{L}\p{N}’]+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
-      const [first, ...rest] = range.getClientRects();
-      if (rest.some((at) => at.top > first.bottom - 4)) wrong.push(`${called(element)} breaks “${word[0]}”`);
+      const parts = [...range.getClientRects()], long = parts.reduce((sum, at) => sum + at.width, 0);
+      const broken = parts.some((at) => at.top > parts[0].bottom - 4);
+      if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${word[0]}”`);
     }
   }
   const clippers = (element) => element === app ? [] : [
