@@ -104,8 +104,8 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!form && !ctx.entry) return;
   if (isLocked()) return event.preventDefault();
   const { request } = ctx;
-  // A button may send its form elsewhere, as it may without htmx.
-  if (form && request.submitter?.hasAttribute("formaction")) request.action = request.submitter.getAttribute("formaction");
+  // A form goes where it says, or where the button says that sent it, as it would without htmx.
+  if (form) request.action = request.submitter?.getAttribute("formaction") ?? form.getAttribute("action");
   if (ctx.entry) request.body = new URLSearchParams(ctx.entry.body);
   pending = ctx.entry ?? {
     key: newKey(),

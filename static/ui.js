@@ -30,7 +30,8 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 }
 
 // What a key shows: its words without the small line under them.
-const FACE = ".key__text, .key__face:not(:has(.key__text))";
+const face = (key) => [...key.childNodes].filter((node) => !node.matches?.("input, small, sup"));
+const copied = (key) => face(key).map((node) => node.cloneNode(true));
 
 // The link to watch, opened on a television.
 const { wide } = document.body.dataset;
@@ -80,19 +81,15 @@ for (const element of document.querySelectorAll("[data-install]")) {
   element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 }
 
-// A button says what it will do: the faces of the chosen keys, once all of them are chosen.
-
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
 // "%s", all in one or each in its own.
 function echo() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
     const names = element.dataset.echo.split(" ");
-    const faces = names.map((name) =>
-      scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement.querySelector(FACE),
-    );
-    if (faces.every(Boolean)) {
-      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), faces));
+    const keys = names.map((name) => scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement);
+    if (keys.every(Boolean)) {
+      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), keys));
       element.dataset.echoed = "";
     } else if ("echoed" in element.dataset) {
       element.replaceChildren(element.dataset.none);
@@ -106,8 +103,7 @@ function listChosen() {
   for (const element of document.querySelectorAll("[data-chosen]")) {
     const name = CSS.escape(element.dataset.chosen);
     const chosen = element.closest("form").querySelectorAll(`input[name="${name}"]:checked`);
-    const faces = [...chosen].map(({ parentElement: key }) => key.querySelector(FACE));
-    const copies = faces.flatMap((face) => [...face.cloneNode(true).childNodes, " "]);
+    const copies = [...chosen].flatMap(({ parentElement: key }) => [...copied(key), " "]);
     element.replaceChildren(...(copies.length ? copies : [element.dataset.none]));
   }
 }
@@ -142,9 +138,8 @@ function localTimes() {
   }
 }
 
-// Whoever is next finds the cheapest legal choice made; on all other phones nothing is chosen.
-function filled([first, ...rest], faces) {
-  const copies = faces.map((face) => [...face.cloneNode(true).childNodes]);
+function filled([first, ...rest], keys) {
+  const copies = keys.map(copied);
   if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
   return [first, ...copies.flatMap((copy) => [...copy, " "]).slice(0, -1), ...rest];
 }
@@ -209,17 +204,17 @@ function explain(control) {
 // A row of keys may give one reason for all that are not legal.
 function reasoned(target) {
   const control = target.closest?.("[data-why]");
-  return control?.matches(".keys__grid") && !target.closest(".key--off, .cap--off") ? null : control;
+  return control?.matches(".keys__grid") && !target.closest('.key--off, [aria-disabled="true"]') ? null : control;
 }
 
 // What is against the rules and may have happened all the same: two buttons appear, one of which records it.
 function offerAnyway(control) {
   const anyway = document.getElementById("anyway");
-  for (const card of document.querySelectorAll(".cap--bad")) card.classList.remove("cap--bad");
+  for (const card of document.querySelectorAll(".key--bad")) card.classList.remove("key--bad");
   if (!anyway) return;
   anyway.hidden = control?.dataset.anyway === undefined;
   if (anyway.hidden) return;
-  control.classList.add("cap--bad");
+  control.classList.add("key--bad");
   queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
   anyway.querySelector("[type=submit]").value = control.value;
 }
@@ -304,7 +299,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (!preview || event.detail.ctx?.sourceElement === preview) return;
   const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
   const drawn = chosen?.defaultChecked && "shown" in preview.dataset;
-  if (chosen && !drawn) preview.dispatchEvent(new Event("preview"));
+  const other = preview.closest("form").querySelector("[data-draws] input:checked:not([checked])");
+  if ((chosen && !drawn) || other) preview.dispatchEvent(new Event("preview"));
 });
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
@@ -373,18 +369,24 @@ function digits(event) {
   return [typed.digits, event.key];
 }
 
-function faces(text) {
-  return [...document.querySelectorAll(".dock .key")].filter((key) => key.checkVisibility?.() && text(key));
+function keysThat(fit) {
+  return [...document.querySelectorAll(".dock label.key")].filter((key) => key.checkVisibility?.() && fit(key));
+}
+
+// In one of the sides' points as they are read now.
+function shows(key, number) {
+  const seen = face(key).filter((node) => node.checkVisibility?.() ?? true);
+  return seen.map((node) => node.textContent.trim()).join("") === number;
 }
 
 function keyFor(event) {
   const key = event.key.toUpperCase();
   if (/^\d$/.test(key)) {
     const numbers = digits(event);
-    return numbers.map((number) => faces((face) => face.textContent.trim() === number).at(-1)).find(Boolean);
+    return numbers.map((number) => keysThat((key) => shows(key, number)).at(-1)).find(Boolean);
   }
-  if (/^[SHDC]$/.test(key)) return faces((face) => face.querySelector(`input[value="${key}"]`))[0];
-  if (key === "N") return faces((face) => face.querySelector('input[value="NT"]'))[0];
+  if (/^[SHDC]$/.test(key)) return keysThat((each) => each.querySelector(`input[value="${key}"]`))[0];
+  if (key === "N") return keysThat((each) => each.querySelector('input[value="NT"]'))[0];
   if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
   if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
   if (key === "ENTER") return document.querySelector(".dock .act--main");

@@ -48,6 +48,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config.update({**DEFAULTS, **(config or {})})
     store = open_store(app.config["DATABASE"] or default_database())
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
@@ -68,7 +69,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(screens.blueprint)
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     return app
 
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
 from flask_babel import format_date
 from werkzeug.wrappers import Response
 
@@ -15,7 +15,7 @@ from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import LANGUAGES, gettext, speaking
 from scorekeeper.web.rule_sets import kept
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
@@ -139,10 +139,13 @@ def people_known() -> list[str]:
     return list(names.values())
 
 
-@blueprint.get("/seat-<int:player>.css")
-def seat_style(player: Player) -> Response:
-    """What looks otherwise on the phone of one seat than on all others: the same at every table."""
-    response = make_response(render_template("table/seat.css", player=player))
+@blueprint.get("/seat-<int:player>-<tag>.css")
+def seat_style(player: Player, tag: str) -> Response:
+    """What looks otherwise on the phone of one seat than on all others, in a language: the same at every table."""
+    if tag not in LANGUAGES:
+        abort(404)
+    with speaking(tag):
+        response = make_response(render_template("table/seat.css", player=player))
     response.mimetype = "text/css"
     response.cache_control.public = True
     response.cache_control.max_age = 3600

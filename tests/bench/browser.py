@@ -95,7 +95,7 @@ def painted_after(phones: list[Page], tap: str, form: str | None = None) -> list
     """How many seconds after a tap on the first phone each of the others had painted it."""
     first, *others = phones
     # A button takes no tap while what it was tapped for may just have changed.
-    ready = f'form[action$="/record/{form}"] [type=submit]:not([aria-disabled])' if form else "body"
+    ready = f'form[action$="/record/{form}"] button:not([aria-disabled])' if form else "body"
     button = first.locator(ready).element_handle()
     version = 1 + first.evaluate("Number(document.querySelector('#table').dataset.version)")
     moment = first.evaluate(tap, button)

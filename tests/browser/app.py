@@ -24,7 +24,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 BALANCES = """() => Object.fromEntries([...document.querySelectorAll("#table :is(.seat, .pay > li)")].map((row) => {
-  const total = row.matches(".seat") ? ".seat__score" : row.matches(".pay--ranks > li") ? ".pay__delta" : ".pay__now";
+  const total = row.matches(".seat") ? ":scope > span" : row.matches(".pay--ranks > li") ? ".pay__delta" : ".pay__now";
   return [row.querySelector("bdi").textContent.trim(), row.querySelector(total).textContent.trim()];
 }))"""
 

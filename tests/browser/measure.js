@@ -40,7 +40,8 @@
     const read = text.data.trim() && seen(element) && !aloud.some((one) => one.contains(element));
     return read ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
   });
-  const range = document.createRange(), lines = [];
+  const tools = [...document.querySelectorAll(".tools")].filter(seen);
+  const range = document.createRange(), lines = tools.map((each) => [box(each), each]);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement, name = element.closest("bdi"), cut = name && box(name);
     const size = parseFloat(getComputedStyle(element).fontSize);
@@ -60,7 +61,7 @@
       if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${word[0]}”`);
     }
   }
-  const clippers = (element) => element === app ? [] : [
+  const clippers = (element) => !element || element === app ? [] : [
     ...getComputedStyle(element).overflow === "visible" ? [] : [element], ...clippers(element.parentElement),
   ];
   lines.forEach(([at, element], index) => {
@@ -79,6 +80,7 @@
   });
   // Only a name may end in an ellipsis; no row holds more than it shows.
   const endsInName = (element) => {
+    if (element.matches(".names .key:not(.key--words), .pick label")) return true;
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>
       text.data.trim() && seen(text.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
     return texts.lastChild() && texts.currentNode.parentElement.closest("bdi");

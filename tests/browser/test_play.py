@@ -47,7 +47,7 @@ def settle(page: Page, table: Table) -> None:
 def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served: Served) -> None:
     table = playing(served.app)
     shown(page, served, table)
-    page.locator("label.cap", has_text="Bo").tap()
+    page.locator("label.key", has_text="Bo").tap()
     page.locator("button[name=points][value='3']").tap()
     expect(page.locator("h1")).to_contain_text("Trick 2 of 10")
     settle(page, table)

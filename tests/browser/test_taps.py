@@ -30,7 +30,7 @@ class Tapping:
     def pick(self, name: str, value: object = "") -> None:
         """Tap a key: that of a value, or the first."""
         wanted = f'[value="{value}"]' if value else ":not([value='none'])"
-        self.tap(f'.dock label:has(input[name="{name}"]{FREE}{wanted})')
+        self.tap(f'.dock label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})')
 
     def record(self, selector: str) -> None:
         """Tap what records, and wait for the answer."""

@@ -109,7 +109,7 @@ def test_an_evening_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
     end(bo, (EUN,), 140, "defenders", "Cho Q → A", "Fee 2 → 4", kitty=10)
     levels = all_follow(phones, bo)
     assert levels == {"Ana": "A", "Bo": "A", "Cho": "A", "Dan": "2", "Eun": "2", "Fee": "4"}
-    expect(television.page.locator(".seat__score").first).to_have_text("A")
+    expect(television.page.locator(".seat > span").first).to_have_text("A")
 
     # A mistake is taken back on one phone and recorded again on another.
     dan.tap("Undo")

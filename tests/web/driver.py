@@ -65,8 +65,10 @@ def filled(form: Element, random: Random) -> Fields:
     """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go."""
     fields: Fields = form.sends()
     groups: dict[str, list[str]] = {}
+    runs = (run for run in form.all(role="group") if "aria-disabled" in run.attributes)
+    ruled_out = {id(field) for run in runs for field in run.all("input")}
     for field in form.all("input", type="radio"):
-        if "aria-disabled" not in field.attributes:
+        if "aria-disabled" not in field.attributes and id(field) not in ruled_out:
             groups.setdefault(field.attributes["name"], []).append(field.attributes.get("value", "on"))
     for name, values in groups.items():
         if name not in fields or random.random() < 0.3:

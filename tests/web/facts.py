@@ -72,7 +72,11 @@ def on_screen(seen: Seen, words: Message) -> str:
 
 def texts(page: Element, name: str) -> list[str]:
     """What the elements of a class say."""
-    return [squeezed(each.text) for each in page.of_class(name)]
+    return squeezed_texts(page.of_class(name))
+
+
+def squeezed_texts(elements: list[Element]) -> list[str]:
+    return [squeezed(each.text) for each in elements]
 
 
 def names(state: TableState, players: tuple[Player, ...]) -> list[str]:
@@ -102,8 +106,8 @@ def check_seats(seen: Seen) -> None:
         assert texts(seen.page, "pay__who") == names(state, players)
         assert texts(seen.page, "pay__delta") == standings(state, players)
     elif state.current or not state.last_hand:
-        assert texts(seen.page, "seat__name") == names(state, state.seating)
-        scores = texts(seen.page, "seat__score")
+        assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
+        scores = squeezed_texts(seen.page.seats("span"))
         assert scores == standings(state, state.seating) or (not state.current and set(scores) <= NOT_BEGUN)
 
 
@@ -170,8 +174,8 @@ def check_people(seen: Seen) -> None:
     """Everyone at the table, and those who left."""
     state, here = seen.state, f"{seen.table.path}/people"
     left = tuple(person.number for person in state.people.values() if not person.present)
-    assert texts(seen.page, "seat__name") == names(state, state.seating)
-    assert texts(seen.page, "seat__score") == standings(state, state.seating)
+    assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
+    assert squeezed_texts(seen.page.seats("span")) == standings(state, state.seating)
     text = squeezed(seen.page.one("main").text)
     assert all(
         f"{name}({stands})" in text for name, stands in zip(names(state, left), standings(state, left), strict=True)

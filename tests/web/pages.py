@@ -35,6 +35,11 @@ class Element:
         """The elements inside that are of a class."""
         return [each for each in self.all() if name in each.attributes.get("class", "").split()]
 
+    def seats(self, tag: str) -> list["Element"]:
+        """What every seat shows of its player: the name in `b`, how they stand in `span`, their part in `small`."""
+        inside = (child for seat in self.of_class("seat") for child in seat.children)
+        return [child for child in inside if isinstance(child, Element) and child.tag == tag]
+
     @property
     def text(self) -> str:
         """What is written in it, in one line."""

@@ -33,7 +33,7 @@ GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
-GET  /seat-1.css              200 200 200 200 200 200
+GET  /seat-1-en.css           200 200 200 200 200 200
 POST /language                302 302 302 302 302 302
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302

@@ -101,7 +101,8 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
     assert acts(other) == ["Bo passes", "All pass", "Bo bids …"]
     (row,) = own.of_class("acts--turn")
     assert row.attributes["data-p"] == "2", "the sheet of this seat makes the row its own"
-    sheet = table.host.get("/seat-2.css").text
+    sheet = table.host.get("/seat-2-ko.css").text
+    assert '.seat[data-p="2"]::before { content: "나"; }' in sheet
     assert '.acts--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--act);' in sheet
 
 
@@ -161,7 +162,7 @@ def test_calls_stand_in_columns_to_five_and_as_chips_from_six(app: Flask) -> Non
     call(eight, "-", "27H", "-", "28NT", "31C")
     page = eight.watcher().page(eight.path)
     assert [each.text for each in page.of_class("chip")] == ["2 earlier", "Cho pass", "Dan 28 NT", "Eun 31 clubs"]
-    feet = [each.text for each in page.of_class("seat__foot")]
+    feet = [each.text for each in page.seats("small")]
     assert feet == ["pass", "27 hearts", "pass", "28 NT", "31 clubs", "to bid", "", ""]
 
 
@@ -169,11 +170,11 @@ def test_who_sits_out_is_shown(app: Flask) -> None:
     """The dealer where six play so, and whoever was not dealt in."""
     table = dealt(app, "six_sit_out")
     page = table.watcher().page(table.path)
-    assert [each.text for each in page.of_class("seat__foot")] == ["sits out", "to bid", "", "", "", ""]
+    assert [each.text for each in page.seats("small")] == ["sits out", "to bid", "", "", "", ""]
     table = open_table(app, "pagat", people_of("six_drop"))
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in (1, 2, 3, 4, 6)}})
     page = table.watcher().page(table.path)
-    assert [each.text for each in page.of_class("seat__foot")] == ["to bid", "", "", "", "sits out", ""]
+    assert [each.text for each in page.seats("small")] == ["to bid", "", "", "", "sits out", ""]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -277,16 +278,3 @@ def test_half_a_contract_has_no_price(app: Flask) -> None:
     table = dealt(app)
     for query in ("", "?level=16", "?trump=H", "?level=x&trump=H", "?level=99&trump=H"):
         assert not table.host.page(f"{table.path}/referee/pays{query}").of_class("now--prices")
-
-
-@pytest.mark.parametrize(
-    ("way", "said"), [("calls", ()), ("calls", ("13H", "-", "14S")), ("contract", ())], ids=lambda value: str(value)
-)
-def test_a_board_of_five_stays_small(app: Flask, way: str, said: Sequence[str]) -> None:
-    """8 KB of HTML."""
-    table = dealt(app)
-    call(table, *said)
-    table.host.post(f"{table.path}/way", {"way": f"auction:{way}"})
-    page = table.host.get(table.path).text
-    board = page[page.index('<div id="table"') : page.index('<div id="toast"')].rstrip()
-    assert len(board.encode()) <= 8 * 1024

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.live import Audience
 from scorekeeper.web import access, invitations
 from scorekeeper.web.invitations import ALPHABET
 from scorekeeper.web.security import limiter
@@ -28,8 +27,7 @@ def code_of(table: Table) -> str:
 
 def feet(page: Element) -> dict[str, str]:
     """What stands under each name."""
-    seats = page.of_class("seat")
-    return {seat.of_class("seat__name")[0].text: seat.of_class("seat__foot")[0].text for seat in seats}
+    return {name.text: foot.text for name, foot in zip(page.seats("b"), page.seats("small"), strict=True)}
 
 
 # --- Who is here ---
@@ -60,18 +58,6 @@ def test_play_may_begin_before_all_have_come(table: Table) -> None:
     table.record("start_hand", leader=3)
     assert table.state.current is not None
     assert table.state.current.hand.session.begins == 3
-
-
-@pytest.mark.parametrize("players", [3, 5, 8, 12])
-def test_the_waiting_table_is_small(app: Flask, players: int) -> None:
-    """At most 8 KB, as every board."""
-    game = "zhao_pengyou" if players > 8 else "mighty"
-    table = open_table(app, names=tuple(f"김아름다운 {number}" for number in range(players)), game=game)
-    table.host.get(table.path)
-    for language in ("en", "ko"):
-        with app.test_request_context():
-            html = table.services.hub.frame(table.id, Audience("recording", language)).html
-        assert len(html.encode()) <= 8 * 1024
 
 
 @pytest.mark.parametrize("view", ["", "?view=seats", "?view=names"])

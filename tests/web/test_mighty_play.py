@@ -123,12 +123,12 @@ def test_the_head_says_who_plays_what_is_missing_and_what_is_to_come(app: Flask)
 def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_then(app: Flask) -> None:
     table = playing(app)
     tally(table, "1:3 2:2 3:1")
-    feet = [each.text for each in seen_by(table).of_class("seat__foot")]
+    feet = [each.text for each in seen_by(table).seats("small")]
     assert feet == ["declarer", "2 points", "1 point", "–", "–"]
     assert "Makers 3" in seen_by(table).of_class("bar__words")[0].text
     table.record("reveal_friend", player=2)
     page = seen_by(table)
-    assert [each.text for each in page.of_class("seat__foot")] == ["declarer", "friend", *["defender"] * 3]
+    assert [each.text for each in page.seats("small")] == ["declarer", "friend", *["defender"] * 3]
     assert page.of_class("bar__words")[0].text == "Makers 5 14 to come Defenders 1"
 
 
@@ -292,7 +292,7 @@ def test_the_pad_has_what_is_still_out_and_closes_up_between_tricks(app: Flask) 
     cards(table, "1:CK 2:C2")
     page = seen_by(table)
     assert len(keys(page, "card")) == 53, "within a trick no card moves"
-    assert [each.attributes["value"] for each in page.of_class("cap--gone")] == ["CK", "C2"]
+    assert [each.attributes["value"] for each in page.of_class("key--gone")] == ["CK", "C2"]
     assert keys(page, "card")["CK"].endswith("was played already.")
     cards(table, "3:C5 4:CA 5:C9")
     assert len([card for card in keys(seen_by(table), "card") if card.isalnum()]) == 48
@@ -329,7 +329,7 @@ def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(a
     after = seen_by(table)
     assert "Revoke: Bo played" in after.one("div", id="last").text
     assert after.of_class("offence")
-    assert [each.text for each in after.of_class("seat__foot")][1] == "revoke"
+    assert [each.text for each in after.seats("small")][1] == "revoke"
 
 
 def test_a_led_joker_asks_for_a_suit_and_a_call_is_said_with_its_card(app: Flask) -> None:
@@ -352,7 +352,7 @@ def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) 
     cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
     hand = hand_of(table)
     assert (hand.friends, hand.tricks[0].winner, hand.tricks[0].points) == ((4,), 4, 2)
-    assert [each.text for each in seen_by(table).of_class("seat__foot")][3] == "friend"
+    assert [each.text for each in seen_by(table).seats("small")][3] == "friend"
 
 
 # --- From one way to another ---

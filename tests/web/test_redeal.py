@@ -170,8 +170,8 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
     table.record("claim_redeal", player=2)
 
     def marked() -> list[str]:
-        seats = table.watcher().page(table.path).one("ol", id="seats")
-        return [seat.of_class("seat__name")[0].text for seat in seats.all("li") if seat.of_class("seat__mark")]
+        names = table.watcher().page(table.path).seats("b")
+        return [name.text for name in names if name.of_class("seat__mark")]
 
     for step, fields in (*CONTRACT[1:], *PLAY[2:]):
         assert marked() == ["has had a redealBo"], step

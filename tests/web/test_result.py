@@ -35,8 +35,6 @@ def tallied(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: in
         table.record("record_trick", winner=winner, points=points)
 
 
-LARGEST_BOARD = {"pagat": 10 * 1024, "double_eight": 17 * 1024}
-
 ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))
 
 
@@ -51,6 +49,11 @@ def said(page: Element, look: str) -> str:
     """What the only element of a class says."""
     (found,) = page.of_class(look)
     return found.text
+
+
+def points_of(page: Element) -> list[int]:
+    """The makers' points that keys inside stand for."""
+    return [int(each.attributes["value"]) for each in page.all("input", type="radio", name="points")]
 
 
 def points_keys(page: Element) -> dict[int, Element]:
@@ -68,8 +71,8 @@ def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Ta
     assert page.one("main").attributes["id"] == "main"
     assert said(page, "head__fact") == "17 points"
     assert said(page, "head__line") == "Made with 2 over, 3 to the defenders"
-    assert [each.text for each in page.of_class("seat__score")] == ["−12", "−12", "−12", "+24", "+12"]
-    feet = [each.text for each in page.of_class("seat__foot")]
+    assert [each.text for each in page.seats("span")] == ["−12", "−12", "−12", "+24", "+12"]
+    feet = [each.text for each in page.seats("small")]
     assert feet == ["defender", "defender", "defender", "declarer", "friend"]
     assert said(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
     assert page.one("small", id="told").attributes["hx-swap-oob"] == "true"
@@ -134,9 +137,10 @@ def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
 
 def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table) -> None:
     tallied(table, (1, 2), (4, 3), friend=5)
-    keys = points_keys(table.host.page(table.path))
-    live = [points for points, key in keys.items() if "cap--off" not in key.attributes["class"]]
-    assert live == list(range(3, 19))
+    page = table.host.page(table.path)
+    ruled_out = [points for run in page.all(role="group") for points in points_of(run)]
+    assert ruled_out == [0, 1, 2, 19, 20]
+    assert points_of(page) == [*range(21)]
     [why] = [each.attributes["data-why"] for each in table.host.page(table.path).of_class("zone")]
     reason = table.host.page(table.path).one("p", id=why.removeprefix("#")).text
     assert reason == "By the tricks recorded, the declarer’s side has from 3 to 18 points."
@@ -188,8 +192,6 @@ def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask
 def test_two_friends_of_two_packs_are_entered_and_paid(app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
     contracted(table, 2, 27, "H")
-    keys = points_keys(table.host.page(table.path))
-    assert len(keys) == 41
     table.record("result", side="card|3", second_friend=5, points=31)
     result = table.state.hands[-1].hand.result
     assert (result.friend, result.second_friend) == (3, 5)
@@ -200,6 +202,24 @@ def test_the_keys_of_two_packs_are_marked_by_the_defenders_number_too(app: Flask
     contracted(table, 2, 27, "H")
     keys = points_keys(table.host.page(table.path))
     assert all(f"{points}{40 - points}" == key.text.replace(" ", "") for points, key in keys.items())
+
+
+def test_of_two_packs_one_ten_is_drawn_at_a_time_and_what_was_chosen_stays_chosen(app: Flask) -> None:
+    table = open_table(app, "double_eight", EIGHT)
+    contracted(table, 2, 27, "H")
+    assert points_of(table.host.page(table.path)) == [*range(20, 30)]
+    for tens, drawn in ((0, range(10)), (1, range(10, 20)), (2, range(20, 30)), (3, range(30, 41))):
+        points = preview(table, tens=tens, points=27).one("fieldset", id="points")
+        assert points_of(points) == [*drawn]
+        kept = [each.attributes["value"] for each in points.all("input", type="hidden")]
+        assert kept == ([] if 27 in drawn else ["27"])
+
+
+@pytest.mark.parametrize("wrong", [{"tens": "9"}, {"tens": "x"}, {"points": "99"}, {"points": "-1"}, {"points": "x"}])
+def test_a_ten_that_is_none_is_that_of_the_contract(app: Flask, wrong: dict[str, str]) -> None:
+    table = open_table(app, "double_eight", EIGHT)
+    contracted(table, 2, 27, "H")
+    assert points_of(preview(table, **wrong).one("fieldset", id="points")) == [*range(20, 30)]
 
 
 @pytest.mark.parametrize(("alone", "kind"), [("none", "none"), ("card", "card"), ("first_trick", "first_trick")])
@@ -471,16 +491,6 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
     assert [each.text for each in row.all("td")] == ["+14", "−2", "−2"]
     assert "Made with 17 → 1 short" in page.one("main").text
     assert faults(page) == []
-
-
-@pytest.mark.parametrize(("preset", "names", "level"), [("pagat", NAMES, 15), ("double_eight", EIGHT, 27)])
-def test_a_board_of_the_result_stays_small(app: Flask, preset: str, names: tuple[str, ...], level: int) -> None:
-    table = open_table(app, preset, names)
-    contracted(table, 2, level, "H")
-    page = table.host.get(table.path).text
-    start = page.index('<div id="table"')
-    board = page[start : page.index('<div id="toast"', start)]
-    assert len(board.encode()) <= LARGEST_BOARD[preset]
 
 
 def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:

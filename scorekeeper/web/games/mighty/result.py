@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -30,6 +31,10 @@ TWICE_WITHIN = timedelta(seconds=10)
 """A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
+TENS = ("0", "1", "2", "3")
+"""The tens of the points of two packs; the last has eleven."""
+
+
 class PointKey(NamedTuple):
     """A key of the points: those of the makers and of the defenders, its zone, and why it is ruled out."""
 
@@ -37,6 +42,11 @@ class PointKey(NamedTuple):
     defenders: int
     zone: str
     problem: Problem | None
+
+    @property
+    def tens(self) -> int:
+        """Which of the four tens of two packs it stands under; the highest stands with those before it."""
+        return min(self.makers // 10, 3)
 
 
 class ResultPad(NamedTuple):
@@ -57,6 +67,20 @@ class ResultPad(NamedTuple):
     known: Markup | None = None
     points_follow: bool = False
     counted: Mapping[str, int] = {}
+
+    @property
+    def runs(self) -> list[list[PointKey]]:
+        """The points in runs of one zone and ten, all of which are ruled out or none."""
+        return [[*run] for _, run in groupby(self.points, lambda key: (key.tens, key.zone, bool(key.problem)))]
+
+    def tens(self, chosen: Mapping[str, str]) -> int:
+        """The ten that is drawn: the one chosen, else that of the points chosen, else the contract's if possible."""
+        if (tens := chosen.get("tens", "")) in TENS:
+            return int(tens)
+        made = {str(key.makers): key.tens for key in self.points}
+        open_keys = [key for key in self.points if not key.problem] or self.points
+        possible = open_keys[0].makers <= self.level <= open_keys[-1].makers
+        return made.get(chosen.get("points", ""), self.points[self.level].tens if possible else open_keys[0].tens)
 
 
 def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
