@@ -20,21 +20,34 @@ BROWSERS = (
 )
 """Names to look for on the path, and where macOS keeps them."""
 
-FONTS = {"Korean": ":lang=ko", "Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
-"""Fontconfig patterns of what screens are drawn with; without them text has other widths, or is not there."""
+FAMILIES = ("DejaVu Sans", "Noto Sans", "Noto Sans CJK KR")
+"""Fonts that screens are measured in."""
+
+FONTS = {"Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
+"""Fontconfig patterns of what else is drawn; without them text has other widths, or is not there. macOS has them."""
 
 MANAGERS = {
     "apt-get": (
         "apt-get update",
-        "apt-get install --yes --no-install-recommends chromium fontconfig fonts-noto-cjk fonts-noto-color-emoji",
+        "apt-get install --yes --no-install-recommends chromium fontconfig"
+        " fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji",
     ),
-    "dnf": ("dnf install --assumeyes chromium fontconfig google-noto-sans-cjk-fonts google-noto-color-emoji-fonts",),
-    "pacman": ("pacman --sync --refresh --needed --noconfirm chromium fontconfig noto-fonts-cjk noto-fonts-emoji",),
-    "brew": ("brew install --cask chromium",),
+    "dnf": (
+        "dnf install --assumeyes chromium fontconfig"
+        " dejavu-sans-fonts google-noto-sans-vf-fonts google-noto-sans-cjk-fonts google-noto-color-emoji-fonts",
+    ),
+    "pacman": (
+        "pacman --sync --refresh --needed --noconfirm chromium fontconfig"
+        " ttf-dejavu noto-fonts noto-fonts-cjk noto-fonts-emoji",
+    ),
+    "brew": (
+        "brew install fontconfig",
+        "brew install --cask chromium font-dejavu font-noto-sans font-noto-sans-cjk-kr",
+    ),
 }
-"""What installs a browser and fonts, by the package manager's program. macOS has the fonts already."""
+"""What installs a browser and fonts, by the package manager's program."""
 
-BY_HAND = ("Chromium or Chrome, fontconfig, Noto Sans CJK and Noto Color Emoji",)
+BY_HAND = ("Chromium or Chrome, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",)
 
 
 def find_chromium() -> str | None:
@@ -48,6 +61,7 @@ def missing() -> Iterator[str]:
     """What is not there yet, in words."""
     if not find_chromium():
         yield "Chromium"
+    yield from (family for family in FAMILIES if not has_font(family))
     if sys.platform != "darwin":
         yield from (f"a font for {name}" for name, pattern in FONTS.items() if not has_font(pattern))
 

@@ -47,12 +47,12 @@ def test_nothing_is_installed_where_nothing_is_missing(bare: Path) -> None:
 
 
 def test_an_unknown_system_says_what_is_missing_and_what_to_install(bare: Path) -> None:
-    program(bare, "fc-list", "[ $1 = :lang=ko ] || echo NotoSans")
+    program(bare, "fc-list", "[ $1 = :lang=ja ] || [ \"$1\" = 'Noto Sans' ] || echo Another")
     said = chromium.main()
     assert said is not None
     assert said.splitlines()[:2] == [
-        "The browser tests need Chromium, a font for Korean. Please install:",
-        "  Chromium or Chrome, fontconfig, Noto Sans CJK and Noto Color Emoji",
+        "The browser tests need Chromium, Noto Sans, a font for Japanese. Please install:",
+        "  Chromium or Chrome, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
     ]
 
 

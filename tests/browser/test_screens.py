@@ -1,6 +1,6 @@
 """Every screen, measured and read by axe: nothing is hidden, overlaps, is clipped or small."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -24,10 +24,16 @@ SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not(
   .map(control => [control.outerHTML.slice(0, 120), control.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && box.height < 43.5)
   .map(([html, box]) => `${html} is ${Math.round(box.height)} high`)"""
-SLIDES = "document.documentElement.scrollWidth > innerWidth ? ['slides sideways'] : []"
+SLIDES = "document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['slides sideways'] : []"
+
+SHOWN = (HERE / "shown.js").read_text()
 
 PHONES = [(390, 664), (360, 600), (320, 568)]
+ZOOMED = [(width // 2, height // 2) for width, height in PHONES]
 LANGUAGES = {"en-GB": LATIN, "ko-KR": KOREAN}
+HANGUL = "Noto Sans CJK KR"
+FONTS = {"en-GB": ("DejaVu Sans", "Noto Sans"), "ko-KR": ("DejaVu Sans", HANGUL)}
+"""Letters by language. What phones have lies between them: DejaVu is the widest of all, and Hangul is Noto's."""
 
 
 def in_both_themes(page: Page) -> list[str]:
@@ -46,6 +52,11 @@ def sized(page: Page, width: int, height: int, *checks: str) -> list[str]:
     return [f"{width}×{height}: {each}" for check in checks for each in page.evaluate(check)]
 
 
+def written_in(page: Page, font: str) -> None:
+    """Write the page in that font, Hangul in its own where the font has none. The page's policy lets scripts do so."""
+    page.evaluate("family => { document.body.style.fontFamily = family }", f"'{font}', '{HANGUL}'")
+
+
 def show_whole(page: Page) -> None:
     """Make the window as tall as what is written in it: axe cannot judge a line that the edge of a window cuts."""
     page.set_viewport_size({"width": 390, "height": page.evaluate("document.documentElement.scrollHeight")})
@@ -55,15 +66,63 @@ def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("pose", poses.values(), ids=poses)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@of_all(POSES)
-def test_the_six_rows(browser: Browser, served: Served, pose: Pose, language: str) -> None:
+@pytest.fixture(scope="module", params=[(name, language) for name in POSES for language in LANGUAGES], ids="-".join)
+def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
+    """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
+    name, language = request.param
     with looking(browser, language) as page:
-        served.show(page, *posed(served.app, pose, LANGUAGES[language]))
-        wrong = in_both_themes(page)
-        for width, height in PHONES:
-            wrong += sized(page, width, height, MEASURE, SLIDES)
+        served.show(page, *posed(served.app, POSES[name], LANGUAGES[language]))
+        yield page, language
+
+
+def test_the_six_rows(screen: tuple[Page, str]) -> None:
+    page, language = screen
+    wrong = in_both_themes(page)
+    for width, height in PHONES:
+        for font in FONTS[language]:
+            written_in(page, font)
+            wrong += [f"{font}, {each}" for each in sized(page, width, height, MEASURE, SLIDES)]
     assert "\n".join(wrong) == ""
+
+
+def test_zoomed_to_200_percent(screen: tuple[Page, str]) -> None:
+    """All that a phone shows is found by scrolling down, with whatever folds open."""
+    page, language = screen
+    page.set_viewport_size({"width": 390, "height": 664})
+    shown = page.evaluate(SHOWN)
+    page.evaluate("document.querySelectorAll('.app details').forEach(fold => { fold.open = true })")
+    zoom = page.context.new_cdp_session(page)
+    wrong: list[str] = []
+    for width, height in ZOOMED:
+        window = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
+        zoom.send("Emulation.setDeviceMetricsOverride", window)
+        for font in FONTS[language]:
+            written_in(page, font)
+            found = [each for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
+            wrong += [f"{font}, {width}×{height}: {each}" for each in found]
+        wrong += [f"{width}×{height}: “{text}” is gone" for text in set(shown) - set(page.evaluate(SHOWN))]
+    assert "\n".join(wrong) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_measured_in_the_fonts_that_are_named(browser: Browser, served: Served, language: str) -> None:
+    with looking(browser, language) as page:
+        served.show(page, *posed(served.app, POSES["tally"], LANGUAGES[language]))
+        for font in FONTS[language]:
+            written_in(page, font)
+            assert fonts_of(page) == {font, HANGUL}, "`make browser` installs the fonts that are missing"
+
+
+def fonts_of(page: Page) -> set[str]:
+    """The fonts that the texts at the table are drawn with."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    found = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".app :is(h1, p, b, small, bdi, button)"})
+    nodes = [session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in found["nodeIds"]]
+    session.detach()
+    return {font["familyName"] for fonts in nodes for font in fonts}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,12 @@
+// The texts of a table that are seen, wherever the page is scrolled to.
+() => {
+  const app = document.querySelector(".app");
+  const aloud = [...app.querySelectorAll(".unseen, .wide, .head__line")].filter((one) => getComputedStyle(one).clipPath !== "none");
+  const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT), shown = [];
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const read = element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) > 1;
+    if (read && !aloud.some((one) => one.contains(element))) shown.push(texts.currentNode.data.trim());
+  }
+  return shown;
+}
