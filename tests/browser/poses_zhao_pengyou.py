@@ -112,7 +112,7 @@ POSES: Mapping[str, Pose] = {
     "zpy: eight, levels": zpy(
         steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"
     ),
-    "zpy: twelve, levels": zpy(steps=TWELVE[:-2], players=12, at="?at=levels"),
+    "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
     "zpy: owed": zpy(
         steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
         players=12,

@@ -22,7 +22,7 @@ from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say, word
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
-    "trumps": (Way("shows", N_("Card by card shown")), Way("maker", N_("Trump maker only"))),
+    "trumps": (Way("shows", N_("Show by show")), Way("maker", N_("Maker only"))),
     "play": (
         Way("tally", N_("Trick by trick")),
         Way("cards", N_("Card by card")),
@@ -134,7 +134,7 @@ def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> Foot
     if won := hand.record.points.get(player):
         return Foot(escape(str(won)), side)
     if any(play.player == player for play in hand.table):
-        return Foot(escape(gettext("led") if hand.table[0].player == player else gettext("played")), side)
+        return Foot(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
     if player == whose.player:
         return Foot(escape(gettext("to play") if hand.table else gettext("leads")), side)
     return Foot(say(message("foot.defender"), state), side) if side else Foot(Markup(""))
@@ -145,13 +145,13 @@ def shown_foot(hand: zpy.Hand, player: Player) -> Foot:
     making = hand.making
     own = [exposure for exposure in making.exposures if exposure.player == player]
     if own and own[-1] is making.standing:
-        return Foot(Markup("{} {}").format(gettext("shows"), word(own[-1].card.suit)), "makers")
+        return Foot(word(own[-1].card.suit), "makers")
     if own:
         waits = making.challenged is own[-1]
-        return Foot(escape(gettext("showed") if waits else gettext("took back")))
+        return Foot((Markup("{}") if waits else Markup("<s>{}</s>")).format(word(own[-1].card.suit)))
     if not making.session.is_active(player):
         return Foot(escape(gettext("passive")), "out")
-    return Foot(escape(gettext("first card")) if player == hand.session.begins else Markup(""))
+    return Foot(escape(gettext("starts")) if player == hand.session.begins else Markup(""))
 
 
 def opening(hand: zpy.Hand) -> Message:

@@ -16,16 +16,15 @@ from scorekeeper.games.zhao_pengyou.combinations import holding, placements
 from scorekeeper.games.zhao_pengyou.known_cards import gone
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
-from scorekeeper.messages import N_, Message
+from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
-from scorekeeper.web.games.zhao_pengyou.words import group_word
+from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import say
 
 TRUMP = "trump"
 """In a form: the cards that are trumps."""
@@ -90,18 +89,18 @@ class Picking:
         return tuple(problem for problem in problems if not (waits and problem.code == "follow.count"))
 
     @property
-    def kind(self) -> Message | None:
+    def kind(self) -> zpy.Lead | None:
         """What the cards are led as."""
         if self.hand.table or not self.cards or self.problems:
             return None
-        return zpy.lead_of(self.hand.conditions, self.cards).name
+        return zpy.lead_of(self.hand.conditions, self.cards)
 
     @property
     def told(self) -> Markup:
         """What the button says of them: how many of how many, or what they are led as."""
         if self.needed:
             return Markup(gettext("%(count)s of %(needed)s")) % {"count": len(self.cards), "needed": self.needed}
-        return say(self.kind, game=zpy.GAME) if self.kind else Markup("")
+        return lead_word(self.kind) if self.kind else Markup("")
 
 
 def groups_of(hand: zpy.Hand) -> list[Group]:
@@ -116,6 +115,7 @@ def cards_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> C
         **play_context(state, hand, ways),
         "picking": partial(picking, hand),
         "lead": hand.lead,
+        "lead_word": lead_word,
         "wins": winning(hand),
         "in_it": zpy.trick_points(hand.table),
         "must": must(hand),
@@ -194,6 +194,7 @@ def challenge_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) 
         "leader": hand.table[0].player,
         "challenge": partial(challenge, hand),
         "penalty": zpy.throw_penalty(hand.rules),
+        "together": cards_word,
     }
 
 

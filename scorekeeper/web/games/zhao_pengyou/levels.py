@@ -87,8 +87,9 @@ def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, p
 def marks_of(session: zpy.Session, player: Player) -> Markup:
     """What else is to be known of a player, where no hand has just changed it."""
     owed = session.owed.get(player, 0)
-    said = [] if session.is_active(player) else [Markup('<span class="soft">{}</span>').format(gettext("passive"))]
-    return Markup(" ").join([*said, *([owes(owed)] if owed else [])])
+    if owed:
+        return owes(owed)
+    return Markup("") if session.is_active(player) else Markup('<span class="soft">{}</span>').format(gettext("passive"))
 
 
 def owes(levels: int) -> Markup:
@@ -105,10 +106,10 @@ def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
         said.append(delta(levels))
     elif active and not promoted.before.active:
         said.append(Markup('<span class="good">{}</span>').format(gettext("active")))
-    elif not active:
+    elif not active and not promoted.after.owed:
         said.append(Markup('<span class="soft">{}</span>').format(gettext("passive")))
     if paid > 0:
-        word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("paid")
+        word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("debt paid")
         said.append(Markup('<span class="good">{}</span>').format(word_for % {"levels": paid} if "%" in word_for else word_for))
     if promoted.after.owed:
         said.append(owes(promoted.after.owed))
@@ -145,8 +146,19 @@ def between(state: TableState, ways: Collection[str]) -> Context:
         **ladder,
         "promotions": promotions,
         "bands": bands_of(hand, promotions.total, hand.team) if promotions.count else None,
+        "line": told_of(hand),
         "several": dict(several(hand)),
     }
+
+
+def told_of(hand: zpy.Hand) -> Markup:
+    """How the defenders' points come about, or what ended the hand without them."""
+    assert hand.promotions is not None
+    if not hand.promotions.count:
+        return line_of(hand, bands_of(hand, 0, hand.team))
+    total, counted = hand.promotions.total, sum_of(hand)
+    facts = {"total": Markup("{} = {}").format(counted, total) if counted else total}
+    return Markup(gettext("Defenders %(total)s")) % facts
 
 
 def moment(state: TableState, record: HandRecord) -> Moment:
@@ -155,12 +167,9 @@ def moment(state: TableState, record: HandRecord) -> Moment:
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
-    counted = sum_of(hand) or escape(str(promotions.total))
-    total = Markup("{} = {}").format(counted, promotions.total) if sum_of(hand) else counted
-    told = Markup(gettext("defenders %(total)s")) % {"total": total} if promotions.count else line_of(hand, bands_of(hand, 0))
     names = {"makers": gettext("makers"), "defenders": gettext("defenders")}
     return Moment(
-        label=Markup("{} · {}").format(maker_and_friends(state, hand), told),
+        label=maker_and_friends(state, hand),
         fact=fact(side, levels),
         look=side or "",
         brief=f"{names[side]} {signed(levels)}" if side else gettext("nobody"),

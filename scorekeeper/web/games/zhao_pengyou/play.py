@@ -37,6 +37,7 @@ def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
         "points": points,
         "bands": bands_of(hand, points, hand.team if hand.friends_known else ()),
         "called": called_cards(hand),
+        "holders": holders(hand),
         "number": len(hand.tricks) + 1,
         "revokes": [each for each in zpy.revokes(hand) if each.trick >= len(hand.tricks)][-2:],
     }
@@ -49,6 +50,12 @@ def points_so_far(hand: zpy.Hand) -> int:
         return points
     penalties = zpy.Outcome(hand.team, tuple(set(hand.seats) - set(hand.team)), points, "makers", 0, hand.throws)
     return int(total(count_points(hand.rules, penalties)))
+
+
+def holders(hand: zpy.Hand) -> list[tuple[Player, int]]:
+    """Who has won points that count for the defenders as it stands, most first."""
+    won = [(player, points) for player, points in hand.record.points.items() if points and player not in hand.team]
+    return sorted(won, key=lambda each: -each[1])
 
 
 def called_cards(hand: zpy.Hand) -> list[CalledCard]:

@@ -95,22 +95,25 @@ def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     more = (
         Markup(gettext("%(count)s alike overcall")) % {"count": count_word(later)}
         if later > standing.copies
-        else Markup(gettext("Nothing overcalls it"))
+        else Markup(gettext("nothing overcalls it"))
     )
     if challenged and challenged.player in need:
-        said = gettext("%(name)s may match with %(count)s %(card)s now. Later: %(more)s")
+        said = gettext("%(name)s may match: %(count)s %(card)s now")
         facts = {"count": count_word(need[challenged.player].copies), "card": card_word(challenged.card)}
-        return Markup(said) % {"name": who(state, challenged.player), "more": lowered(more), **facts}
+        now = Markup(said) % {"name": who(state, challenged.player), **facts}
+        if later <= standing.copies:
+            return now
+        return Markup("{}, {}").format(now, gettext("later %(count)s alike") % {"count": count_word(later)})
     if is_defence(making.exposures):
         beaten = making.exposures[-2]
         facts = {"name": bdi(state, beaten.player), "count": count_word(beaten.copies), "card": card_word(beaten.card)}
-        return Markup("{}. {}").format(more, Markup(gettext("%(count)s %(card)s of %(name)s go back")) % facts)
-    return more[:1].upper() + more[1:]
+        return Markup("{}. {}").format(raised(more), Markup(gettext("%(count)s %(card)s go back to %(name)s")) % facts)
+    return raised(more)
 
 
-def lowered(text: Markup) -> Markup:
-    """A sentence within another."""
-    return text[:1].lower() + text[1:]
+def raised(text: Markup) -> Markup:
+    """Words that begin a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 # --- What is shown next ---

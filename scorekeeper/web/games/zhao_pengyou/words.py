@@ -68,6 +68,24 @@ def counted(card: Card, count: int) -> Markup:
     return Markup("{} ×{}").format(word(card), count) if count > 1 else word(card)
 
 
+LEADS: Mapping[str, str] = {
+    "lead.single": N_("single card"),
+    "lead.pair": N_("pair"),
+    "lead.triple": N_("triple"),
+    "lead.quadruple": N_("four alike"),
+    "lead.pairs_in_sequence": N_("tractor of %(length)s pairs"),
+    "lead.triples_in_sequence": N_("tractor of %(length)s triples"),
+    "lead.quadruples_in_sequence": N_("tractor of %(length)s fours"),
+    "lead.throw": N_("throw of %(count)s parts"),
+}
+"""What kind of lead it is, as people say it."""
+
+
+def lead_word(lead: zpy.Lead) -> Markup:
+    """A lead in a word or two."""
+    return Markup(gettext(LEADS[lead.name.code])) % dict(lead.name.facts)
+
+
 def group_word(group: Group) -> Markup:
     """What is followed as one suit."""
-    return escape(gettext("trumps")) if group == "trump" else word(group)
+    return escape(gettext("trump cards")) if group == "trump" else word(group)
