@@ -13,7 +13,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.combinations import holding, placements
-from scorekeeper.games.zhao_pengyou.known_cards import gone
+from scorekeeper.games.zhao_pengyou.known_cards import gone, kept_by_others
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import N_
@@ -70,8 +70,10 @@ class Picking:
         return [PadCard(card, min(self.left(card), most), self.cards.count(card)) for card in every]
 
     def left(self, card: Card) -> int:
-        """How many copies are still out."""
-        return max(0, self.hand.setting.copies[card] - gone(self.hand, card))
+        """How many copies whoever is next may still have."""
+        assert self.hand.turn is not None
+        others = kept_by_others(self.hand, self.hand.turn, card)
+        return max(0, self.hand.setting.copies[card] - gone(self.hand, card) - others)
 
     @property
     def others(self) -> list[Card]:
