@@ -42,7 +42,11 @@ def television(table_id: str) -> str:
     """The table for a television: large type, no controls."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
     return render_template(
-        "table/television_page.html", table_id=table_id, main=frame.html, visitor=g.visitor, screens=own_screens(table_id)
+        "table/television_page.html",
+        table_id=table_id,
+        main=frame.html,
+        visitor=g.visitor,
+        screens=own_screens(table_id),
     )
 
 

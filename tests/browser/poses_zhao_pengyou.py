@@ -38,7 +38,9 @@ def result(friends: Iterable[int], points: int, last: str = "makers", kitty: int
     return "result", {**chosen, "points": points, "last_trick": last, "kitty_points": kitty}
 
 
-def hand(maker: int, suit: str, friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0) -> list[Step]:
+def hand(
+    maker: int, suit: str, friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0
+) -> list[Step]:
     """A hand of which trumps and the result are recorded."""
     return [*trumps(maker, suit), result(friends, points, last, kitty)]
 
@@ -46,7 +48,11 @@ def hand(maker: int, suit: str, friends: Iterable[int], points: int, last: str =
 CALLED: Mapping[int, str] = {5: "CA#1", 6: "CA#1 DA#2", 8: "CA#1 DA#2 SK#3", 12: "CA#1 DA#2 SK#3 CK#1 DK#4"}
 BEFORE = [*hand(2, "S", (3, 5, 8), 40), *hand(8, "D", (1, 2, 6), 190, "defenders", 15)]
 EIGHT = [*BEFORE, *trumps(), calls(CALLED[8])]
-PLAYED = [*tricks((4, 10), (7, 30), (6, 40)), ("reveal_friend", {"player": 3, "call": "CA#1"}), *tricks((1, 15), (5, 10))]
+PLAYED = [
+    *tricks((4, 10), (7, 30), (6, 40)),
+    ("reveal_friend", {"player": 3, "call": "CA#1"}),
+    *tricks((1, 15), (5, 10)),
+]
 TWELVE = [*hand(2, "S", (3, 5, 8, 9, 10), 60), *hand(11, "D", (1, 2), 250), *trumps(), calls(CALLED[12])]
 FIVE = [*trumps(), calls(CALLED[5])]
 TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
@@ -68,9 +74,7 @@ POSES: Mapping[str, Pose] = {
         "joker_laps", [*DEALT, ("end_deal", {})], players=8, at="/draft?cards=SK&cards=D9&cards=C2&pile=C"
     ),
     "zpy: five, calls": zpy(steps=trumps(), players=5),
-    "zpy: eight, calls": zpy(
-        steps=[*BEFORE, *trumps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"
-    ),
+    "zpy: eight, calls": zpy(steps=[*BEFORE, *trumps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
     "zpy: twelve, calls": zpy(steps=trumps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
     "zpy: five, tally": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5),
     "zpy: eight, tally": zpy(steps=[*EIGHT, *PLAYED], players=8),
@@ -102,16 +106,19 @@ POSES: Mapping[str, Pose] = {
         steps=trumps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
     ),
     "zpy: eight, result": zpy(
-        steps=[*EIGHT, *PLAYED, ("reveal_friend", {"player": 3, "call": "SK#3"}), ("reveal_friend", {"player": 7, "call": "DA#2"})],
+        steps=[
+            *EIGHT,
+            *PLAYED,
+            ("reveal_friend", {"player": 3, "call": "SK#3"}),
+            ("reveal_friend", {"player": 7, "call": "DA#2"}),
+        ],
         players=8,
         at="?at=end",
     ),
     "zpy: five, moment": zpy(steps=hand(4, "H", (2,), 95), players=5),
     "zpy: eight, moment": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8),
     "zpy: twelve, moment": zpy(steps=hand(4, "H", (3, 7), 65, "defenders", 15), players=12),
-    "zpy: eight, levels": zpy(
-        steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"
-    ),
+    "zpy: eight, levels": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"),
     "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
     "zpy: owed": zpy(
         steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
@@ -131,9 +138,14 @@ PAGES: Mapping[str, Pose] = {
 TELEVISION: Mapping[str, Pose] = {
     name: POSES[name]._replace(at="/watch", seat=0)
     for name in (
-        *("zpy: eight, an overcall", "zpy: eight, calls", "zpy: eight, tally", "zpy: twelve, tally", "zpy: eight, cards"),
+        *(
+            "zpy: eight, an overcall",
+            "zpy: eight, calls",
+            "zpy: eight, tally",
+            "zpy: twelve, tally",
+            "zpy: eight, cards",
+        ),
         *("zpy: eight, moment", "zpy: twelve, moment"),
     )
 }
 """What a television shows."""
-

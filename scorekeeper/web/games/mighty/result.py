@@ -25,6 +25,7 @@ from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say, signed, word
 
+
 class PointKey(NamedTuple):
     """A key of the points: those of the makers and of the defenders, its zone, and why it is ruled out."""
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -26,7 +26,7 @@ from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lea
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
 
-TRUMP = "trump"
+TRUMP: Literal["trump"] = "trump"
 """In a form: the cards that are trumps."""
 
 GROUPS: Mapping[Group, str] = {**{suit: suit.value for suit in Suit}, TRUMP: TRUMP}

@@ -120,7 +120,11 @@ def changed(before: Markup, now: Markup) -> Markup:
 
 def suit_word(suit: str | None) -> Markup:
     """The trump suit of the form."""
-    return escape(gettext("none")) if suit == NO_SUIT else word({"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(suit or "", "–"))
+    return (
+        escape(gettext("none"))
+        if suit == NO_SUIT
+        else word({"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(suit or "", "–"))
+    )
 
 
 def name(state: TableState, player: str | None) -> Markup:

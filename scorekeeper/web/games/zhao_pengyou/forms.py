@@ -174,7 +174,7 @@ def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:
 
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "expose": read_exposure,
-    "take_back": lambda _state, form: zpy.TakeBack(integer(form, "player")),
+    "take_back": lambda _state, form: zpy.TakeBack(integer(form, "takes")),
     "end_deal": lambda _state, _form: zpy.EndDeal(),
     "turn_kitty": lambda _state, form: zpy.TurnKitty(read_cards(form)),
     "enter_trumps": read_trumps,
@@ -192,6 +192,7 @@ SENTENCES: Sentences = {
     "field.maker": Sentence(N_("who made trumps")),
     "field.suit": Sentence(N_("the trump suit")),
     "field.copies": Sentence(N_("how many cards")),
+    "field.takes": Sentence(N_("who takes the cards back")),
     "field.winner": Sentence(N_("who took the trick")),
     "field.call": Sentence(N_("the called card")),
     "field.shown": Sentence(N_("the cards shown")),

@@ -89,7 +89,9 @@ def marks_of(session: zpy.Session, player: Player) -> Markup:
     owed = session.owed.get(player, 0)
     if owed:
         return owes(owed)
-    return Markup("") if session.is_active(player) else Markup('<span class="soft">{}</span>').format(gettext("passive"))
+    return (
+        Markup("") if session.is_active(player) else Markup('<span class="soft">{}</span>').format(gettext("passive"))
+    )
 
 
 def owes(levels: int) -> Markup:
@@ -110,7 +112,9 @@ def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
         said.append(Markup('<span class="soft">{}</span>').format(gettext("passive")))
     if paid > 0:
         word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("debt paid")
-        said.append(Markup('<span class="good">{}</span>').format(word_for % {"levels": paid} if "%" in word_for else word_for))
+        said.append(
+            Markup('<span class="good">{}</span>').format(word_for % {"levels": paid} if "%" in word_for else word_for)
+        )
     if promoted.after.owed:
         said.append(owes(promoted.after.owed))
     return Markup(" ").join(said)
@@ -193,7 +197,8 @@ def next_line(state: TableState, hand: zpy.Hand) -> Markup:
     first = both(
         starter,
         Markup(gettext("Next: <b>you</b> take the first card")),
-        Markup(gettext("Next: %(name)s takes the first card")) % {"name": Markup("<b>{}</b>").format(bdi(state, starter))},
+        Markup(gettext("Next: %(name)s takes the first card"))
+        % {"name": Markup("<b>{}</b>").format(bdi(state, starter))},
     )
     if fixed is None:
         return first
@@ -202,5 +207,3 @@ def next_line(state: TableState, hand: zpy.Hand) -> Markup:
     makes = Markup(gettext("%(name)s makes trumps at %(level)s"))
     facts = {"name": name, "level": gettext("the joker") if level is Rank.JOKER else str(level)}
     return Markup("{}, {}").format(first, makes % facts)
-
-

@@ -108,7 +108,14 @@ def preview(state: TableState, form: Form) -> Context:
         hand = hand_of(state)
         entered = form.get("points", "")
         points = entered if entered.isdecimal() else None
-        return {"shown": None, "entered": points, "problems": wrong, "doubts": (), "told": "", "feet": part(state, hand, form)}
+        return {
+            "shown": None,
+            "entered": points,
+            "problems": wrong,
+            "doubts": (),
+            "told": "",
+            "feet": part(state, hand, form),
+        }
 
 
 def part(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, Foot]:
@@ -130,7 +137,7 @@ def previewed(state: TableState, form: Form) -> Context:
     return {
         "shown": shown(after),
         "promotions": after.promotions,
-        "scores": scores(state, after),
+        "scores": scores(after),
         "feet": {player: side_foot(state, after, player, friends, settled=True) for player in hand.seats},
         "several": several(after),
         "told": told(after),
@@ -159,7 +166,9 @@ def sum_of(after: zpy.Hand) -> Markup:
             said = gettext("kitty %(times)s × %(points)s")
             pieces.append(Markup("+ ") + Markup(said) % dict(step.why.facts))
         elif step.amount:
-            pieces.append(Markup("{} {} {}").format("+" if step.amount > 0 else "−", abs(step.amount), gettext("throw")))
+            pieces.append(
+                Markup("{} {} {}").format("+" if step.amount > 0 else "−", abs(step.amount), gettext("throw"))
+            )
     return Markup(" ").join(pieces)
 
 
@@ -176,7 +185,7 @@ def line_of(after: zpy.Hand, bands: Bands) -> Markup:
     return Markup(gettext("From %(least)s to %(most)s nobody rises")) % {"least": bands.lifts, "most": bands.wins - 5}
 
 
-def scores(state: TableState, after: zpy.Hand) -> dict[Player, Markup]:
+def scores(after: zpy.Hand) -> dict[Player, Markup]:
     """How far everyone would rise, in the place of the levels; who becomes active or owes, in a word."""
     assert after.promotions is not None
     return {player: risen(after.promotions.players[player]) for player in after.seats}
@@ -186,7 +195,9 @@ def risen(promoted: zpy.Promoted) -> Markup:
     """By how many levels a player rises, or what else becomes of them."""
     levels = sum(int(step.amount) for step in promoted.steps)
     if not levels and promoted.after.owed > promoted.before.owed:
-        return Markup('<span class="bad">{}</span>').format(gettext("owes %(levels)s") % {"levels": promoted.after.owed})
+        return Markup('<span class="bad">{}</span>').format(
+            gettext("owes %(levels)s") % {"levels": promoted.after.owed}
+        )
     if not levels and promoted.after.active and not promoted.before.active:
         return Markup('<span class="good">{}</span>').format(gettext("active"))
     return delta(levels)

@@ -134,7 +134,8 @@ def shown(hand: zpy.Hand, form: Form) -> Show:
     rank = next((each for each in ranks if str(each) == last_value(form, "rank")), ranks[0])
     changed = form.get("was") not in (None, str(player))
     copies = None if changed else last_number(form, "copies")
-    copies = copies if copies in range(need[player].copies, hand.setting.packs + 1) else need[player].copies
+    if copies is None or copies not in range(need[player].copies, hand.setting.packs + 1):
+        copies = need[player].copies
     defends = need[player].defends
     suit = None if changed else suit_in(form)
     if suit is None and defends and player == offered:
