@@ -1,5 +1,6 @@
 """The screens of Zhao Pengyou: each shows what the library says, and records what was tapped."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 import pytest
@@ -397,8 +398,8 @@ def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
 
 
 def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
-    rules = {"failed_throw": "penalty_points", "after_failed_throw": "goes_on", "levels": "active_passive"}
-    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", **rules)
+    owing = partial(open_table, failed_throw="penalty_points", after_failed_throw="goes_on")
+    table = owing(app, "active_passive", NAMES[:5], game="zhao_pengyou")
     made(table)
     table.record("result", friend_3="yes", points=60, last_trick="makers", taken_back_2=1)
     page = table.host.page(f"{table.path}?at=levels")

@@ -16,7 +16,7 @@ from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
 from scorekeeper.web.language import gettext
 from scorekeeper.web.moments import delta
-from scorekeeper.web.screens import Moment
+from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say, signed
 
@@ -130,6 +130,11 @@ def part_of(state: TableState, player: Player) -> tuple[str, str]:
     return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
 
 
+def foot_of(state: TableState, each: Rail) -> Foot:
+    """What stands beside a name between hands, on a television."""
+    return Foot(escape(each.part or say(message("foot.defender"), state)), each.side)
+
+
 # --- The moment after a hand ---
 
 
@@ -139,7 +144,9 @@ def between(state: TableState, ways: Collection[str]) -> Context:
     if last is None or state.ending:
         return {}
     promotions = last_promotions(state)
-    ladder = {"rails": rails(state), "ranks": ranks_of(state)}
+    everyone = rails(state)
+    feet = {each.player: foot_of(state, each) for each in everyone if each.side}
+    ladder = {"rails": everyone, "ranks": ranks_of(state), **({"feet": feet} if promotions else {})}
     if "levels" in ways:
         return {"screen": "levels", "at": "levels", **ladder}
     if promotions is None:
