@@ -129,7 +129,7 @@ def sit_down(new_phone: NewPhone, preset: str, names: Sequence[str]) -> Evening:
     return Evening(dict(enumerate([host, *others], 1)), television)
 
 
-PEOPLE = ("Ana", "Bo", "김아름", "Dan", "Eun", "Maximiliane-Antoin", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
+PEOPLE = ("Ana", "Bo", "김아름", "Dan", "Eun", "Maximiliane-Antoin", "Gil", "Hye", "Ivo", "Jo", "Kit", "Lea")
 
 
 @pytest.mark.parametrize(

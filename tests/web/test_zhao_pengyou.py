@@ -363,6 +363,15 @@ def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> Non
     assert last.hand.result.points == 20
 
 
+def test_a_friend_whom_the_table_knows_is_chosen_beforehand(table: Table) -> None:
+    playing(table)
+    table.record("reveal_friend", player=EUN, call="CA#1")
+    page = table.host.page(f"{table.path}?at=end")
+    assert [each.attributes["name"] for each in page.all("input", type="checkbox") if "checked" in each.attributes] == [
+        "friend_5"
+    ]
+
+
 def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="hand_ends")
     made(table)
