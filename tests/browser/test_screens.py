@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
 from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed
 
@@ -56,7 +57,7 @@ def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@of_all(POSES)
+@of_all({**POSES, **zhao_pengyou.POSES})
 def test_the_six_rows(browser: Browser, served: Served, pose: Pose, language: str) -> None:
     with looking(browser, language) as page:
         served.show(page, *posed(served.app, pose, LANGUAGES[language]))
@@ -67,7 +68,7 @@ def test_the_six_rows(browser: Browser, served: Served, pose: Pose, language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@of_all(PAGES)
+@of_all({**PAGES, **zhao_pengyou.PAGES})
 def test_pages_around_a_table(browser: Browser, served: Served, pose: Pose, language: str) -> None:
     with looking(browser, language) as page:
         served.show(page, *posed(served.app, pose, LANGUAGES[language]))
@@ -94,7 +95,7 @@ def test_pages_without_a_table(browser: Browser, served: Served, path: str, lang
     assert "\n".join(wrong) == ""
 
 
-@of_all(TELEVISION)
+@of_all({**TELEVISION, **zhao_pengyou.TELEVISION})
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_television(browser: Browser, served: Served, pose: Pose, language: str) -> None:
     with looking(browser, language, viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False) as page:

@@ -82,7 +82,7 @@ def call_friends(evening: Evening) -> None:
     number = 1
     while evening.table.get_attribute("data-phase") == "kitty":
         expect(phone.page.locator(".dock__ask").first).to_contain_text(f"Call {number}")
-        version, last = phone.version(), main_act(phone).get_attribute("name") == "calls"
+        version, last = phone.version(), main_act(phone).get_attribute("name") == "last"
         phone.tap(main_act(phone))
         if last:
             expect(phone.page.locator("#table")).not_to_have_attribute("data-version", str(version))

@@ -133,7 +133,7 @@ def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> No
     page = draft(table, cards=["SK", "D9"], pile="C")
     assert text(page, "head__fact") == "2 spades turned from the kitty"
     assert "aria-disabled" in page.of_class("act--main")[0].attributes
-    page = draft(table, cards=["SK", "D9", "C2"], pile="C")
+    page = draft(table, cards=["SK", "D9"], card="C2", pile="C")
     assert text(page, "card--wins") == "2clubs"
     assert [each.text for each in page.of_class("kitty")[0].all("small")] == [
         "turned",
@@ -178,8 +178,8 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
         "Adiamonds second called",
         "Aspades first choosing",
     ]
-    assert page.of_class("act--main")[0].attributes["name"] == "calls"
-    table.record("call_friends", calls=["CA#1", "DA#2", "SA#1"])
+    assert page.of_class("act--main")[0].attributes["name"] == "last"
+    table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
     assert [str(call) for call in hand_of(table).calls] == ["CA#1", "DA#2", "SA#1"]
 
 
@@ -289,7 +289,7 @@ def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table
 def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
     playing(table)
     led(table, "S9 S9")
-    page = draft(table, cards=["S3", "C4"], group="C")
+    page = draft(table, cards=["S3", "C4"], group=["C", "S"])
     hidden = [each.attributes["value"] for each in page.all("input", name="cards", type="hidden")]
     assert (hidden, chosen(page, "cards")) == (["S3"], ["C4"])
 

@@ -139,7 +139,7 @@ def picking(hand: zpy.Hand, form: Form) -> Picking:
     except RuleError:
         cards = ()
     assert hand.trumps is not None
-    asked = last_value(form, "group")
+    asked = form.get("group")  # a button says it before what the form carries on
     groups = groups_of(hand)
     usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else groups[0]
     opened = next((group for group in groups if GROUPS[group] == asked), usual)

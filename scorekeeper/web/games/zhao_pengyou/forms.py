@@ -71,7 +71,7 @@ def read_cards(form: Form) -> tuple[Card, ...]:
 
 def read_calls(_state: TableState, form: Form) -> zpy.CallFriends:
     """The cards that are called, or that nobody writes them down."""
-    calls = [call for call in form.getlist("calls") if call]
+    calls = [call for call in (*form.getlist("calls"), form.get("last", "")) if call]
     return zpy.CallFriends(None if UNWRITTEN in calls else tuple(map(zpy.Call.parse, calls)))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.cards import Card, Rank, Suit
+from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
@@ -231,20 +231,20 @@ def turn_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
 
 
 def turned(hand: zpy.Hand, form: Form) -> Turned:
-    """The cards in the form, in the order in which they were turned; "-" takes the last one back."""
+    """The cards in the form, in the order in which they were turned, and one more; "back" takes the last one back."""
     try:
-        cards = read_cards(form)
+        cards = (*read_cards(form), *parse_cards(form.get("card", "")))
     except RuleError:
         cards = ()
     if form.get("back"):
         cards = cards[:-1]
-    pile = None if last_value(form, "pile") == NO_SUIT else suit_of_pile(form)
+    pile = None if form.get("pile") == NO_SUIT else suit_of_pile(form)
     return Turned(hand, cards[: hand.setting.kitty_size], pile)
 
 
 def suit_of_pile(form: Form) -> Suit:
     """The suit whose cards are open."""
     try:
-        return Suit.parse(last_value(form, "pile"))
+        return Suit.parse(form.get("pile"))
     except RuleError:
         return Suit.SPADES
