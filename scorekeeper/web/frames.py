@@ -121,10 +121,10 @@ def template_for(role: str, context: Context) -> str:
     """The template of a table: that of the phase it is in, by the game or between its hands."""
     if role in FRAGMENTS:
         return FRAGMENTS[role]
-    if context["hand"]:
-        return f"{context['screens'].folder}/{context['board']['screen']}.html"
-    if context["state"].ending:
+    if context["state"].ending and not context["hand"]:
         return "table/over.html"
+    if "screen" in context["board"]:
+        return f"{context['screens'].folder}/{context['board']['screen']}.html"
     return "table/moment.html" if context["state"].last_hand else "table/ready.html"
 
 
@@ -138,8 +138,13 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "hand": hand,
         "screens": screens,
         "next_hand": None if hand or state.ending else next_hand(state),
-        "board": screens.board(state, ways) if hand else {"turn": Turn(None, message("turn.between"))},
+        "board": screens.board(state, ways) if hand else between_hands(state, ways),
     }
+
+
+def between_hands(state: TableState, ways: Collection[str]) -> Context:
+    """What the board reads between two hands, with what the game draws of its own then."""
+    return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).between(state, ways)}
 
 
 def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:

@@ -1,6 +1,7 @@
 """What a hand came to, as every screen tells it: the panel, the formula, who gets what, and who hands chips to whom."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -157,6 +158,17 @@ def delta(amount: Amount) -> Markup:
     """A gain or a loss in its colour."""
     look = "good" if amount > 0 else "bad" if amount < 0 else "even"
     return Markup('<span class="{}">{}</span>').format(look, signed(amount))
+
+
+TWICE_WITHIN = timedelta(seconds=10)
+"""A hand that ends so soon after another with the same result was probably recorded twice."""
+
+
+def twice_at_once(last: HandRecord) -> bool:
+    """Whether a hand that ends now does so seconds after the last one, which counts."""
+    if last.voided is not None or last.stamp is None:
+        return False
+    return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
 
 
 def repeated(state: TableState) -> Message:

@@ -79,7 +79,9 @@ class Screens:
     its name. `own_business` are the
     moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
     one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
-    ways. `total` reads how somebody stands, where that is no number. `setup` is what comes before the first hand.
+    ways. `between` gives what a game draws of its own between two hands: its `screen`, else the moment that all games
+    share. `total` reads how somebody stands, where that is no number. `styles` and `scripts` are files that the tables
+    of this game load besides. `setup` is what comes before the first hand.
     """
 
     folder: str
@@ -102,6 +104,9 @@ class Screens:
     corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
     total: Callable[[str], int] | None = None
     asides: frozenset[str] = frozenset()
+    between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
     setup: Setup = field(default_factory=Setup)
 
     def way(self, part: str, chosen: Collection[str]) -> Way:

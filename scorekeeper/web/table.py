@@ -19,7 +19,7 @@ from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form
-from scorekeeper.web.screens import Foot, Reader, screens_for
+from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
@@ -41,7 +41,13 @@ def page(table_id: str) -> str:
 def television(table_id: str) -> str:
     """The table for a television: large type, no controls."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
-    return render_template("table/television_page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
+    return render_template(
+        "table/television_page.html",
+        table_id=table_id,
+        main=frame.html,
+        visitor=g.visitor,
+        screens=own_screens(table_id),
+    )
 
 
 @blueprint.post("/way")
@@ -49,7 +55,7 @@ def television(table_id: str) -> str:
 def choose_way(table_id: str) -> Response:
     """Choose a way of recording for this phone, on every table: ``auction:contract``."""
     part, _, code = request.form.get("way", "").partition(":")
-    offered = screens_for(services().books.ledger(table_id).state.game.key).ways.get(part, ())
+    offered = own_screens(table_id).ways.get(part, ())
     if code in (way.code for way in offered):
         session["ways"] = {**session.get("ways", {}), part: code}
     return redirect(url_for("table.page", table_id=table_id), 303)
@@ -124,7 +130,7 @@ def opened_over(table_id: str, audience: Audience) -> Audience:
     """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
     opened = request.args.get("at", "")
     name, _, place = opened.partition("-")
-    known = name in screens_for(services().books.ledger(table_id).state.game.key).asides
+    known = name in own_screens(table_id).asides
     if not known or len(place) > 2 or audience.role != RECORDING:
         return audience
     return audience._replace(ways=(*audience.ways, opened))
@@ -133,7 +139,19 @@ def opened_over(table_id: str, audience: Audience) -> Audience:
 def page_around(table_id: str, main: str) -> str:
     """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
     television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
-    return render_template("table/page.html", table_id=table_id, main=main, visitor=g.visitor, television=television)
+    return render_template(
+        "table/page.html",
+        table_id=table_id,
+        main=main,
+        visitor=g.visitor,
+        television=television,
+        screens=own_screens(table_id),
+    )
+
+
+def own_screens(table_id: str) -> Screens:
+    """The screens of the game at a table."""
+    return screens_for(services().books.ledger(table_id).state.game.key)
 
 
 @blueprint.get("/people")

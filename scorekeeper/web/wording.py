@@ -59,6 +59,7 @@ WEB_SENTENCES: Sentences = {
     "field.number": Sentence(N_("the hand")),
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
+    "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
     "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),

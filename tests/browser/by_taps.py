@@ -60,7 +60,8 @@ def recorded(phone: Phone, what: Locator) -> None:
 def pick(phone: Phone, name: str, value: str = "") -> None:
     """Tap the key of a choice: that of a value, or the first that may be chosen."""
     wanted = f'[value="{value}"]' if value else ":not(:checked, [value='-'], [value='none'])"
-    key = phone.page.locator(f'label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})').filter(visible=True).first
+    keys = phone.page.locator(f'label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})')
+    key = keys.filter(visible=True).first
     chosen = key.locator("input").get_attribute("value")
     phone.tap(key)
     kept = phone.page.locator(f'input[name="{name}"][value="{chosen}"]:is(:checked, [type=hidden])')

@@ -59,7 +59,8 @@ def in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         return fields
     assert table.state.current
     hand = table.state.current.hand
-    return {**fields, "player": hand.auction.turn if hand.contract is None else hand.turn}
+    bidding = table.state.game.key == "mighty" and hand.contract is None
+    return {**fields, "player": hand.auction.turn if bidding else hand.turn}
 
 
 TURN = object()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
 from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed
 
@@ -66,12 +67,15 @@ def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("pose", poses.values(), ids=poses)
 
 
-@pytest.fixture(scope="module", params=[(name, language) for name in POSES for language in LANGUAGES], ids="-".join)
+SCREENS = {**POSES, **zhao_pengyou.POSES}
+
+
+@pytest.fixture(scope="module", params=[(name, language) for name in SCREENS for language in LANGUAGES], ids="-".join)
 def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
     """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
     name, language = request.param
     with looking(browser, language) as page:
-        served.show(page, *posed(served.app, POSES[name], LANGUAGES[language]))
+        served.show(page, *posed(served.app, SCREENS[name], LANGUAGES[language]))
         yield page, language
 
 
@@ -126,7 +130,7 @@ def fonts_of(page: Page) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@of_all(PAGES)
+@of_all({**PAGES, **zhao_pengyou.PAGES})
 def test_pages_around_a_table(browser: Browser, served: Served, pose: Pose, language: str) -> None:
     with looking(browser, language) as page:
         served.show(page, *posed(served.app, pose, LANGUAGES[language]))
@@ -161,7 +165,7 @@ def test_pages_without_a_table(browser: Browser, served: Served, path: str, lang
     assert "\n".join(wrong) == ""
 
 
-@of_all(TELEVISION)
+@of_all({**TELEVISION, **zhao_pengyou.TELEVISION})
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_television(browser: Browser, served: Served, pose: Pose, language: str) -> None:
     with looking(browser, language, viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False) as page:

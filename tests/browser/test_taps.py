@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.games.mighty import PRESETS
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.by_taps import FREE
 from tests.browser.looking import Served, looking
 from tests.browser.poses import LATIN, Pose, call, contract, posed, result
@@ -137,3 +138,55 @@ def test_a_trick_and_the_one_tap_to_join_and_to_play_again(browser: Browser, ser
         phone.tap("button[name=player]")
         expect(guest.locator("#table")).to_be_visible()
         assert phone.taps == 1
+
+
+# --- Zhao Pengyou ---
+
+
+@pytest.mark.parametrize("count", [5, 8, 12])
+def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
+    browser: Browser, served: Served, count: int
+) -> None:
+    """Eight, and one for each friend and digit."""
+    with looking(browser) as page:
+        phone = Tapping(page)
+        ways = ("trumps:maker", "play:result")
+        served.show(page, *posed(served.app, zhao_pengyou.zpy(players=count, ways=ways, seat=1), LATIN))
+        phone.record(".act--main")
+        phone.pick("maker", 1)
+        phone.pick("suit", "H")
+        phone.record(".act--main")
+        friends = {5: 1, 8: 3, 12: 5}[count]
+        for friend in range(2, 2 + friends):
+            phone.pick(f"friend_{friend}", "yes")
+        for digit in "65":
+            phone.tap(f'[data-digit="{digit}"]')
+        phone.pick("last_trick", "makers")
+        expect(page.locator("#told")).to_contain_text("makers +")
+        phone.record(".act--main")
+        expect(page.locator('#table[data-phase="between"]')).to_be_visible()
+        assert phone.taps <= 8 + friends + 2
+
+
+def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served: Served) -> None:
+    with looking(browser) as page:
+        phone = Tapping(page)
+        served.show(page, *posed(served.app, zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8), LATIN))
+        phone.pick("winner", 2)
+        phone.record(f'.dock button[name="points"][value="10"]{FREE}')
+        assert phone.taps == 2
+        calls = zhao_pengyou.zpy(steps=zhao_pengyou.trumps(), players=5)
+        served.show(page, *posed(served.app, calls, LATIN))
+        phone.pick("rank", "K")
+        expect(page.locator(".act--main")).to_have_attribute("value", "SK#1")
+        phone.record(".act--main")
+        assert phone.taps == 4
+        lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, ways=("play:cards",))
+        served.show(page, *posed(served.app, lead, LATIN))
+        phone.tap('.dock button[name="group"][value="D"]')
+        expect(page.locator('.dock input[name="group"][value="D"]')).to_be_attached()
+        for card in ("D9", "D9", "D10", "D10"):
+            phone.pick("cards", card)
+        expect(page.locator("#told")).to_have_text("tractor of 2 pairs")
+        phone.record(".act--main")
+        assert phone.taps == 10

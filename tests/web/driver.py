@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from urllib.parse import urlencode
 
 from tests.web.asking import Fields
 from tests.web.pages import Element, parse
@@ -11,6 +12,12 @@ PATIENCE = 80
 """Taps that may be refused one after the other before there is no way on."""
 LONGEST = 120
 """Taps a hand may take."""
+
+
+DRAWN_AGAIN = 0.4
+"""How often a form is drawn otherwise, where it can be, before something is recorded."""
+NUMBERS = ("", "0", "5", "10", "40")
+"""What is written where a number goes; some follow from what is recorded, and nothing is right."""
 
 
 class Stuck(AssertionError):
@@ -33,8 +40,12 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
     page = phone.page(table.path)
     for attempt in range(PATIENCE):
         choices = list(buttons(page, f"{table.path}/record/"))
-        if not choices:
+        looks = list(drafts(page))
+        if not choices and not looks:
             raise Stuck("there is nothing to tap")
+        if looks and (not choices or random.random() < DRAWN_AGAIN):
+            page = drawn_again(table, phone, *random.choice(looks), random)
+            continue
         form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
         fields = filled(form, random)
         if name := button.attributes.get("name"):
@@ -61,6 +72,21 @@ def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]
     yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))
 
 
+def drafts(page: Element) -> Iterator[tuple[Element, Element]]:
+    """The buttons of the dock that ask for the same form drawn otherwise, with that form."""
+    for dock in page.of_class("dock"):
+        for button in dock.all("button"):
+            if {"hx-get", "name"} <= button.attributes.keys() and "aria-disabled" not in button.attributes:
+                yield dock, button
+
+
+def drawn_again(table: Table, phone: Phone, form: Element, button: Element, random: Random) -> Element:
+    """The table as that button shows it; nothing is recorded."""
+    fields = filled(form, random)
+    fields.add(button.attributes["name"], button.attributes.get("value", ""))
+    return phone.page(f"{table.path}/draft?{urlencode([*fields.items(multi=True)])}")
+
+
 def filled(form: Element, random: Random) -> Fields:
     """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go."""
     fields: Fields = form.sends()
@@ -74,7 +100,10 @@ def filled(form: Element, random: Random) -> Fields:
         if name not in fields or random.random() < 0.3:
             fields[name] = random.choice(values)
     seldom = {id(field) for fold in form.all("details") for field in fold.all("input")}
+    cards = [field.attributes["value"] for field in form.all("input", name="cards", type="checkbox")]
+    if cards and ("cards" not in fields or random.random() < DRAWN_AGAIN):
+        fields["cards"] = random.choice(cards)
     for field in form.all("input", inputmode="numeric"):
         if id(field) not in seldom:
-            fields[field.attributes["name"]] = random.choice(("0", "5", "10", "40"))
+            fields[field.attributes["name"]] = random.choice(NUMBERS)
     return fields

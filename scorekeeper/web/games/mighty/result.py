@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -22,14 +21,10 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
 from scorekeeper.web.language import gettext
-from scorekeeper.web.moments import deltas, repeated
+from scorekeeper.web.moments import deltas, repeated, twice_at_once
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say, signed, word
-
-TWICE_WITHIN = timedelta(seconds=10)
-"""A hand that ends so soon after another with the same result was probably recorded twice."""
-
 
 TENS = ("0", "1", "2", "3")
 """The tens of the points of two packs; the last has eleven."""
@@ -285,11 +280,10 @@ def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator
     assert after.result is not None
     yield from mighty.improbable(hand, after)
     last = state.last_hand
-    if last is None or last.voided is not None or last.stamp is None:
+    if last is None or not twice_at_once(last):
         return
     before: Any = last.hand
-    same = (before.declarer, before.contract_bid, before.result) == (after.declarer, after.contract_bid, after.result)
-    if same and datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN:
+    if (before.declarer, before.contract_bid, before.result) == (after.declarer, after.contract_bid, after.result):
         yield repeated(state)
 
 
@@ -393,7 +387,6 @@ SENTENCES: Sentences = {
     "screen.just": Sentence(N_("Just made, {others} to the defenders")),
     "screen.short": Sentence(N_("{count} short, {others} to the defenders")),
     "screen.possible": Sentence(N_("By the tricks recorded, the declarer’s side has from {least} to {most} points.")),
-    "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
     "field.second_friend": Sentence(N_("the second friend")),
     "field.revoked": Sentence(N_("who revoked")),
 }

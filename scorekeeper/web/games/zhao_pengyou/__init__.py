@@ -1,25 +1,48 @@
-"""Zhao Pengyou on screen: results, as far as they are recorded without the play. Every check is the library's."""
+"""Zhao Pengyou on screen. Every check is the library's."""
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.messages import N_
-from scorekeeper.web.games.zhao_pengyou.board import board, opening, whole_hand_fields
+from scorekeeper.messages import N_, Sentence
+from scorekeeper.web.games.zhao_pengyou import cards, result
+from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
+from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
+from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.screens import Screens
 
+TERMS = {
+    "term.promotion.nothing": Sentence(N_("no points")),
+    "term.promotion.makers": Sentence(N_("defenders {total}")),
+    "term.promotion.defenders": Sentence(N_("defenders {total}")),
+    "term.promotion.short_team": Sentence(N_("makers short: {missing}")),
+    "term.promotion.failed_throw": Sentence(N_("beaten throw")),
+    "term.points.tricks": Sentence(N_("tricks")),
+    "term.points.kitty": Sentence(N_("kitty {times} × {points}")),
+    "term.points.throw": Sentence(N_("throw, {cards} back")),
+}
+"""The short words of the formula: what stands above a step."""
+
 SCREENS = Screens(
     folder="zhao_pengyou",
     forms=FORMS,
-    ways={},
+    ways=WAYS,
     board=board,
     opening=opening,
     leader=N_("Somebody else takes the first card"),
     begins=N_("First to take a card"),
     correction="record_hand",
-    correction_fields=whole_hand_fields,
-    sentences={**SENTENCES, **SETUP_SENTENCES, **QUESTION_SENTENCES},
+    correction_fields=correction_fields,
+    sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **QUESTION_SENTENCES},
     referee=REFEREE,
+    moment=moment,
+    next_line=next_line,
+    previews={"result": result.preview, "cards": cards.preview},
+    corrected=corrected,
+    asides=ASIDES,
+    between=between,
+    styles=("zhao_pengyou",),
+    scripts=("zhao_pengyou",),
     total=lambda text: zpy.Level.parse(text).height,
     setup=SETUP,
 )

@@ -1,73 +1,162 @@
-"""What the board of Zhao Pengyou shows, and the form of a correction."""
+"""What every screen of a hand of Zhao Pengyou in progress shows, and which of them is drawn."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Mapping
 
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.game import Player, Role
-from scorekeeper.messages import Message, message
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.games.game import Player
+from scorekeeper.messages import N_, Message, message
+from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, hand_of
-from scorekeeper.web.screens import Foot, Turn
+from scorekeeper.web.games.zhao_pengyou.calls import calls_context
+from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
+from scorekeeper.web.games.zhao_pengyou.forms import hand_of
+from scorekeeper.web.games.zhao_pengyou.levels import rails, ranks_of
+from scorekeeper.web.games.zhao_pengyou.play import call_asked, tally_context, throw_context
+from scorekeeper.web.games.zhao_pengyou.result import result_context
+from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
+from scorekeeper.web.language import gettext
+from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say, word
 
+WAYS: Mapping[str, tuple[Way, ...]] = {
+    "trumps": (Way("shows", N_("Show by show")), Way("maker", N_("Maker only"))),
+    "play": (
+        Way("tally", N_("Trick by trick")),
+        Way("cards", N_("Card by card")),
+        Way("result", N_("Result only")),
+    ),
+}
 
-@word.register
-def _(trumps: zpy.Trumps) -> Markup:
-    return Markup("{} {}").format(word(trumps.suit), trumps.rank) if trumps.suit else escape(trumps.rank)
+ASIDES = frozenset({"friend", "more", "throw", "beaten", "end", "levels"})
+"""Screens that a phone opens over the usual one: who played a called card, more points, beaten throws, the result, and
+between hands the ladder of levels."""
 
 
-def board(state: TableState, _ways: Collection[str]) -> Context:
+def board(state: TableState, ways: Collection[str]) -> Context:
     """What the screen of a hand in progress reads."""
     hand = hand_of(state)
+    screen = screen_of(hand, ways)
+    whose = turn(hand, screen)
     return {
-        "screen": "trumps" if hand.maker is None else "result",
+        "screen": screen,
+        "at": aside(hand, ways),
         "phase": zpy.PHASES[hand.phase],
-        "turn": Turn(None, message("turn.not_recorded")),
-        "feet": {player: foot(state, held) for player, held in roles(hand).items()},
-        "suits": [*(suit.value for suit in Suit), NO_SUIT],
-        "says_throws": not hand.called,
+        "turn": whose,
+        "feet": {player: foot(state, hand, player, whose) for player in state.seating},
+        "rails": rails(state),
+        "ranks": ranks_of(state),
+        **CONTEXTS[screen](state, hand, ways),
     }
 
 
-def roles(hand: zpy.Hand) -> dict[Player, tuple[Role, ...]]:
-    """What stands beside each name: who takes the first card, and what is known of the sides."""
-    starts = {hand.session.begins: (Role("role.starter"),)}
-    known = zpy.GAME.summary(hand).roles
-    return {player: (*starts.get(player, ()), *known.get(player, ())) for player in hand.seats}
+CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context]] = {
+    "trumps": trumps_context,
+    "maker": maker_context,
+    "turn": turn_context,
+    "calls": calls_context,
+    "tally": tally_context,
+    "cards": cards_context,
+    "beaten": challenge_context,
+    "throw": throw_context,
+    "result": result_context,
+}
+"""What each screen reads besides what all do."""
 
 
-def foot(state: TableState, held: Iterable[Role]) -> Foot:
-    """What stands under a name: the part this player has, and its side."""
-    last = next(reversed(tuple(held)), None)
-    return Foot(say(message(last.code), state), last.side or "") if last else Foot(Markup(""))
+def screen_of(hand: zpy.Hand, ways: Collection[str]) -> str:
+    """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
+    if hand.phase in ("trumps", "turn"):
+        return "maker" if "maker" in ways else hand.phase
+    opened = aside(hand, ways).partition("-")[0]
+    if opened in ("throw", "beaten"):
+        return opened
+    if hand.phase == "result" or opened == "end" or "result" in ways:
+        return "result"
+    if hand.phase in ("kitty", "call"):
+        return "calls"
+    return "cards" if by_cards(hand, ways) and not opened else "tally"
+
+
+def aside(hand: zpy.Hand, ways: Collection[str]) -> str:
+    """The screen that this phone opened over the usual one, if the hand is where it can be; empty otherwise."""
+    opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
+    playing = hand.phase == "play"
+    place = call_asked(hand, ways)
+    fits = {
+        "friend": playing and place is not None and hand.found[place] is None,
+        "more": playing,
+        "throw": playing and not hand.table,
+        "beaten": playing and hand.lead_may_go_back,
+        "end": playing and not hand.table,
+    }
+    return opened if fits.get(opened.partition("-")[0]) else ""
+
+
+def by_cards(hand: zpy.Hand, ways: Collection[str]) -> bool:
+    """Whether the play is shown card by card: where this phone does it so, and where cards lie on the table already.
+
+    A phone that has chosen nothing, and everyone who only looks on, see what is being recorded. Tricks of which no
+    cards were written down are no hindrance.
+    """
+    if "cards" in ways or hand.table:
+        return True
+    return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
+
+
+def turn(hand: zpy.Hand, screen: str) -> Turn:
+    """Who is to act, and what the others read of it."""
+    challenged = hand.making.challenged
+    if screen == "trumps" and challenged and challenged.player in zpy.needs(hand.making):
+        return Turn(challenged.player, message("turn.defend", player=challenged.player))
+    if screen == "trumps":
+        return Turn(None, message("turn.deal"))
+    if screen in ("result", "maker", "turn", "throw"):
+        return Turn(None, message("turn.not_recorded"))
+    player = hand.maker if screen == "calls" else hand.turn
+    code = "turn.call" if screen == "calls" else "turn.play" if hand.table else "turn.lead"
+    return Turn(player, message(code, player=player))
+
+
+def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> Foot:
+    """What stands under a name: the part played as far as it is known, then the points won, or what was shown."""
+    if player not in hand.seats:
+        return Foot(escape(gettext("out")), "out")
+    if hand.maker is None:
+        return shown_foot(hand, player)
+    if player == hand.maker:
+        return Foot(say(message("foot.maker"), state), "makers")
+    if player in hand.team:
+        return Foot(say(message("foot.friend"), state), "makers")
+    side = "defenders" if hand.friends_known else ""
+    if won := hand.record.points.get(player):
+        return Foot(escape(str(won)), side)
+    if any(play.player == player for play in hand.table):
+        return Foot(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
+    if player == whose.player:
+        return Foot(escape(gettext("to play") if hand.table else gettext("leads")), side)
+    return Foot(say(message("foot.defender"), state), side) if side else Foot(Markup(""))
+
+
+def shown_foot(hand: zpy.Hand, player: Player) -> Foot:
+    """What a player has shown in the deal, or that the first card was theirs."""
+    making = hand.making
+    own = [exposure for exposure in making.exposures if exposure.player == player]
+    if own and own[-1] is making.standing:
+        return Foot(word(own[-1].card.suit), "makers")
+    if own:
+        waits = making.challenged is own[-1]
+        return Foot((Markup("{}") if waits else Markup("<s>{}</s>")).format(word(own[-1].card.suit)))
+    if not making.session.is_active(player):
+        return Foot(escape(gettext("passive")), "out")
+    return Foot(escape(gettext("starts")) if player == hand.session.begins else Markup(""))
 
 
 def opening(hand: zpy.Hand) -> Message:
     """Who takes the first card of a hand."""
     return message("screen.opening", player=hand.session.begins)
-
-
-def whole_hand_fields(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """What the form of a correction shows first: the hand as recorded, or what was typed and refused."""
-    hand: zpy.Hand = record.hand
-    shown: dict[str, str] = {}
-    if hand.maker is not None and hand.trumps is not None:
-        shown = {"maker": str(hand.maker), "suit": hand.trumps.suit.value if hand.trumps.suit else NO_SUIT}
-    if hand.result is not None:
-        result = hand.result
-        shown |= {"points": str(result.points), "last_trick": result.last_trick}
-        shown |= {"kitty_points": str(result.kitty_points), **{f"friend_{player}": "yes" for player in result.friends}}
-        shown |= {f"taken_back_{player}": str(cards) for player, cards in hand.throws}
-    return {
-        "seats": hand.seats,
-        "suits": [*(suit.value for suit in Suit), NO_SUIT],
-        "shown": draft.to_dict() if draft else shown,
-    }
 
 
 def promotion(state: TableState, _form: Form) -> Context:

@@ -3,15 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.cards import Suit
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, text
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
+
+UNWRITTEN = "-"
+"""In a form: nobody writes down which cards are called."""
 
 
 def hand_of(state: TableState) -> zpy.Hand:
@@ -22,22 +27,107 @@ def hand_of(state: TableState) -> zpy.Hand:
     return hand
 
 
+# --- Trumps ---
+
+
 def read_suit(form: Form) -> Suit | None:
     """The trump suit. Raises `RuleError` when none was chosen, not even that there is none."""
     suit = text(form, "suit")
     return None if suit == NO_SUIT else Suit.parse(suit)
 
 
+def read_trumps(_state: TableState, form: Form) -> zpy.EnterTrumps:
+    """Who made trumps, and with what."""
+    return zpy.EnterTrumps(**gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form)))
+
+
+def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
+    """Who shows how many cards of a suit. The level gives the rank, unless those of others may be shown too."""
+    chosen = gather(
+        player=lambda: integer(form, "player"),
+        suit=lambda: Suit.parse(text(form, "suit")),
+        copies=lambda: integer(form, "copies"),
+    )
+    ranks = sorted(hand_of(state).making.ranks(chosen["player"])) if chosen["player"] in state.people else []
+    rank = as_rank(form["rank"]) if form.get("rank") else next(iter(ranks), None)
+    if rank is None:
+        raise RuleError("trumps.joker_level", player=chosen["player"])
+    if not 1 <= chosen["copies"] <= MOST_COPIES:
+        raise RuleError("trumps.nothing_shown")
+    return zpy.ExposeCards(chosen["player"], (Card(chosen["suit"], rank),) * chosen["copies"])
+
+
+MOST_COPIES = 4
+"""As many packs as there are at most."""
+
+
+# --- Calls and play ---
+
+
+def read_cards(form: Form) -> tuple[Card, ...]:
+    """The cards that were picked, in the order of the form."""
+    return parse_cards(" ".join(form.getlist("cards")))
+
+
+def read_calls(_state: TableState, form: Form) -> zpy.CallFriends:
+    """The cards that are called, or that nobody writes them down."""
+    calls = [call for call in (*form.getlist("calls"), form.get("last", "")) if call]
+    return zpy.CallFriends(None if UNWRITTEN in calls else tuple(map(zpy.Call.parse, calls)))
+
+
+def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
+    """The cards that whoever is next plays together."""
+    return zpy.PlayCards(integer(form, "player"), read_cards(form))
+
+
+def read_beaten(_state: TableState, form: Form) -> zpy.BeatThrow:
+    """Who shows which cards against the throw on the table."""
+    return zpy.BeatThrow(integer(form, "player"), parse_cards(text(form, "shown")))
+
+
+def read_throw(_state: TableState, form: Form) -> zpy.RecordThrow:
+    """Whose throw was beaten in a trick that nobody wrote down, and how many cards went back."""
+    return zpy.RecordThrow(integer(form, "player"), optional_integer(form, "taken_back") or 0)
+
+
+def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
+    """Who took a trick, and the points in it."""
+    return zpy.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
+
+
+def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
+    """Who has played which called copy."""
+    return zpy.RevealFriend(
+        **gather(player=lambda: integer(form, "player"), call=lambda: zpy.Call.parse(text(form, "call")))
+    )
+
+
+# --- The result ---
+
+
 def read_ending(state: TableState, form: Form) -> dict[str, Any]:
     """How the play ended. Raises `RuleError` naming what is missing."""
     return {
-        "friends": tuple(player for player in state.people if f"friend_{player}" in form),
+        "friends": read_friends(state, form),
         **gather(
             points=lambda: integer(form, "points"),
-            last_trick=lambda: text(form, "last_trick"),
+            last_trick=lambda: read_side(form),
             kitty_points=lambda: optional_integer(form, "kitty_points") or 0,
         ),
     }
+
+
+def read_side(form: Form) -> Side:
+    """Who won the last trick. Raises `RuleError` for what is no side."""
+    side = text(form, "last_trick")
+    if side not in ("makers", "defenders"):
+        raise RuleError("form.missing", what=name_of("last_trick"))
+    return "makers" if side == "makers" else "defenders"
+
+
+def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
+    """Who turned out to be friends."""
+    return tuple(player for player in state.people if f"friend_{player}" in form)
 
 
 def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
@@ -47,14 +137,28 @@ def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
 
 
 def read_result(state: TableState, form: Form) -> Any:
-    """The result of the hand in progress, with what was not recorded of it apart."""
+    """The result of the hand in progress, with what was not recorded of it apart.
+
+    Where tricks are recorded, points that nobody entered are those that lie before the defenders.
+    """
     hand = hand_of(state)
-    ending, throws = read_ending(state, form), read_throws(state, form)
-    if hand.called:
-        return zpy.RecordResult(**ending)
     if hand.maker is None or hand.trumps is None:
         raise RuleError("hand.none")
+    ending = read_ending(state, with_points(hand, state, form))
+    if hand.called:
+        return zpy.RecordResult(**ending)
+    throws = read_throws(state, form)
     return zpy.RecordHand(hand.maker, hand.trumps.suit, throws=throws, **ending)
+
+
+def with_points(hand: zpy.Hand, state: TableState, form: Form) -> Form:
+    """The form with the points by the tricks recorded, where it names none."""
+    if form.get("points", "").strip() or not hand.tricks or hand.maker is None:
+        return form
+    counted = form.copy()
+    makers = (hand.maker, *read_friends(state, form))
+    counted["points"] = str(zpy.defenders_points(hand.record.points, makers))
+    return counted
 
 
 def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:
@@ -68,14 +172,18 @@ def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:
     return zpy.RecordHand(chosen["maker"], chosen["suit"], throws=chosen["throws"], **chosen["ending"])
 
 
-def read_trumps(_state: TableState, form: Form) -> zpy.EnterTrumps:
-    """Who made trumps, and with what."""
-    return zpy.EnterTrumps(**gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form)))
-
-
 FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
-    "enter_trumps": read_trumps,
+    "expose": read_exposure,
+    "take_back": lambda _state, form: zpy.TakeBack(integer(form, "takes")),
     "end_deal": lambda _state, _form: zpy.EndDeal(),
+    "turn_kitty": lambda _state, form: zpy.TurnKitty(read_cards(form)),
+    "enter_trumps": read_trumps,
+    "call_friends": read_calls,
+    "play_cards": read_play,
+    "beat_throw": read_beaten,
+    "record_throw": read_throw,
+    "record_trick": read_trick,
+    "reveal_friend": read_reveal,
     "result": read_result,
     "record_hand": read_whole_hand,
 }
@@ -83,11 +191,24 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
 SENTENCES: Sentences = {
     "field.maker": Sentence(N_("who made trumps")),
     "field.suit": Sentence(N_("the trump suit")),
+    "field.copies": Sentence(N_("how many cards")),
+    "field.takes": Sentence(N_("who takes the cards back")),
+    "field.winner": Sentence(N_("who took the trick")),
+    "field.call": Sentence(N_("the called card")),
+    "field.shown": Sentence(N_("the cards shown")),
     "field.points": Sentence(N_("the points")),
     "field.last_trick": Sentence(N_("who won the last trick")),
     "field.kitty_points": Sentence(N_("the points in the kitty")),
     "field.taken_back": Sentence(N_("the cards taken back")),
     "role.starter": Sentence(N_("first card")),
+    "foot.maker": Sentence(N_("maker")),
+    "foot.friend": Sentence(N_("friend")),
+    "foot.defender": Sentence(N_("defending")),
+    "turn.deal": Sentence(N_("Deal goes on")),
+    "turn.defend": Sentence(N_("{player} may defend")),
+    "turn.call": Sentence(N_("{player} to call")),
+    "turn.lead": Sentence(N_("{player} leads")),
+    "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),
 }

@@ -1,0 +1,141 @@
+"""Mending a hand that is over: its fields one at a time, and the moves of it that still hold."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import Rank, Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.table.moves import redeals
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.forms import Form
+from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_whole_hand
+from scorekeeper.web.games.zhao_pengyou.keys import Key
+from scorekeeper.web.language import gettext
+from scorekeeper.web.services import Context
+from scorekeeper.web.wording import word
+
+TRICKS = (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow)
+LAYERS: tuple[tuple[type[Any], ...], ...] = (
+    (zpy.RecordThrow,),
+    (zpy.RecordThrow, zpy.RevealFriend),
+    (*TRICKS, zpy.RevealFriend),
+    (*TRICKS, zpy.RevealFriend, zpy.CallFriends, zpy.BuryKitty),
+)
+"""What of a hand is given up for a correction, each time more, until the rest of it holds; at last all of it."""
+
+ENDINGS = (zpy.RecordResult, zpy.RecordHand)
+
+
+def corrected(state: TableState, record: HandRecord, form: Form) -> tuple[Any, ...]:
+    """The moves of the hand with what the form changes: as many of those recorded as still hold. Raises `RuleError`."""
+    wanted = read_whole_hand(state, form)
+    kept, begun = redeals(state.game, record)
+    moves = [move for move in record.moves[len(kept) :] if not isinstance(move, ENDINGS)]
+    for dropped in LAYERS:
+        played = replayed(begun, [move for move in moves if not isinstance(move, dropped)], wanted)
+        if played is not None:
+            return played
+    return (wanted,)
+
+
+def replayed(hand: zpy.Hand, moves: list[Any], wanted: zpy.RecordHand) -> tuple[Any, ...] | None:
+    """These moves and the end that is wanted, if all of it can be and comes to that; else None."""
+    for move in moves:
+        if zpy.check_move(hand, move):
+            return None
+        hand = move.play(hand)
+    trumps = (hand.maker, hand.trumps.suit if hand.trumps else None)
+    if hand.maker is not None and trumps != (wanted.maker, wanted.suit):
+        return None
+    ending: list[Any] = [wanted]
+    if hand.called:
+        known = list(hand.throws)
+        if any(throw not in wanted.throws for throw in known):
+            return None
+        more = [throw for throw in wanted.throws if throw not in known]
+        result = zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points)
+        ending = [*(zpy.RecordThrow(player, cards) for player, cards in more), result]
+    for move in ending:
+        if zpy.check_move(hand, move):
+            return None
+        hand = move.play(hand)
+    return (*moves, *ending)
+
+
+# --- The fields ---
+
+
+def as_recorded(hand: zpy.Hand) -> dict[str, str]:
+    """What the fields hold of a hand, as `read_whole_hand` reads them."""
+    shown: dict[str, str] = {}
+    if hand.maker is not None and hand.trumps is not None:
+        shown = {"maker": str(hand.maker), "suit": hand.trumps.suit.value if hand.trumps.suit else NO_SUIT}
+    if hand.result is not None:
+        result = hand.result
+        shown |= {"points": str(result.points), "last_trick": result.last_trick}
+        shown |= {"kitty_points": str(result.kitty_points), **{f"friend_{player}": "yes" for player in result.friends}}
+        shown |= {f"taken_back_{player}": str(cards) for player, cards in hand.throws}
+    return shown
+
+
+def correction_fields(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+    """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
+    hand: zpy.Hand = record.hand
+    before = as_recorded(hand)
+    shown = draft.to_dict() if draft else before
+    labels = [
+        (gettext("trump maker"), name(state, before.get("maker")), name(state, shown.get("maker"))),
+        (gettext("trump suit"), suit_word(before.get("suit")), suit_word(shown.get("suit"))),
+        (gettext("friends"), friends_word(state, before), friends_word(state, shown)),
+        (gettext("points"), escape(before.get("points") or "–"), escape(shown.get("points") or "–")),
+    ]
+    throws = any(field.startswith("taken_back_") and value for field, value in {**before, **shown}.items())
+    return {
+        "seats": hand.seats,
+        "friend_keys": [Key(player) for player in hand.seats if str(player) != shown.get("maker")],
+        "suits": [*(suit.value for suit in Suit), *([NO_SUIT] if without_suit(hand) else [])],
+        "shown": shown,
+        "counted": True,
+        "kitty_multiplier": hand.rules.kitty_multiplier,
+        "tabs": [(changed(*words), note) for note, *words in labels]
+        + [(Markup("✓") if throws else Markup("–"), gettext("throws"))],
+    }
+
+
+def without_suit(hand: zpy.Hand) -> bool:
+    """Whether trumps may have been made without a suit."""
+    joker = any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
+    return joker or hand.rules.nobody_made_trumps == "kitty_decides"
+
+
+# --- Their words ---
+
+
+def changed(before: Markup, now: Markup) -> Markup:
+    """What a field says, and what it said before where that is another."""
+    return now if before == now else Markup("{} → {}").format(before, now)
+
+
+def suit_word(suit: str | None) -> Markup:
+    """The trump suit of the form."""
+    return (
+        escape(gettext("none"))
+        if suit == NO_SUIT
+        else word({"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(suit or "", "–"))
+    )
+
+
+def name(state: TableState, player: str | None) -> Markup:
+    """A player of the form."""
+    known = player is not None and player.isdecimal() and int(player) in state.people
+    return Markup("<bdi>{}</bdi>").format(state.name(int(player or 0))) if known else Markup("–")
+
+
+def friends_word(state: TableState, shown: Mapping[str, str]) -> Markup:
+    """Whom the form has as friends: one by name, more by their number."""
+    friends = [player for player in state.people if shown.get(f"friend_{player}")]
+    if len(friends) == 1:
+        return name(state, str(friends[0]))
+    return escape(str(len(friends)) if friends else gettext("alone"))

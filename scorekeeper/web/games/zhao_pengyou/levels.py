@@ -1,0 +1,216 @@
+"""Between two hands: what became of everyone, and the ladder of levels, a rail for each player."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import Rank
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.levels import RANKS
+from scorekeeper.messages import message
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.display import bdi, both
+from scorekeeper.web.games.zhao_pengyou.bands import bands_of
+from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
+from scorekeeper.web.language import gettext
+from scorekeeper.web.moments import delta
+from scorekeeper.web.screens import Foot, Moment
+from scorekeeper.web.services import Context
+from scorekeeper.web.wording import say, signed
+
+
+class Rail(NamedTuple):
+    """A player's place on the ladder: a look for each rank, the level now, and what the last hand changed."""
+
+    player: Player
+    looks: tuple[str, ...]
+    level: zpy.Level
+    before: zpy.Level
+    active: bool
+    owed: int
+    change: Markup
+    part: str
+    side: str
+
+    @property
+    def at(self) -> int:
+        """The place of the level among the ranks."""
+        return RANKS.index(self.level.rank)
+
+
+def ranks_of(state: TableState) -> tuple[Rank, ...]:
+    """The rungs of the ladder: the joker too where levels go so far."""
+    session: zpy.Session = state.current.hand.session if state.current else state.session
+    high = any(level.rank is Rank.JOKER or level.lap for level in session.levels.values())
+    laps = getattr(state.rules, "end", "") == "joker_lap"
+    return RANKS if laps or high else RANKS[:-1]
+
+
+def rails(state: TableState) -> list[Rail]:
+    """Everyone at the table, in the order of the seats."""
+    session: zpy.Session = state.current.hand.session if state.current else state.session
+    last = None if state.current else last_promotions(state)
+    return [rail(state, session, last, player) for player in state.seating]
+
+
+def last_promotions(state: TableState) -> zpy.Promotions | None:
+    """What the last hand made of everyone; None where it does not count."""
+    last = state.last_hand
+    if last is None or last.voided is not None or last.recorded:
+        return None
+    promotions: zpy.Promotions | None = last.hand.promotions
+    return promotions
+
+
+def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player) -> Rail:
+    """One of them."""
+    level = session.level(player)
+    promoted = last.players.get(player) if last else None
+    before = promoted.before.level if promoted else level
+    ranks = ranks_of(state)
+    was, at = (RANKS.index(each.rank) for each in (before, level))
+    same_lap = before.lap == level.lap
+    looks = [""] * len(ranks)
+    if before != level:
+        looks[was] = "was"
+        if same_lap:
+            looks[was + 1 : at] = ["go"] * max(0, at - was - 1)
+    active = session.is_active(player)
+    looks[at] = "at" if active else "at off"
+    part, side = part_of(state, player)
+    change = changed(promoted, active=active) if promoted else marks_of(session, player)
+    return Rail(player, tuple(looks), level, before, active, session.owed.get(player, 0), change, part, side)
+
+
+def marks_of(session: zpy.Session, player: Player) -> Markup:
+    """What else is to be known of a player, where no hand has just changed it."""
+    owed = session.owed.get(player, 0)
+    if owed:
+        return owes(owed)
+    return (
+        Markup("") if session.is_active(player) else Markup('<span class="soft">{}</span>').format(gettext("passive"))
+    )
+
+
+def owes(levels: int) -> Markup:
+    """So many levels must be won before the next counts."""
+    return Markup('<span class="bad">{}</span>').format(gettext("owes %(levels)s") % {"levels": levels})
+
+
+def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
+    """What the last hand changed: the levels won, a debt that was paid or made, active or passive."""
+    levels = sum(int(step.amount) for step in promoted.steps)
+    paid = promoted.before.owed - promoted.after.owed
+    said: list[Markup] = []
+    if levels:
+        said.append(delta(levels))
+    elif active and not promoted.before.active:
+        said.append(Markup('<span class="good">{}</span>').format(gettext("active")))
+    elif not active and not promoted.after.owed:
+        said.append(Markup('<span class="soft">{}</span>').format(gettext("passive")))
+    if paid > 0:
+        word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("debt paid")
+        said.append(
+            Markup('<span class="good">{}</span>').format(word_for % {"levels": paid} if "%" in word_for else word_for)
+        )
+    if promoted.after.owed:
+        said.append(owes(promoted.after.owed))
+    return Markup(" ").join(said)
+
+
+def part_of(state: TableState, player: Player) -> tuple[str, str]:
+    """What a player was in the last hand."""
+    last = state.last_hand
+    if last is None or last.voided is not None or player not in last.hand.seats or state.current:
+        return "", ""
+    hand: zpy.Hand = last.hand
+    code = "maker" if player == hand.maker else "friend" if player in hand.team else ""
+    return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
+
+
+def foot_of(state: TableState, each: Rail) -> Foot:
+    """What stands beside a name between hands, on a television."""
+    return Foot(escape(each.part or say(message("foot.defender"), state)), each.side)
+
+
+# --- The moment after a hand ---
+
+
+def between(state: TableState, ways: Collection[str]) -> Context:
+    """The moment of this game, or its ladder where that was opened; nothing of a hand that does not count."""
+    last = state.last_hand
+    if last is None or state.ending:
+        return {}
+    promotions = last_promotions(state)
+    everyone = rails(state)
+    feet = {each.player: foot_of(state, each) for each in everyone if each.side}
+    ladder = {"rails": everyone, "ranks": ranks_of(state), **({"feet": feet} if promotions else {})}
+    if "levels" in ways:
+        return {"screen": "levels", "at": "levels", **ladder}
+    if promotions is None:
+        return ladder
+    hand: zpy.Hand = last.hand
+    return {
+        "screen": "moment",
+        **ladder,
+        "promotions": promotions,
+        "bands": bands_of(hand, promotions.total, hand.team) if promotions.count else None,
+        "line": told_of(hand),
+        "several": dict(several(hand)),
+    }
+
+
+def told_of(hand: zpy.Hand) -> Markup:
+    """How the defenders' points come about, or what ended the hand without them."""
+    assert hand.promotions is not None
+    if not hand.promotions.count:
+        return line_of(hand, bands_of(hand, 0, hand.team))
+    total, counted = hand.promotions.total, sum_of(hand)
+    facts = {"total": Markup("{} = {}").format(counted, total) if counted else total}
+    return Markup(gettext("Defenders %(total)s")) % facts
+
+
+def moment(state: TableState, record: HandRecord) -> Moment:
+    """What became of a hand: who played with whom, and which side rises."""
+    hand: zpy.Hand = record.hand
+    promotions = hand.promotions
+    assert promotions is not None
+    side, levels = promotions.winner, promotions.verdict.levels
+    names = {"makers": gettext("makers"), "defenders": gettext("defenders")}
+    return Moment(
+        label=maker_and_friends(state, hand),
+        fact=fact(side, levels),
+        look=side or "",
+        brief=f"{names[side]} {signed(levels)}" if side else gettext("nobody"),
+        won=None if side is None else side == "makers",
+    )
+
+
+def fact(side: str | None, levels: int) -> Markup:
+    """Which side rises, and how far."""
+    if side is None:
+        return escape(gettext("Nobody rises"))
+    text = gettext("Makers up %(levels)s") if side == "makers" else gettext("Defenders up %(levels)s")
+    return escape(text % {"levels": levels})
+
+
+def next_line(state: TableState, hand: zpy.Hand) -> Markup:
+    """Who takes the first card of the next hand, and who is trump maker where the last hand has decided."""
+    starter = hand.session.begins
+    assert starter is not None
+    fixed = hand.making.fixed_maker
+    first = both(
+        starter,
+        Markup(gettext("Next: <b>you</b> take the first card")),
+        Markup(gettext("Next: %(name)s takes the first card"))
+        % {"name": Markup("<b>{}</b>").format(bdi(state, starter))},
+    )
+    if fixed is None:
+        return first
+    name = Markup("<b>{}</b>").format(bdi(state, fixed))
+    level = hand.making.rank(fixed)
+    makes = Markup(gettext("%(name)s makes trumps at %(level)s"))
+    facts = {"name": name, "level": gettext("the joker") if level is Rank.JOKER else str(level)}
+    return Markup("{}, {}").format(first, makes % facts)

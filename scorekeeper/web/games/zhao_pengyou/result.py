@@ -1,0 +1,248 @@
+"""The screen of the result: friends, points, last trick and kitty, with everyone's promotion before it is confirmed."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.result import last_side
+from scorekeeper.messages import Message, message
+from scorekeeper.table.moves import check_game_move
+from scorekeeper.table.state import TableState
+from scorekeeper.web.display import both
+from scorekeeper.web.forms import Form
+from scorekeeper.web.games.zhao_pengyou.bands import Bands, bands_of
+from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_result
+from scorekeeper.web.games.zhao_pengyou.keys import Key
+from scorekeeper.web.language import gettext
+from scorekeeper.web.moments import delta, repeated, twice_at_once
+from scorekeeper.web.screens import Foot
+from scorekeeper.web.services import Context
+from scorekeeper.web.wording import say, signed
+
+STILL_TO_CHOOSE = ("form.missing",)
+"""What is no mistake as long as nobody has confirmed."""
+
+
+def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+    """What may be entered, and what was recorded already, with what that gives."""
+    derived = derived_fields(hand)
+    preview: Context = {}
+    with suppress(RuleError):
+        preview = previewed(state, MultiDict(derived)) if "last_trick" in derived else {}
+    points = zpy.points_showing(hand)
+    return {
+        "derived": derived,
+        "known": hand.friends_known,
+        "friend_keys": friend_keys(hand),
+        "most_friends": hand.setting.calls,
+        "throws": () if hand.called else hand.seats,
+        "counted": is_counted(hand),
+        "so_far": points if hand.tricks else None,
+        "ended_by_throw": hand.throws[-1].player if hand.ended_by_throw else None,
+        "shown": None,
+        "told": "",
+        "asks": bool(preview.get("doubts")),
+        **preview,
+    }
+
+
+def is_counted(hand: zpy.Hand) -> bool:
+    """Whether the points of the hand decide it."""
+    ended = hand.ended_by_throw and not zpy.throw_penalty(hand.rules).rest_to_opponents
+    return not ended
+
+
+def friend_keys(hand: zpy.Hand) -> list[Key]:
+    """Everyone who may be a friend; those whom the table has seen are."""
+    return [Key(player) for player in hand.seats if player != hand.maker]
+
+
+def derived_fields(hand: zpy.Hand) -> dict[str, str]:
+    """What the form holds beforehand: all that the moves so far have shown."""
+    shown = {f"friend_{player}": "yes" for player in hand.team[1:]}
+    derived = zpy.derived_result(hand)
+    if derived:
+        kitty = derived.kitty_points if derived.last_trick == "defenders" else 0
+        return shown | {
+            "points": str(derived.points),
+            "last_trick": derived.last_trick,
+            "kitty_points": str(kitty),
+        }
+    side = last_side(hand, hand.team) if hand.friends_known else None
+    if hand.friends_known and hand.tricks and not side:
+        side = "makers" if hand.tricks[-1].winner in hand.team else "defenders"
+    if side:
+        shown["last_trick"] = side
+    if not is_counted(hand):
+        shown |= {"points": "0", "last_trick": shown.get("last_trick", "makers")}
+    elif hand.tricks and 0 < zpy.points_left(hand) <= hand.setting.most_kitty_points:
+        shown["kitty_points"] = str(zpy.points_left(hand))
+    return shown
+
+
+# --- What it would give ---
+
+
+class Shown(NamedTuple):
+    """The result in the head: the defenders' total, how it comes about, and what follows from it."""
+
+    total: int
+    sum: Markup
+    line: Markup
+    bands: Bands
+
+
+def preview(state: TableState, form: Form) -> Context:
+    """What the screen shows while the result is filled in: the total, the promotions, and what is doubtful."""
+    try:
+        return previewed(state, form)
+    except RuleError as refusal:
+        wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
+        hand = hand_of(state)
+        entered = form.get("points", "")
+        points = entered if entered.isdecimal() else None
+        return {
+            "shown": None,
+            "entered": points,
+            "problems": wrong,
+            "doubts": (),
+            "told": "",
+            "feet": part(state, hand, form),
+        }
+
+
+def part(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, Foot]:
+    """Who is what, as far as it is chosen."""
+    friends = {player for player in hand.seats if f"friend_{player}" in form}
+    return {player: side_foot(state, hand, player, friends, settled=False) for player in hand.seats}
+
+
+def previewed(state: TableState, form: Form) -> Context:
+    """The same of a whole result. Raises `RuleError`."""
+    hand, move = hand_of(state), read_result(state, form)
+    problems = check_game_move(state.game, hand, move)
+    if problems:
+        raise RuleError(problems=problems)
+    after: zpy.Hand = move.play(hand)
+    assert after.promotions is not None
+    assert after.result is not None
+    friends = set(after.result.friends)
+    return {
+        "shown": shown(after),
+        "promotions": after.promotions,
+        "scores": scores(after),
+        "feet": {player: side_foot(state, after, player, friends, settled=True) for player in hand.seats},
+        "several": several(after),
+        "told": told(after),
+        "problems": (),
+        "doubts": tuple(doubts(state, after)),
+    }
+
+
+def shown(after: zpy.Hand) -> Shown:
+    """How a hand ended, for the head."""
+    assert after.promotions is not None
+    total = after.promotions.total
+    bands = bands_of(after, total, after.team)
+    return Shown(total, sum_of(after), line_of(after, bands), bands)
+
+
+def sum_of(after: zpy.Hand) -> Markup:
+    """How the total comes about: the tricks, the kitty, throws; nothing where it is the tricks alone."""
+    assert after.promotions is not None
+    tricks, *more = after.promotions.count or (None,)
+    if tricks is None or not any(step.amount for step in more):
+        return Markup("")
+    pieces = [escape(str(tricks.amount))]
+    for step in more:
+        if step.why.code == "points.kitty" and step.amount:
+            said = gettext("kitty %(times)s × %(points)s")
+            pieces.append(Markup("+ ") + Markup(said) % dict(step.why.facts))
+        elif step.amount:
+            pieces.append(
+                Markup("{} {} {}").format("+" if step.amount > 0 else "−", abs(step.amount), gettext("throw"))
+            )
+    return Markup(" ").join(pieces)
+
+
+def line_of(after: zpy.Hand, bands: Bands) -> Markup:
+    """Who rises for the total, and where the lines are."""
+    promotions = after.promotions
+    assert promotions is not None
+    if not promotions.count:
+        return escape(gettext("A beaten throw has ended the hand"))
+    if promotions.winner == "makers":
+        return Markup(gettext("Under %(points)s: makers rise")) % {"points": bands.lifts}
+    if promotions.winner == "defenders":
+        return Markup(gettext("%(points)s or more: defenders rise")) % {"points": bands.wins}
+    return Markup(gettext("From %(least)s to %(most)s nobody rises")) % {"least": bands.lifts, "most": bands.wins - 5}
+
+
+def scores(after: zpy.Hand) -> dict[Player, Markup]:
+    """How far everyone would rise, in the place of the levels; who becomes active or owes, in a word."""
+    assert after.promotions is not None
+    return {player: risen(after.promotions.players[player]) for player in after.seats}
+
+
+def risen(promoted: zpy.Promoted) -> Markup:
+    """By how many levels a player rises, or what else becomes of them."""
+    levels = sum(int(step.amount) for step in promoted.steps)
+    if not levels and promoted.after.owed > promoted.before.owed:
+        return Markup('<span class="bad">{}</span>').format(
+            gettext("owes %(levels)s") % {"levels": promoted.after.owed}
+        )
+    if not levels and promoted.after.active and not promoted.before.active:
+        return Markup('<span class="good">{}</span>').format(gettext("active"))
+    return delta(levels)
+
+
+def side_foot(state: TableState, hand: zpy.Hand, player: Player, friends: Collection[Player], *, settled: bool) -> Foot:
+    """What a player was, in the colour of the side."""
+    if player == hand.maker:
+        return Foot(say(message("foot.maker"), state), "makers")
+    if player in friends:
+        return Foot(say(message("foot.friend"), state), "makers")
+    return Foot(say(message("foot.defender"), state), "defenders") if settled else Foot(Markup(""))
+
+
+def several(after: zpy.Hand) -> list[tuple[Player, int]]:
+    """Who has answered more than one call, and how many."""
+    found = Counter(player for player in after.found if player is not None)
+    return [(player, calls) for player, calls in found.items() if calls > 1]
+
+
+def told(after: zpy.Hand) -> Markup:
+    """What confirming it gives: "makers +2"."""
+    assert after.promotions is not None
+    side, levels = after.promotions.winner, after.promotions.verdict.levels
+    if side is None:
+        return escape(gettext("nobody rises"))
+    name = gettext("makers") if side == "makers" else gettext("defenders")
+    return Markup("{} {}").format(name, signed(levels))
+
+
+def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
+    """What can be and probably is not: asked once before it is confirmed, and never refused."""
+    last = state.last_hand
+    if last is None or not twice_at_once(last):
+        return
+    before: zpy.Hand = last.hand
+    if (before.maker, before.trumps, before.result) == (after.maker, after.trumps, after.result):
+        yield repeated(state)
+
+
+def maker_and_friends(state: TableState, after: zpy.Hand) -> Markup:
+    """The makers: "You + Eun"."""
+    assert after.maker is not None
+    first = both(after.maker, gettext("You"), Markup("<bdi>{}</bdi>").format(state.name(after.maker)))
+    others = (
+        both(friend, gettext("you"), Markup("<bdi>{}</bdi>").format(state.name(friend))) for friend in after.team[1:]
+    )
+    return Markup(" + ").join((first, *others))

@@ -1,0 +1,91 @@
+"""How screens write what is peculiar to Zhao Pengyou: trumps, calls, copies, and cards that lie together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import Card, Rank, Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.friends import Copy
+from scorekeeper.games.zhao_pengyou.order import Group
+from scorekeeper.messages import N_
+from scorekeeper.web.language import gettext
+from scorekeeper.web.wording import face, word
+
+COPIES: Mapping[Copy, str] = {
+    1: N_("first"),
+    2: N_("second"),
+    3: N_("third"),
+    4: N_("fourth"),
+    "other": N_("the other"),
+}
+COUNTS: Mapping[int, str] = {1: N_("one"), 2: N_("two"), 3: N_("three"), 4: N_("four")}
+
+
+@word.register
+def _(trumps: zpy.Trumps) -> Markup:
+    if trumps.rank is Rank.JOKER:
+        return escape(gettext("jokers"))
+    return Markup("{} {}").format(trumps.rank, word(trumps.suit)) if trumps.suit else escape(trumps.rank)
+
+
+@word.register
+def _(call: zpy.Call) -> Markup:
+    return Markup("{} {}").format(copy_word(call.copy), card_word(call.card))
+
+
+def copy_word(copy: Copy) -> str:
+    """Which copy of a card is called."""
+    return gettext(COPIES[copy]) if copy in COPIES else str(copy)
+
+
+def count_word(count: int) -> str:
+    """How many identical cards."""
+    return gettext(COUNTS[count]) if count in COUNTS else str(count)
+
+
+def card_word(card: Card) -> Markup:
+    """A card in a line: its rank, then its suit; a joker by its name, as there are two kinds."""
+    return face(card) if card.suit else word(card)
+
+
+def cards_word(cards: Iterable[Card]) -> Markup:
+    """Cards that lie together: "A K J J ♠", and all of each suit where they are of several."""
+    suits: dict[Suit | None, list[Card]] = {}
+    for card in cards:
+        suits.setdefault(card.suit, []).append(card)
+    return Markup(" ").join(
+        Markup("{} {}").format(" ".join(str(card.rank) for card in held), word(suit))
+        if suit
+        else Markup(" ").join(counted(card, count) for card, count in Counter(held).items())
+        for suit, held in suits.items()
+    )
+
+
+def counted(card: Card, count: int) -> Markup:
+    """A joker, and how many of it where there are several."""
+    return Markup("{} ×{}").format(word(card), count) if count > 1 else word(card)
+
+
+LEADS: Mapping[str, str] = {
+    "lead.single": N_("single card"),
+    "lead.pair": N_("pair"),
+    "lead.triple": N_("triple"),
+    "lead.quadruple": N_("four alike"),
+    "lead.pairs_in_sequence": N_("tractor of %(length)s pairs"),
+    "lead.triples_in_sequence": N_("tractor of %(length)s triples"),
+    "lead.quadruples_in_sequence": N_("tractor of %(length)s fours"),
+    "lead.throw": N_("throw of %(count)s parts"),
+}
+"""What kind of lead it is, as people say it."""
+
+
+def lead_word(lead: zpy.Lead) -> Markup:
+    """A lead in a word or two."""
+    return Markup(gettext(LEADS[lead.name.code])) % dict(lead.name.facts)
+
+
+def group_word(group: Group) -> Markup:
+    """What is followed as one suit."""
+    return escape(gettext("trump cards")) if group == "trump" else word(group)

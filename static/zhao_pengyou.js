@@ -1,0 +1,37 @@
+// What only tables of Zhao Pengyou need: digits that write into a field, cards of which there are several copies, and
+// friends of whom so many are chosen. Every field can be written without it.
+
+function field(button) {
+  return button.form.querySelector(`input[name="${CSS.escape(button.dataset.for)}"]`);
+}
+
+// A digit behind those that are there, five more, or the last one away.
+function written(value, digit) {
+  if (digit === "back") return value.slice(0, -1);
+  if (digit === "+5") return String(Number(value || 0) + 5);
+  return (value === "0" ? "" : value).concat(digit).slice(-3);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-digit], [data-step]");
+  if (!button) return;
+  const input = field(button);
+  const { digit, step } = button.dataset;
+  input.value = digit ? written(input.value, digit) : String(Math.max(0, Number(input.value || 0) + Number(step)));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// A tap on a card of which all copies are picked takes all of them back.
+function takeAll(box) {
+  if (box.name !== "cards" || box.checked) return;
+  for (let copy = box.previousElementSibling; copy?.type === "checkbox"; copy = copy.previousElementSibling) copy.checked = false;
+}
+document.addEventListener("change", (event) => takeAll(event.target), true);
+
+// Once all friends are chosen the next step opens.
+document.addEventListener("change", ({ target }) => {
+  const all = target.closest("[data-most]");
+  if (!all || !target.checked || all.querySelectorAll("input:checked").length !== Number(all.dataset.most)) return;
+  const next = target.form.querySelector('input[name="step"][value="second"]');
+  if (next) next.checked = true;
+});

@@ -1,0 +1,151 @@
+"""Tables of Zhao Pengyou in the middle of an evening, of five, eight and twelve players, to be looked at."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from tests.browser.poses import TURN, Pose, Step
+
+DEALT: list[Step] = [("start_hand", {})]
+zpy = partial(Pose, game="zhao_pengyou")
+
+
+def shows(*shown: tuple[int, str, int]) -> list[Step]:
+    """What was shown in the deal: player, suit and how many."""
+    return [*DEALT, *(("expose", {"player": player, "suit": suit, "copies": n}) for player, suit, n in shown)]
+
+
+def trumps(maker: int = 4, suit: str = "H") -> list[Step]:
+    """A hand of which the trump maker alone is recorded."""
+    return [*DEALT, ("enter_trumps", {"maker": maker, "suit": suit})]
+
+
+def calls(said: str) -> Step:
+    return "call_friends", {"calls": said.split()}
+
+
+def tricks(*won: tuple[int, int]) -> list[Step]:
+    """Tricks by winner and points."""
+    return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
+
+
+def plays(*played: str) -> list[Step]:
+    """Cards that lie together, each time by whoever is in turn."""
+    return [("play_cards", {"player": TURN, "cards": cards.split()}) for cards in played]
+
+
+def result(friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0) -> Step:
+    chosen = {f"friend_{friend}": "yes" for friend in friends}
+    return "result", {**chosen, "points": points, "last_trick": last, "kitty_points": kitty}
+
+
+def hand(
+    maker: int, suit: str, friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0
+) -> list[Step]:
+    """A hand of which trumps and the result are recorded."""
+    return [*trumps(maker, suit), result(friends, points, last, kitty)]
+
+
+CALLED: Mapping[int, str] = {5: "CA#1", 6: "CA#1 DA#2", 8: "CA#1 DA#2 SK#3", 12: "CA#1 DA#2 SK#3 CK#1 DK#4"}
+BEFORE = [*hand(2, "S", (3, 5, 8), 40), *hand(8, "D", (1, 2, 6), 190, "defenders", 15)]
+EIGHT = [*BEFORE, *trumps(), calls(CALLED[8])]
+PLAYED = [
+    *tricks((4, 10), (7, 30), (6, 40)),
+    ("reveal_friend", {"player": 3, "call": "CA#1"}),
+    *tricks((1, 15), (5, 10)),
+]
+TWELVE = [*hand(2, "S", (3, 5, 8, 9, 10), 60), *hand(11, "D", (1, 2), 250), *trumps(), calls(CALLED[12])]
+FIVE = [*trumps(), calls(CALLED[5])]
+TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
+OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
+
+POSES: Mapping[str, Pose] = {
+    "zpy: five, nothing shown": zpy(steps=DEALT, players=5),
+    "zpy: eight, an overcall": zpy(steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2))], players=8),
+    "zpy: eight, a defence": zpy(
+        steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2), (1, "C", 2))], players=8, at="/draft?player=2&suit=S&copies=3"
+    ),
+    "zpy: twelve, shown": zpy(steps=shows((1, "C", 1), (4, "H", 2)), players=12, at="/draft?player=7&copies=3"),
+    "zpy: levels of others": zpy(
+        steps=[*BEFORE, *DEALT], players=8, at="/draft?player=2", rules={"making_trumps": "active_ranks"}
+    ),
+    "zpy: eight, maker only": zpy(steps=BEFORE + DEALT, players=8, ways=("trumps:maker",)),
+    "zpy: twelve, maker only": zpy(steps=DEALT, players=12, ways=("trumps:maker",)),
+    "zpy: the kitty is turned": zpy(
+        "joker_laps", [*DEALT, ("end_deal", {})], players=8, at="/draft?cards=SK&cards=D9&cards=C2&pile=C"
+    ),
+    "zpy: five, calls": zpy(steps=trumps(), players=5),
+    "zpy: eight, calls": zpy(steps=[*BEFORE, *trumps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
+    "zpy: twelve, calls": zpy(steps=trumps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
+    "zpy: five, tally": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5),
+    "zpy: eight, tally": zpy(steps=[*EIGHT, *PLAYED], players=8),
+    "zpy: twelve, tally": zpy(steps=[*TWELVE, *PLAYED], players=12),
+    "zpy: active and passive, tally": zpy("active_passive", [*FIVE, *tricks((2, 10), (3, 25))], players=5),
+    "zpy: who played the call": zpy(steps=[*EIGHT, *PLAYED], players=8, at="?at=friend-1"),
+    "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
+    "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
+    "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
+    "zpy: five, cards, a lead": zpy(
+        steps=FIVE, players=5, ways=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
+    ),
+    "zpy: eight, cards": zpy(
+        steps=[*EIGHT, *TRACTOR], players=8, ways=("play:cards",), at="/draft?cards=SK&cards=SK&cards=S8"
+    ),
+    "zpy: twelve, cards": zpy(
+        steps=[*TWELVE, *plays("HA HA HA HA", "H3 H3 H4 H6")], players=12, ways=("play:cards",), at="/draft?group=trump"
+    ),
+    "zpy: a throw": zpy(steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:cards",)),
+    "zpy: a throw beaten": zpy(
+        steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+    ),
+    "zpy: twelve, a throw beaten": zpy(
+        steps=[*TWELVE, *plays("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+    ),
+    "zpy: five, result only": zpy(steps=trumps(), players=5, ways=("play:result",)),
+    "zpy: twelve, result only": zpy(steps=trumps(), players=12, ways=("play:result",)),
+    "zpy: twelve, result only, points": zpy(
+        steps=trumps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
+    ),
+    "zpy: eight, result": zpy(
+        steps=[
+            *EIGHT,
+            *PLAYED,
+            ("reveal_friend", {"player": 3, "call": "SK#3"}),
+            ("reveal_friend", {"player": 7, "call": "DA#2"}),
+        ],
+        players=8,
+        at="?at=end",
+    ),
+    "zpy: five, moment": zpy(steps=hand(4, "H", (2,), 95), players=5),
+    "zpy: eight, moment": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8),
+    "zpy: twelve, moment": zpy(steps=hand(4, "H", (3, 7), 65, "defenders", 15), players=12),
+    "zpy: eight, levels": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"),
+    "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
+    "zpy: owed": zpy(
+        steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
+        players=12,
+        at="?at=levels",
+        rules={**OWING, "after_failed_throw": "goes_on"},
+    ),
+}
+"""The screens of a phone at the table."""
+
+PAGES: Mapping[str, Pose] = {
+    f"zpy: {path}": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
+    for path in ("sheet", "sheet/3", "sheet/3/fix", "rules", "referee", "log", "people")
+}
+"""The pages around a table."""
+
+TELEVISION: Mapping[str, Pose] = {
+    name: POSES[name]._replace(at="/watch", seat=0)
+    for name in (
+        *(
+            "zpy: eight, an overcall",
+            "zpy: eight, calls",
+            "zpy: eight, tally",
+            "zpy: twelve, tally",
+            "zpy: eight, cards",
+        ),
+        *("zpy: eight, moment", "zpy: twelve, moment"),
+    )
+}
+"""What a television shows."""

@@ -1,0 +1,497 @@
+"""The screens of Zhao Pengyou: each shows what the library says, and records what was tapped."""
+
+from functools import partial
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import zhao_pengyou as zpy
+from tests.web.hands import HANGUL
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Phone, Table, open_table
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
+ANA, BO, CHO, DAN, EUN, FAY, GIL, HYE = range(1, 9)
+CALLS = "CA#1 DA#2 SK#3"
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Eight at a table, with three packs."""
+    return open_table(app, "pagat", NAMES[:8], game="zhao_pengyou")
+
+
+def hand_of(table: Table) -> zpy.Hand:
+    assert table.state.current is not None
+    hand: zpy.Hand = table.state.current.hand
+    return hand
+
+
+def way(table: Table, *ways: str) -> None:
+    for each in ways:
+        table.host.post(f"{table.path}/way", {"way": each})
+
+
+def dealt(table: Table) -> None:
+    table.record("start_hand")
+
+
+def made(table: Table, maker: int = DAN, suit: str = "H") -> None:
+    """Trumps are made."""
+    dealt(table)
+    table.record("enter_trumps", maker=maker, suit=suit)
+
+
+def playing(table: Table, calls: str = CALLS) -> None:
+    """The cards are called."""
+    made(table)
+    table.record("call_friends", calls=calls.split())
+
+
+def led(table: Table, cards: str, player: int = DAN) -> None:
+    table.record("play_cards", player=player, cards=cards.split())
+
+
+def draft(table: Table, **fields: object) -> Element:
+    """The table with what its form holds so far."""
+    return table.host.page(f"{table.path}/draft?{urlencode(fields, doseq=True)}")
+
+
+def preview(table: Table, screen: str, **fields: object) -> Element:
+    response = table.host.get(f"{table.path}/preview/{screen}?{urlencode(fields, doseq=True)}")
+    assert response.status_code == 200
+    return parse(response.text)
+
+
+def text(page: Element, look: str) -> str:
+    """What the first element of a class says."""
+    return page.of_class(look)[0].text
+
+
+def live(page: Element, name: str) -> list[str]:
+    """The values of the keys under a name that may be chosen."""
+    fields = [*page.all("input", name=name), *page.all("button", name=name)]
+    return [each.attributes["value"] for each in fields if "aria-disabled" not in each.attributes]
+
+
+def chosen(page: Element, name: str) -> list[str]:
+    return [each.attributes["value"] for each in page.all("input", name=name) if "checked" in each.attributes]
+
+
+# --- Making trumps ---
+
+
+def test_whoever_is_overcalled_may_defend_with_one_tap(table: Table) -> None:
+    dealt(table)
+    table.record("expose", player=ANA, suit="C", copies=1)
+    page = table.record("expose", player=BO, suit="H", copies=2)
+    assert text(page, "head__fact") == "2 hearts two of them, Bo"
+    assert text(page, "turn") == "Ana may defend"
+    assert "Ana may match: two 2clubs now, later three alike" in text(page, "head__line")
+    assert (chosen(page, "player"), chosen(page, "suit"), chosen(page, "copies")) == (["1"], ["C"], ["2"])
+    page = table.record("expose", page.form(f"{table.path}/record/expose").sends())
+    assert text(page, "head__fact") == "2 clubs two of them, Ana"
+    assert [each.text for each in page.all("s")][:1] == ["hearts"]
+
+
+def test_only_what_may_stand_is_live(table: Table) -> None:
+    dealt(table)
+    table.record("expose", player=ANA, suit="C", copies=2)
+    page = draft(table, player=BO)
+    assert live(page, "copies") == ["3"]
+    assert live(page, "suit") == ["S", "H", "D"]
+    assert live(page, "player") == [str(player) for player in range(BO, HYE + 1)]
+
+
+def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
+    dealt(table)
+    table.record("expose", player=ANA, suit="C", copies=1)
+    table.record("expose", player=BO, suit="H", copies=2)
+    table.record("take_back", takes=ANA)
+    assert hand_of(table).making.given_up
+    table.record("end_deal")
+    assert (hand_of(table).maker, str(hand_of(table).trumps)) == (BO, "H2")
+
+
+def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", making_trumps="active_ranks")
+    table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_3": 3, "reason": "last week"})
+    dealt(table)
+    page = draft(table, player=ANA)
+    assert live(page, "rank") == ["2", "5"]
+    table.record("expose", player=ANA, suit="S", rank="5", copies=1)
+    table.record("end_deal")
+    assert (hand_of(table).maker, str(hand_of(table).trumps)) == (CHO, "S5")
+
+
+def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:8], game="zhao_pengyou", nobody_made_trumps="kitty_decides")
+    dealt(table)
+    page = table.record("end_deal")
+    assert text(page, "head__fact") == "Turn the kitty"
+    page = draft(table, cards=["SK", "D9"], pile="C")
+    assert text(page, "head__fact") == "2 spades turned from the kitty"
+    assert "aria-disabled" in page.of_class("act--main")[0].attributes
+    page = draft(table, cards=["SK", "D9"], card="C2", pile="C")
+    assert text(page, "card--wins") == "2clubs"
+    assert [each.text for each in page.of_class("kitty")[0].all("small")] == [
+        "turned",
+        "turned",
+        "decides",
+        *3 * ["down"],
+    ]
+    table.record("turn_kitty", cards=["SK", "D9", "C2"])
+    assert str(hand_of(table).trumps) == "C2"
+
+
+def test_nobody_shows_and_the_cards_are_dealt_again(table: Table) -> None:
+    dealt(table)
+    page = table.record("end_deal")
+    assert text(page, "head__label").startswith("Dealt again")
+
+
+def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
+    way(table, "trumps:maker")
+    dealt(table)
+    page = table.host.page(table.path)
+    assert live(page, "maker") == [str(player) for player in range(1, 9)]
+    table.record("enter_trumps", maker=GIL, suit="S")
+    assert hand_of(table).maker == GIL
+
+
+# --- Calls ---
+
+
+def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Table) -> None:
+    made(table)
+    page = table.host.page(table.path)
+    assert text(page, "head__line") == "Bury 6 cards, then call 3 friends"
+    assert chosen(page, "suit") + chosen(page, "rank") + chosen(page, "copy") == ["S", "A", "1"]
+    assert "H" not in live(page, "suit")
+    assert "2" not in live(page, "rank")
+    page = draft(table, suit="C", rank="A", copy="1", add="yes")
+    assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
+    page = draft(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
+    assert [each.text for each in page.of_class("call")] == [
+        "Aclubs first called",
+        "Adiamonds second called",
+        "Aspades first choosing",
+    ]
+    assert page.of_class("act--main")[0].attributes["name"] == "last"
+    table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
+    assert [str(call) for call in hand_of(table).calls] == ["CA#1", "DA#2", "SA#1"]
+
+
+def test_the_same_card_may_be_called_twice_by_another_copy(table: Table) -> None:
+    made(table)
+    page = draft(table, calls="CA#1", suit="C", rank="A")
+    assert live(page, "copy") == ["2", "3"]
+    assert chosen(page, "copy") == ["2"]
+
+
+def test_the_other_copy_is_called_with_two_packs_where_the_rules_say_so(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
+    made(table)
+    assert live(table.host.page(table.path), "copy") == ["1", "2", "other"]
+    table.record("call_friends", calls="SA#other")
+    assert str(hand_of(table).calls[0]) == "SA#other"
+
+
+def test_calls_need_not_be_written_down(table: Table) -> None:
+    made(table)
+    table.record("call_friends", calls=["CA#1", "-"])
+    assert (hand_of(table).calls, hand_of(table).phase) == ((), "play")
+
+
+# --- Trick by trick ---
+
+
+def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
+    playing(table)
+    page = table.record("record_trick", winner=EUN, points=85)
+    (bar,) = page.of_class("bands")
+    assert [each.attributes["data-word"] for each in bar.all("b")] == ["60", "120", "180", "240"]
+    assert [each.text for each in bar.all("span")] == ["makers +2", "+1", "nobody", "+1", "def. +2"]
+    assert [each.one("span").text for each in bar.of_class("on")] == ["+1"]
+    assert text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
+
+
+def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
+    playing(table)
+    page = table.record("record_trick", winner=EUN, points=30)
+    assert text(page, "head__fact") == "30 trumps 2 hearts"
+    assert [each.text for each in page.seats("small")][DAN - 1 : EUN] == ["maker", "30"]
+    page = table.record("reveal_friend", player=EUN, call="CA#1")
+    assert text(page, "head__fact") == "0 trumps 2 hearts"
+    assert page.of_class("call--done")[0].text == "Aclubs Eun first fell"
+
+
+def test_who_played_a_called_card_is_asked_for_each(table: Table) -> None:
+    playing(table)
+    page = table.host.page(f"{table.path}?at=friend-1")
+    assert "second Adiamonds" in page.of_class("dock__ask")[0].text
+    assert len(live(page, "player")) == 8
+    table.record("reveal_friend", player=CHO, call="DA#2")
+    assert hand_of(table).found == (None, CHO, None)
+    assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-at") or "")
+
+
+def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
+    playing(table)
+    page = table.host.page(f"{table.path}?at=throw")
+    assert "10 points each" in page.one("form", id="dock-throw").text
+    table.record("record_throw", player=BO, taken_back=2)
+    assert hand_of(table).throws == (zpy.Withdrawn(BO, 2),)
+
+
+def test_larger_amounts_are_written(table: Table) -> None:
+    playing(table)
+    page = table.host.page(f"{table.path}?at=more")
+    assert [each.attributes["data-digit"] for each in page.all("button") if "data-digit" in each.attributes] == [
+        *"12345",
+        "back",
+        *"67890",
+        "+5",
+    ]
+    table.record("record_trick", winner=BO, points=65)
+
+
+# --- Card by card ---
+
+
+def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> None:
+    playing(table)
+    way(table, "play:cards")
+    page = preview(table, "cards", cards=["S9", "S9", "S10", "S10"])
+    assert text(page, "head__label").startswith("Lead: tractor of 2 pairs")
+    assert page.one("small", id="told").text == "tractor of 2 pairs"
+    page = preview(table, "cards", cards=["SA", "SK", "SJ", "SJ"])
+    assert page.one("small", id="told").text == "throw of 3 parts"
+    page = preview(table, "cards", cards=["SA", "CK"])
+    assert "of one suit" in page.one("p", id="why").text
+
+
+def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table: Table) -> None:
+    playing(table)
+    led(table, "S9 S9 S10 S10")
+    led(table, "SJ SJ SQ SQ", EUN)
+    page = table.host.page(table.path)
+    assert text(page, "head__label").startswith("Led: tractor of 2 pairs")
+    assert text(page, "head__line") == "Eun wins so far, 20 points in it"
+    assert "4: spades, pairs first" in page.of_class("dock__ask")[0].text
+    assert [each.text for each in page.of_class("pair")[0].all("p")] == ["Dan led", "Eun wins so far"]
+    assert page.one("small", id="told").text == "0 of 4"
+    page = preview(table, "cards", cards=["SK", "SK", "S8"])
+    assert (page.one("small", id="told").text, page.one("p", id="why").text) == ("3 of 4", "")
+
+
+def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
+    playing(table)
+    led(table, "S9 S9")
+    page = draft(table, cards=["S3", "C4"], group=["C", "S"])
+    hidden = [each.attributes["value"] for each in page.all("input", name="cards", type="hidden")]
+    assert (hidden, chosen(page, "cards")) == (["S3"], ["C4"])
+
+
+def test_a_card_that_others_have_cannot_be_picked(table: Table) -> None:
+    dealt(table)
+    table.record("expose", player=ANA, suit="C", copies=3)
+    table.record("end_deal")
+    table.record("call_friends", calls=["SA#1", "DA#2", "SK#3"])
+    led(table, "S3", ANA)
+    page = draft(table, group="trump")
+    assert "C2" not in live(page, "cards")
+    assert live(page, "cards").count("H2") == 1
+
+
+def test_a_friend_lights_up_when_the_called_copy_is_played(table: Table) -> None:
+    playing(table, "SA#1 DA#2 SK#3")
+    led(table, "S3")
+    page = table.record("play_cards", player=EUN, cards="SA")
+    assert [each.text for each in page.seats("small")][EUN - 1] == "friend"
+
+
+def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -> None:
+    playing(table)
+    led(table, "SA SK SJ SJ")
+    page = table.host.page(f"{table.path}?at=beaten")
+    parts = [
+        each.text for each in page.of_class("dock")[0].of_class("key--word") if any(each.all("input", name="part"))
+    ]
+    assert parts == ["J J spades 2 back: 20", "A spades nothing higher", "K spades 3 back: 30"]
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=0")
+    assert text(page, "head__fact") == "J J spades must be led"
+    assert [each.text for each in page.of_class("card--back")] == ["Aspades", "Kspades"]
+    assert live(page, "shown") == ["SQ SQ", "SK SK", "SA SA"][: len(live(page, "shown"))]
+    table.record("beat_throw", player=EUN, shown="SQ SQ")
+    assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.Withdrawn(DAN, 2),), 2)
+
+
+# --- The result ---
+
+
+def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
+    made(table)
+    way(table, "play:result")
+    page = preview(table, "result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
+    assert text(page, "head__fact") == "95 65 + kitty 2 × 15"
+    assert text(page, "head__line") == "Under 120: makers rise"
+    assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
+    assert text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
+    assert page.one("small", id="told").text == "makers +2"
+
+
+def test_half_a_result_is_no_mistake(table: Table) -> None:
+    made(table)
+    way(table, "play:result")
+    page = preview(table, "result", friend_3="yes", points=65)
+    assert page.one("p", id="why").text == ""
+    assert text(page, "head__fact") == "defenders 65"
+    assert "64 is no number of card points" in preview(table, "result", points=64, last_trick="makers").text
+
+
+def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> None:
+    playing(table)
+    table.record("record_trick", winner=EUN, points=30)
+    table.record("record_trick", winner=FAY, points=20)
+    page = table.host.page(f"{table.path}?at=end")
+    assert page.one("form", id="dock-result").one("input", name="points").attributes["placeholder"] == "50"
+    table.record("result", friend_5="yes", last_trick="makers")
+    last = table.state.last_hand
+    assert last is not None
+    assert last.hand.result.points == 20
+
+
+def test_a_friend_whom_the_table_knows_is_chosen_beforehand(table: Table) -> None:
+    playing(table)
+    table.record("reveal_friend", player=EUN, call="CA#1")
+    page = table.host.page(f"{table.path}?at=end")
+    assert [each.attributes["name"] for each in page.all("input", type="checkbox") if "checked" in each.attributes] == [
+        "friend_5"
+    ]
+
+
+def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="hand_ends")
+    made(table)
+    table.record("call_friends", calls="SA#1")
+    table.record("record_throw", player=BO)
+    page = table.host.page(table.path)
+    assert text(page, "head__fact") == "The play is over"
+    assert not [each for each in page.all("button") if "data-digit" in each.attributes]
+    page = table.record("result", page.form(f"{table.path}/record/result").sends())
+    assert text(page, "hero__fact") == "Makers up 1"
+
+
+# --- Between hands ---
+
+
+def test_the_moment_tells_from_which_level_to_which(table: Table) -> None:
+    made(table)
+    page = table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
+    assert (text(page, "hero__fact"), text(page, "head__label")) == ("Makers up 2", "Dan + Cho + Gil")
+    rows = [each.text for each in page.of_class("pay")[0].all("li")]
+    assert rows[:4] == ["Dan maker · 2 → 4 +2", "Cho friend · 2 → 4 +2", "Gil friend · 2 → 4 +2", "Ana 2 –"]
+    assert text(page, "sum").startswith("Defenders 65 + kitty 2 × 15 = 95")
+
+
+def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
+    made(table)
+    table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
+    page = table.host.page(f"{table.path}?at=levels")
+    rails = page.of_class("lad")[1:]
+    assert [each.of_class("rail")[0].attributes["aria-label"] for each in rails][2:4] == ["2 → 4", "2 → 4"]
+    cells = [each.attributes.get("class", "") for each in rails[2].all("i")]
+    assert cells == ["was", "go", "at", *10 * [""]]
+
+
+def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
+    owing = partial(open_table, failed_throw="penalty_points", after_failed_throw="goes_on")
+    table = owing(app, "active_passive", NAMES[:5], game="zhao_pengyou")
+    made(table)
+    table.record("result", friend_3="yes", points=60, last_trick="makers", taken_back_2=1)
+    page = table.host.page(f"{table.path}?at=levels")
+    assert [each.text for each in page.of_class("lad__change")] == ["owes 1", "owes 2", "+1", "+1", "owes 1"]
+    assert len(page.of_class("off")) == 3
+    dealt(table)
+    assert live(table.host.page(table.path), "player") == ["3", "4"]
+
+
+def test_the_next_hand_names_its_maker_where_the_last_has_decided(app: Flask) -> None:
+    table = open_table(app, "joker_laps", NAMES[:5], game="zhao_pengyou")
+    made(table)
+    page = table.record("result", friend_3="yes", points=60, last_trick="makers")
+    assert "Next: Dan takes the first card, Cho makes trumps at 3" in page.of_class("dock__ask")[0].text
+    assert len(table.host.page(f"{table.path}?at=levels").of_class("rail--14")) == 6
+
+
+# --- Mending a hand ---
+
+
+def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
+    playing(table)
+    table.record("record_trick", winner=EUN, points=30)
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    fix = f"{table.path}/sheet/1/fix"
+    page = table.host.page(fix)
+    assert chosen(page, "maker") == [str(DAN)]
+    response = table.host.submit(fix, f"{table.path}/sheet/1", points=80)
+    assert response.status_code == 303
+    last = table.state.find_hand(1)
+    assert last is not None
+    assert (last.hand.result.points, len(last.hand.tricks)) == (80, 1)
+    table.host.submit(fix, f"{table.path}/sheet/1", maker=BO, friend_3="yes")
+    last = table.state.find_hand(1)
+    assert last is not None
+    assert (last.hand.maker, last.hand.tricks) == (BO, ())
+
+
+# --- All screens ---
+
+
+LARGEST_BOARD = {5: 10 * 1024, 8: 12 * 1024, 12: 15 * 1024}
+"""With the cards of a suit open, each as often as it is still out."""
+
+
+def board_of(table: Table, screen: str) -> str:
+    """The part of a page that every tap draws anew."""
+    html = table.host.get(table.path + screen).text
+    begins = html.index('<div id="table"')
+    return html[begins : html.index('<div class="menu"', begins)]
+
+
+SCREENS = ("", "?at=friend-1", "?at=more", "?at=throw", "?at=end", "/watch")
+
+
+@pytest.mark.parametrize("count", [5, 8, 12])
+def test_screens_are_whole_and_small(app: Flask, count: int) -> None:
+    calls = {5: "CA#1", 8: CALLS, 12: "CA#1 DA#2 SK#3 CK#1 DK#4"}[count]
+    table = open_table(app, "pagat", NAMES[:count], game="zhao_pengyou")
+    korean = Phone(app, "ko")
+    korean.get(table.links()[0])
+
+    def look(*screens: str) -> None:
+        for screen in screens:
+            page = table.host.page(table.path + screen)
+            assert faults(page) == [], screen
+            assert HANGUL.search(korean.get(table.path + screen).text)
+            if screen.startswith("?") or not screen:
+                assert len(str(board_of(table, screen)).encode()) < LARGEST_BOARD[count]
+
+    dealt(table)
+    look("", "/watch")
+    table.record("expose", player=DAN, suit="H", copies=1)
+    look("", "/watch")
+    table.record("end_deal")
+    look("", "/watch")
+    table.record("call_friends", calls=calls.split())
+    table.record("record_trick", winner=EUN, points=30)
+    look(*SCREENS)
+    led(table, "SA SK SJ SJ", EUN)
+    look("", "?at=beaten", "/watch")
+    table.record("beat_throw", player=BO, shown="SQ SQ")
+    way(table, "play:result")
+    look("", "/watch")
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    look("", "?at=levels", "/watch", "/sheet/1", "/sheet/1/fix")
