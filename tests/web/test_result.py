@@ -496,7 +496,7 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
 def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:
     tallied(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
     page = table.host.page(table.path)
-    assert "load" in page.one("div", id="preview-result").attributes["hx-trigger"]
+    assert "load" in page.one("div", **{"data-preview": "points"}).attributes["hx-trigger"]
     asked = preview(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
     assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
 

@@ -50,6 +50,7 @@ QUESTION_SENTENCES: Sentences = {
     "question.four": Sentence(N_("Four identical cards beat two pairs in sequence here."), "S2, Variations: Play"),
     "question.makes_trumps": Sentence(N_("A card of the own level, laid open, makes its suit trumps."), MAKING),
     "question.overcalled_by": Sentence(N_("It would be overcalled by {copies} identical cards."), MAKING),
+    "question.may_defend": Sentence(N_("Who was overcalled may defend at once with {copies} × {card}."), MAKING),
     "question.not_overcalled": Sentence(N_("Nothing can overcall it."), MAKING),
     "question.defended_by": Sentence(N_("As many as lie there are enough to defend at once."), MAKING),
 }

@@ -102,10 +102,10 @@ def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: Piles)
 def terms(making: zpy.TrumpMaking, made: zpy.TrumpMaking) -> list[Message]:
     """By which rule they make trumps, and what would overcall them."""
     asking = made.exposures[-1].player
-    need = next((need for player, need in zpy.needs(made).items() if player != asking), None)
+    needs = [need for player, need in zpy.needs(made).items() if player != asking]
     defends = making.challenged is not None and made.exposures[-1].copies == making.exposures[-1].copies
     said = [message("question.defended_by" if defends else "question.makes_trumps")]
-    return [
-        *said,
-        message("question.overcalled_by", copies=need.copies) if need else message("question.not_overcalled"),
-    ]
+    for need in {need.defends: need for need in needs}.values():
+        code = "question.may_defend" if need.defends else "question.overcalled_by"
+        said.append(message(code, copies=need.copies, card=need.defends))
+    return said if needs else [*said, message("question.not_overcalled")]
