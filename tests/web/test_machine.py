@@ -229,6 +229,8 @@ class Evening(RuleBasedStateMachine):
         found = forms_of(guest.page(f"{self.table.path}/seat"), f"{self.table.path}/seat")
         tap = data.draw(filled(*data.draw(st.sampled_from(found))))
         if "name" not in tap.fields:
+            if not self.table.state.seating:
+                return
             tap.fields["player"] = str(data.draw(st.sampled_from(self.table.state.seating)))
         self.send(guest, tap)
 
