@@ -82,9 +82,8 @@ def drafts(page: Element) -> Iterator[tuple[Element, Element]]:
 
 def drawn_again(table: Table, phone: Phone, form: Element, button: Element, random: Random) -> Element:
     """The table as that button shows it; nothing is recorded."""
-    fields = filled(form, random)
-    fields.add(button.attributes["name"], button.attributes.get("value", ""))
-    return phone.page(f"{table.path}/draft?{urlencode([*fields.items(multi=True)])}")
+    said = (button.attributes["name"], button.attributes.get("value", ""))
+    return phone.page(f"{table.path}/draft?{urlencode([said, *filled(form, random).items(multi=True)])}")
 
 
 def filled(form: Element, random: Random) -> Fields:
