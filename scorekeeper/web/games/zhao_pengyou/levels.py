@@ -178,12 +178,11 @@ def moment(state: TableState, record: HandRecord) -> Moment:
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
-    names = {"makers": gettext("makers"), "defenders": gettext("defenders")}
     return Moment(
         label=maker_and_friends(state, hand),
         fact=fact(side, levels),
         look=side or "",
-        brief=f"{names[side]} {signed(levels)}" if side else gettext("nobody"),
+        brief=f"{'✓' if side == 'makers' else '✗'}{signed(levels)}" if side else "0",
         won=None if side is None else side == "makers",
     )
 
