@@ -1,6 +1,6 @@
 """Between two hands: what became of everyone, and the ladder of levels, a rail for each player."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -156,10 +156,16 @@ def between(state: TableState, ways: Collection[str]) -> Context:
         "screen": "moment",
         **ladder,
         "promotions": promotions,
+        "makers_first": sorted(everyone, key=lambda each: place_in(hand.team, each.player)),
         "bands": bands_of(hand, promotions.total, hand.team) if promotions.count else None,
         "line": told_of(hand),
         "several": dict(several(hand)),
     }
+
+
+def place_in(team: Sequence[Player], player: Player) -> int:
+    """Where a player stands in a team, after it for all others."""
+    return team.index(player) if player in team else len(team)
 
 
 def told_of(hand: zpy.Hand) -> Markup:
