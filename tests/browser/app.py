@@ -191,7 +191,8 @@ def check_files(phone: Phone, balances: dict[str, str], names: Sequence[str]) ->
     """The score sheet, the exported file and the library's own replay of it say what the phones say."""
     phone.open(phone.page.url + "/sheet")
     totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
-    assert [total.strip() for total in totals] == [balances[name] for name in names]
+    columns = phone.page.locator("thead .sheet__player").all_text_contents()
+    assert [total.strip() for total in totals] == [balances[name] for name in columns]
     phone.tap("Export")
     with phone.page.expect_download() as started:
         phone.page.get_by_role("link", name="Everything").click()

@@ -47,7 +47,7 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
             page = drawn_again(table, phone, *random.choice(looks), random)
             continue
         form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
-        fields = filled(form, random)
+        fields = filled(form, random, trusting=attempt == 0)
         if name := button.attributes.get("name"):
             fields[name] = button.attributes.get("value", "")
         response = phone.post(action, fields, htmx=True)
@@ -82,13 +82,15 @@ def drafts(page: Element) -> Iterator[tuple[Element, Element]]:
 
 def drawn_again(table: Table, phone: Phone, form: Element, button: Element, random: Random) -> Element:
     """The table as that button shows it; nothing is recorded."""
-    fields = filled(form, random)
-    fields.add(button.attributes["name"], button.attributes.get("value", ""))
-    return phone.page(f"{table.path}/draft?{urlencode([*fields.items(multi=True)])}")
+    said = (button.attributes["name"], button.attributes.get("value", ""))
+    return phone.page(f"{table.path}/draft?{urlencode([said, *filled(form, random).items(multi=True)])}")
 
 
-def filled(form: Element, random: Random) -> Fields:
-    """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go."""
+def filled(form: Element, random: Random, *, trusting: bool = False) -> Fields:
+    """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go.
+
+    Whoever is `trusting` leaves the numbers that the form itself has found.
+    """
     fields: Fields = form.sends()
     groups: dict[str, list[str]] = {}
     runs = (run for run in form.all(role="group") if "aria-disabled" in run.attributes)
@@ -104,6 +106,6 @@ def filled(form: Element, random: Random) -> Fields:
     if cards and ("cards" not in fields or random.random() < DRAWN_AGAIN):
         fields["cards"] = random.choice(cards)
     for field in form.all("input", inputmode="numeric"):
-        if id(field) not in seldom:
+        if id(field) not in seldom and not (trusting and field.attributes.get("value")):
             fields[field.attributes["name"]] = random.choice(NUMBERS)
     return fields

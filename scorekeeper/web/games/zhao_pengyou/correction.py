@@ -86,7 +86,7 @@ def correction_fields(state: TableState, record: HandRecord, draft: Form | None)
     before = as_recorded(hand)
     shown = draft.to_dict() if draft else before
     labels = [
-        (gettext("trump maker"), name(state, before.get("maker")), name(state, shown.get("maker"))),
+        (gettext("maker"), name(state, before.get("maker")), name(state, shown.get("maker"))),
         (gettext("trump suit"), suit_word(before.get("suit")), suit_word(shown.get("suit"))),
         (gettext("friends"), friends_word(state, before), friends_word(state, shown)),
         (gettext("points"), escape(before.get("points") or "–"), escape(shown.get("points") or "–")),

@@ -1,6 +1,6 @@
 """Between two hands: what became of everyone, and the ladder of levels, a rail for each player."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -156,10 +156,16 @@ def between(state: TableState, ways: Collection[str]) -> Context:
         "screen": "moment",
         **ladder,
         "promotions": promotions,
+        "makers_first": sorted(everyone, key=lambda each: place_in(hand.team, each.player)),
         "bands": bands_of(hand, promotions.total, hand.team) if promotions.count else None,
         "line": told_of(hand),
         "several": dict(several(hand)),
     }
+
+
+def place_in(team: Sequence[Player], player: Player) -> int:
+    """Where a player stands in a team, after it for all others."""
+    return team.index(player) if player in team else len(team)
 
 
 def told_of(hand: zpy.Hand) -> Markup:
@@ -178,12 +184,11 @@ def moment(state: TableState, record: HandRecord) -> Moment:
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
-    names = {"makers": gettext("makers"), "defenders": gettext("defenders")}
     return Moment(
         label=maker_and_friends(state, hand),
         fact=fact(side, levels),
         look=side or "",
-        brief=f"{names[side]} {signed(levels)}" if side else gettext("nobody"),
+        brief=f"{'✓' if side == 'makers' else '✗'}{signed(levels)}" if side else "0",
         won=None if side is None else side == "makers",
     )
 
