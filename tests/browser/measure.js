@@ -33,7 +33,11 @@
       wrong.push(`${called(one)} lies on ${called(other)}`);
     }
   }));
-  // Every line of text is on the page and none on another: as high as its letters, of a name what its own box shows.
+  const nameAround = (element) => element.closest("bdi, .names .key:not(.key--words), .pick label");
+  const clippers = (element) => !element || element === app ? [] : [
+    ...getComputedStyle(element).overflow === "visible" ? [] : [element], ...clippers(element.parentElement),
+  ];
+  // Every line of text is on the page and none on another: as high as its letters, as wide as it shows.
   const aloud = all(".unseen, .wide, .head__line").filter((one) => getComputedStyle(one).clipPath !== "none");
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT, (text) => {
     const element = text.parentElement;
@@ -43,12 +47,15 @@
   const tools = [...document.querySelectorAll(".tools")].filter(seen);
   const range = document.createRange(), lines = tools.map((each) => [box(each), each]);
   while (texts.nextNode()) {
-    const text = texts.currentNode, element = text.parentElement, name = element.closest("bdi"), cut = name && box(name);
+    const text = texts.currentNode, element = text.parentElement, name = nameAround(element);
+    const cuts = [...(name ? [name] : []), ...(zoomed ? [] : clippers(element))].map(box);
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size < 1) continue;
     range.selectNodeContents(text);
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      const sides = cut ? { left: Math.max(left, cut.left), right: Math.min(right, cut.right) } : { left, right };
+      const sides = {
+        left: Math.max(left, ...cuts.map((cut) => cut.left)), right: Math.min(right, ...cuts.map((cut) => cut.right)),
+      };
       lines.push([{ ...sides, top: (top + bottom) / 2 - 0.4 * size, bottom: (top + bottom) / 2 + 0.4 * size }, element]);
     }
     if (!zoomed || name) continue;
@@ -61,14 +68,11 @@
       if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${word[0]}”`);
     }
   }
-  const clippers = (element) => !element || element === app ? [] : [
-    ...getComputedStyle(element).overflow === "visible" ? [] : [element], ...clippers(element.parentElement),
-  ];
   lines.forEach(([at, element], index) => {
     if (zoomed) {
       if (!within(at.left, at.right, width)) wrong.push(`${called(element)} is beside the page`);
       if (!within(at.top + scrollY, at.bottom + scrollY, end)) wrong.push(`${called(element)} is above or below the page`);
-      for (const one of clippers(element.closest("bdi")?.parentElement ?? element).map(box)) {
+      for (const one of clippers(nameAround(element)?.parentElement ?? element).map(box)) {
         const [wide, high] = shared(at, one);
         if (wide < at.right - at.left - 1 || high < at.bottom - at.top - 2) wrong.push(`${called(element)} is cut by what it stands in`);
       }
@@ -80,10 +84,9 @@
   });
   // Only a name may end in an ellipsis; no row holds more than it shows.
   const endsInName = (element) => {
-    if (element.matches(".names .key:not(.key--words), .pick label")) return true;
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>
       text.data.trim() && seen(text.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
-    return texts.lastChild() && texts.currentNode.parentElement.closest("bdi");
+    return texts.lastChild() && nameAround(texts.currentNode.parentElement);
   };
   for (const element of all("*")) {
     if (element.closest("svg, .unseen, bdi")) continue;
