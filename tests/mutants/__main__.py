@@ -67,7 +67,7 @@ class Trial(FirstFailure):
         self.tracer.stop()
         if self.failed:
             pytest.exit("A test cannot be loaded", 1)
-        judge = Judge(self, self.tracer.places, self.seconds)
+        judge = Judge(self, self.tracer.callers, self.seconds)
         for package, modules in self.packages:
             folders = tests_of(package)
             judge.learn(item for item in session.items if item.path.parent in folders)

@@ -120,6 +120,10 @@ class Known(NamedTuple):
     seconds: float
     runs: Mapping[str, Sequence[int]]
 
+    @property
+    def file(self) -> str:
+        return str(self.item.path)
+
 
 def run_tests(plugin: FirstFailure, function: FunctionType, code: CodeType, tests: Sequence[Known], told: int) -> int:
     """Run tests until one fails, each for as long as it may take, with other code in a function."""

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -17,6 +18,8 @@ MUTATED = (str(GAMES), str(TABLE))
 """Where functions are that mutants change."""
 OPTIMIZED = 1
 """The flag of the code of a function: it has variables of its own."""
+ALL = ""
+"""Whatever file of tests it is."""
 
 
 def place_of(code: CodeType) -> Place:
@@ -47,10 +50,13 @@ def function_codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Tracer:
-    """Notes every function that is called, in any thread."""
+    """Notes every function that is called while modules are loaded, and for which file of tests.
+
+    What other modules call as they are loaded is called for all tests, which may use what it gave.
+    """
 
     def __init__(self) -> None:
-        self.codes: set[CodeType] = set()
+        self.callers = defaultdict[Place, set[str]](set)
 
     def start(self) -> None:
         threading.settrace(self.note)
@@ -61,11 +67,24 @@ class Tracer:
         threading.settrace(None)
 
     def note(self, frame: FrameType, _event: str, _argument: Any) -> None:
-        self.codes.add(frame.f_code)
+        code = frame.f_code
+        if code.co_filename.startswith(MUTATED) and code.co_flags & OPTIMIZED:
+            self.callers[place_of(code)].add(test_loading(frame))
 
-    @property
-    def places(self) -> frozenset[Place]:
-        return frozenset(map(place_of, self.codes))
+
+def test_loading(frame: FrameType | None) -> str:
+    """The file of tests that is being loaded, if it is one."""
+    while frame and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+    file = frame.f_code.co_filename if frame else ALL
+    return file if Path(file).name.startswith("test_") else ALL
+
+
+def clear_caches() -> None:
+    """Forget what functions have given while everything was loaded."""
+    for each in gc.get_objects():
+        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith(("scorekeeper.", "tests.")):
+            each.cache_clear()
 
 
 # --- Marks: a trace of every call would take ten times as long ---

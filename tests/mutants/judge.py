@@ -7,16 +7,18 @@ while everything was loaded, such as a table or a function that fills one, is lo
 
 import gc
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import NamedTuple
 
 import pytest
 
 from tests.mutants.child import FirstFailure, Known, Place, in_a_fork, run_files, run_tests
-from tests.mutants.functions import function_codes, live_functions, place_of
+from tests.mutants.functions import ALL, clear_caches, function_codes, live_functions, place_of
 from tests.mutants.kinds import ROOT, Mutant
 from tests.mutants.learned import learned
 
@@ -34,19 +36,20 @@ class Verdict(NamedTuple):
 class Judge:
     """Tries mutants on tests that pytest has collected.
 
-    `plugin` hears of failures there; `loaded` are the functions that were called before. No more than about `seconds`
-    of tests are run for a mutant.
+    `plugin` hears of failures there; `loaded` are the functions that were called before, with the files of tests that
+    have something from them. No more than about `seconds` of tests are run for a mutant.
     """
 
-    def __init__(self, plugin: FirstFailure, loaded: Container[Place], seconds: float) -> None:
+    def __init__(self, plugin: FirstFailure, loaded: Mapping[Place, AbstractSet[str]], seconds: float) -> None:
         self.plugin = plugin
         self.loaded = loaded
         self.seconds = seconds
         self.functions = live_functions()
         self.tests: dict[str, Known] = {}
-        self.running: dict[Place, list[str]] = {}
+        self.running: Mapping[Place, list[str]] = {}
         self.files: dict[str, float] = {}
         self.kills: Counter[str] = Counter()
+        clear_caches()
         gc.freeze()
 
     def learn(self, items: Iterable[pytest.Item]) -> None:
@@ -56,49 +59,59 @@ class Judge:
         for test in learned(self.plugin, items, self.functions):
             name = test.item.nodeid
             self.tests[name] = test._replace(runs={})
-            files[str(test.item.path)] += test.seconds
+            files[test.file] += test.seconds
             for file, lines in test.runs.items():
                 for line in lines:
                     self.running[file, line].append(name)
         self.files = dict(sorted(files.items(), key=lambda file: file[1]))
 
     def favour(self, module: Path) -> None:
-        """Try the tests named after `module` first, whatever has noticed mutants of other modules."""
-        self.kills = Counter(file for file in self.files if Path(file).stem == f"test_{module.stem}")
+        """Try the tests named after `module` first, then the files that have noticed mutants of other modules."""
+        own = dict.fromkeys((file for file in self.files if Path(file).stem == f"test_{module.stem}"), 100)
+        self.kills = Counter({file: self.kills[file] for file in self.files}) + Counter(own)
 
     def verdict(self, mutant: Mutant) -> Verdict:
         """Run the tests until one notices the mutant."""
-        status, told = self.try_in_place(mutant) or self.try_anew(mutant)
+        swap = self.swap(mutant)
+        status, told = self.try_in_place(swap, mutant) if swap else (0, "")
+        if status == 0 and (not swap or place_changed(mutant) in self.loaded):
+            status, told = self.try_anew(mutant)
         if status == 0:
             return Verdict(False, "")
         by = told.partition("\n")[0]
         self.kills.update((by, str(ROOT / by.partition("::")[0])))
         return Verdict(True, by or f"status {status}")
 
-    def try_in_place(self, mutant: Mutant) -> tuple[int, str] | None:
-        """Run the tests that run what was changed with the mutant in the function at its place.
-
-        None if there is no such function, or several, or one that has been called.
-        """
-        place = (str(mutant.module), mutant.function or 0)
+    def swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+        """The function that was changed and its new code; None where that is not all that it takes."""
+        place = place_changed(mutant)
         functions = self.functions.get(place, [])
-        if len(functions) != 1 or place in self.loaded:
+        if len(functions) != 1 or ALL in self.loaded.get(place, ()):
             return None
         codes = function_codes(compile(mutant.source, str(mutant.module), "exec", dont_inherit=True))
         code = next(code for code in codes if place_of(code) == place)
-        if code.co_freevars != functions[0].__code__.co_freevars:
-            return None
-        running = self.running.get((str(mutant.module), mutant.statement), [])
-        names = self.worth_running({name: self.tests[name].seconds for name in running})
-        tests = [self.tests[name] for name in names]
-        return in_a_fork(partial(run_tests, self.plugin, functions[0], code, tests))
+        return (functions[0], code) if code.co_freevars == functions[0].__code__.co_freevars else None
+
+    def try_in_place(self, swap: tuple[FunctionType, CodeType], mutant: Mutant) -> tuple[int, str]:
+        """Run the tests that run what was changed, and have nothing yet from the function, with its code replaced."""
+        before = self.loaded.get(place_changed(mutant), ())
+        tests = (self.tests[name] for name in self.names_running(mutant))
+        names = self.worth_running({test.item.nodeid: test.seconds for test in tests if test.file not in before})
+        return in_a_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
 
     def try_anew(self, mutant: Mutant) -> tuple[int, str]:
-        """Run all tests with everything loaded anew, file by file at first: the first are the most likely to notice."""
-        files = self.worth_running(self.files)
-        lists = [files[:1]] + [files[start : 2 * start] for start in (1, 2, 4, 8, 16, 32) if start < len(files)]
-        runs = [(names, sum(self.files[name] for name in names)) for names in lists]
+        """Run whole files of tests with everything loaded anew, one by one at first: the first are the likeliest."""
+        before = self.loaded.get(place_changed(mutant), {ALL})
+        first = {self.tests[name].file for name in self.names_running(mutant)} | before
+        files = {file: seconds for file, seconds in self.files.items() if file in first}
+        names = self.worth_running(files | self.files if ALL in before else files)
+        lists = [names[:1]] + [names[start : 2 * start] for start in (1, 2, 4, 8, 16, 32) if start < len(names)]
+        runs = [(of_list, sum(self.files[name] for name in of_list)) for of_list in lists]
         return in_a_fork(partial(run_files, mutant, runs))
+
+    def names_running(self, mutant: Mutant) -> Sequence[str]:
+        """The tests that run what was changed."""
+        return self.running.get((str(mutant.module), mutant.statement), ())
 
     def worth_running(self, seconds: Mapping[str, float]) -> list[str]:
         """The names of tests or files in the order in which they are run, until it takes too long."""
@@ -106,3 +119,8 @@ class Judge:
         names = list(dict.fromkeys((*favourites, *seconds)))
         before = accumulate((seconds[name] for name in names), initial=0.0)
         return [name for name, spent in zip(names, before, strict=False) if spent < self.seconds]
+
+
+def place_changed(mutant: Mutant) -> Place:
+    """The outermost function that was changed; no function begins before the first line."""
+    return str(mutant.module), mutant.function or 0
