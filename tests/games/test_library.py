@@ -2,7 +2,9 @@
 
 import ast
 import doctest
+import importlib
 import inspect
+import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+from scorekeeper import games
 from tests.games.rulebooks import GAMES, examples
 
 COUNTS = {"mighty": 61, "zhao_pengyou": 49}
@@ -27,6 +30,16 @@ def test_everything_offered_is_there(game: object) -> None:
     offered = game.__all__  # type: ignore[attr-defined]
     assert len(set(offered)) == len(offered)
     assert all(hasattr(game, name) for name in offered)
+
+
+def test_every_check_answers_with_all_that_it_has_found() -> None:
+    """An empty answer is false, and can be asked twice. A generator, which has found nothing yet, is always true."""
+    modules = [
+        importlib.import_module(module.name) for module in pkgutil.walk_packages(games.__path__, "scorekeeper.games.")
+    ]
+    checks = [each for module in modules for name, each in vars(module).items() if name.startswith("check_")]
+    assert len(checks) > 100
+    assert [check.__qualname__ for check in checks if inspect.isgeneratorfunction(check)] == []
 
 
 def classes(annotation: Any) -> Iterator[type[Any]]:

@@ -101,7 +101,8 @@ def test_everything_said_has_a_sentence_and_its_facts(game: str, code: str, fact
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_is_said(game: str) -> None:
     said = {code for code, _ in SPOKEN[game]}
-    told = {code for code in SENTENCES[game] if any(code.startswith(begins) for begins in told_otherwise(game))}
+    begins = tuple(told_otherwise(game))
+    told = {code for code in SENTENCES[game] if code.startswith(begins)}
     every = said | told | told_by_fields(game) | columns(game)
     assert {*SENTENCES[game]} - {*SHARED} == every - {*SHARED}
 

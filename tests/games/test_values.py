@@ -1,37 +1,17 @@
 """What holds for the values of every game."""
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
-import msgspec
 import pytest
 
 from scorekeeper import games
 from scorekeeper.games.mighty.offences import Suspect
 from tests.games.rulebooks import GAMES
+from tests.values import is_frozen, kinds, named
 
 GATHERING = (Suspect,)
 """What collects while it judges, and is seen by nobody."""
-
-
-def kinds() -> Iterator[type[Any]]:
-    """Every dataclass, struct and named tuple of the games."""
-    for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
-        for kind in vars(importlib.import_module(module.name)).values():
-            if isinstance(kind, type) and kind.__module__ == module.name and is_value(kind):
-                yield kind
-
-
-def is_value(kind: type[Any]) -> bool:
-    return hasattr(kind, "__dataclass_params__") or issubclass(kind, msgspec.Struct) or hasattr(kind, "_fields")
-
-
-def is_frozen(kind: type[Any]) -> bool:
-    if hasattr(kind, "__dataclass_params__"):
-        return bool(kind.__dataclass_params__.frozen)
-    return not issubclass(kind, msgspec.Struct) or kind.__struct_config__.frozen
 
 
 def parts(annotation: Any) -> Iterator[Any]:
@@ -55,12 +35,8 @@ def changeable(kind: type[Any]) -> list[str]:
     ]
 
 
-KINDS = list(kinds())
+KINDS = list(kinds(games))
 VALUES = [kind for kind in KINDS if kind not in GATHERING]
-
-
-def named(kind: type[Any]) -> str:
-    return f"{kind.__module__}.{kind.__name__}"
 
 
 @pytest.mark.parametrize("kind", VALUES, ids=named)

@@ -6,16 +6,21 @@ tries what survived, and what is new.
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.mutants.judge import Judge, ready
-from tests.mutants.kinds import GAMES, PACKAGE, ROOT, TABLE, Mutant, mutants_of
+import pytest
 
-TESTS = ROOT / "tests"
-RESULTS = ROOT / "build" / "mutants"
+from tests.mutants.child import PYTEST, FirstFailure
+from tests.mutants.functions import Tracer
+from tests.mutants.judge import Judge
+from tests.mutants.kinds import GAMES, PACKAGE, RESULTS, TABLE, Mutant, mutants_of
+from tests.mutants.learned import TESTS
+
 LEAST = 85
 """Per cent that the tests have to notice."""
 
@@ -39,25 +44,52 @@ def line(name: str, count: int, killed: int) -> str:
     return f"{name:40}{count:8}{killed:8}{100 * killed / count if count else 100:8.1f} %"
 
 
+class Trial(FirstFailure):
+    """A pytest plugin that tries mutants on the tests instead of running them."""
+
+    def __init__(self, paths: list[Path], *, fresh: bool, seconds: float) -> None:
+        super().__init__()
+        self.packages = list(by_package(paths))
+        self.fresh = fresh
+        self.seconds = seconds
+        self.rows: list[Row] = []
+        self.tracer = Tracer()
+        self.tracer.start()
+
+    @property
+    def tests(self) -> list[str]:
+        """The files of tests that pytest has to collect."""
+        folders = dict.fromkeys(folder for package, _ in self.packages for folder in tests_of(package))
+        return [str(test) for folder in folders for test in sorted(folder.glob("test_*.py"))]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant, printing a line a module."""
+        self.tracer.stop()
+        if self.failed:
+            pytest.exit("A test cannot be loaded", 1)
+        judge = Judge(self, self.tracer.callers, self.seconds)
+        for package, modules in self.packages:
+            folders = tests_of(package)
+            judge.learn(item for item in session.items if item.path.parent in folders)
+            for module in modules:
+                self.rows.append(row := try_module(judge, module, fresh=self.fresh))
+                print(row, flush=True)
+        return True
+
+
 def main() -> None:
-    """Print a line a module; the survivors are written to build/mutants/survivors.txt."""
+    """Print a line a module; its survivors are written beside what is remembered of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", type=Path, help="modules or folders of scorekeeper/{games,table}; all")
     parser.add_argument("--fresh", action="store_true", help="forget what was noticed before")
+    parser.add_argument("--seconds", type=float, default=inf, help="run no more than this of tests a mutant")
     options = parser.parse_args()
     RESULTS.mkdir(parents=True, exist_ok=True)
-    rows = []
-    with ready():
-        for package, modules in by_package(options.modules or [GAMES, TABLE]):
-            judge = Judge([test for folder in tests_of(package) for test in sorted(folder.glob("test_*.py"))])
-            if failed := judge.learn():
-                sys.exit(f"This fails without any mutant: {failed}")
-            for module in modules:
-                rows.append(row := try_module(judge, module, fresh=options.fresh))
-                print(row, flush=True)
-    survivors = [str(mutant) for row in rows for mutant in row.survivors]
-    (RESULTS / "survivors.txt").write_text("\n\n".join(survivors) + "\n")
-    count, killed = sum(row.tried for row in rows), sum(row.killed for row in rows)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    trial = Trial(options.modules or [GAMES, TABLE], fresh=options.fresh, seconds=options.seconds)
+    if status := pytest.main([*PYTEST, *trial.tests], [trial]):
+        sys.exit(int(status))
+    count, killed = sum(row.tried for row in trial.rows), sum(row.killed for row in trial.rows)
     print(line("all", count, killed))
     sys.exit(100 * killed < LEAST * count)
 
@@ -93,7 +125,9 @@ def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
         if mutant.key not in killed and (verdict := judge.verdict(mutant)).killed:
             killed[mutant.key] = verdict.by
             memory.write_text(json.dumps(killed, indent=1))
-    return Row(module, len(mutants), tuple(mutant for mutant in mutants if mutant.key not in killed))
+    survivors = tuple(mutant for mutant in mutants if mutant.key not in killed)
+    memory.with_suffix(".txt").write_text("\n\n".join(map(str, survivors)) + "\n")
+    return Row(module, len(mutants), survivors)
 
 
 if __name__ == "__main__":

@@ -1,46 +1,29 @@
-"""Whether the tests notice a mutant. Each is tried in a process of its own, and no file is ever changed."""
+"""Whether the tests notice a mutant. Each is tried in a process of its own, and no file is ever changed.
 
-import contextlib
-import importlib.util
-import os
-import resource
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+Everything is loaded and all tests are collected once, and each test is run once to see which statements it runs. A
+mutant of a function is put into that function, in a fork, and the tests that run its statement are run. What has run
+while everything was loaded, such as a table or a function that fills one, is loaded anew, with all that stands on it.
+"""
+
+import gc
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from math import ceil
+from itertools import accumulate
 from pathlib import Path
-from types import CodeType
-from typing import Any, NamedTuple
+from types import CodeType, FunctionType
+from typing import NamedTuple
 
 import pytest
 
-from tests.mutants.kinds import EVERYWHERE, GAMES, ROOT, TABLE, Mutant
+from tests.mutants.child import FirstFailure, Known, Place, in_a_fork, run_files, run_tests
+from tests.mutants.functions import ALL, clear_caches, function_codes, live_functions, place_of
+from tests.mutants.kinds import ROOT, Mutant
+from tests.mutants.learned import learned
 
-MUTATED = (str(GAMES), str(TABLE))
-"""Where functions are that mutants change."""
-
-PATIENCE = 4
-"""A mutant that needs so many times the processor time that the tests need without it never ends."""
-STARTING = 5
-"""Seconds of processor time beside that."""
-
-PYTEST = (
-    "-x",
-    "-q",
-    "--no-header",
-    "--tb=no",
-    "-pno:cacheprovider",
-    "-pno:unraisableexception",
-    "-p_hypothesis_pytestplugin",
-    "--hypothesis-profile=mutants",
-)
-
-
-Place = tuple[Path, int]
-"""A function: its file and its first line."""
+FAVOURITES = 5
+"""So many of the tests that have noticed the most mutants of a module are run before all others."""
 
 
 class Verdict(NamedTuple):
@@ -50,160 +33,94 @@ class Verdict(NamedTuple):
     by: str
 
 
-class MutantLoader(SourceFileLoader):
-    """Loads the text of a mutant in the place of its file."""
-
-    def __init__(self, name: str, mutant: Mutant) -> None:
-        super().__init__(name, str(mutant.module))
-        self.mutant = mutant
-
-    def get_code(self, fullname: str) -> CodeType:
-        return compile(self.mutant.source, self.path, "exec", dont_inherit=True)
-
-
-class MutantFinder(MetaPathFinder):
-    """Finds the mutant before its module."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
-        self.name = ".".join(mutant.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
-        if fullname != self.name:
-            return None
-        return importlib.util.spec_from_file_location(
-            fullname, self.mutant.module, loader=MutantLoader(fullname, self.mutant)
-        )
-
-
-class FirstFailure:
-    """A pytest plugin that tells which test failed."""
-
-    def __init__(self, told: int) -> None:
-        self.told = told
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            os.write(self.told, f"{report.nodeid}\n".encode())
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            os.write(self.told, f"{report.nodeid or 'import'}\n".encode())
-
-
 class Judge:
-    """Tries mutants on test files, the two that have noticed the most mutants of a module before the rest.
+    """Tries mutants on tests that pytest has collected.
 
-    A file that never calls the function that was changed cannot notice.
+    `plugin` hears of failures there; `loaded` are the functions that were called before, with the files of tests that
+    have something from them. No more than about `seconds` of tests are run for a mutant.
     """
 
-    def __init__(self, tests: Iterable[Path]) -> None:
-        self.tests = tuple(tests)
-        self.seconds: Mapping[Path, float] = {}
-        self.called: Mapping[Path, frozenset[Place]] = {}
-        self.kills: Counter[Path] = Counter()
+    def __init__(self, plugin: FirstFailure, loaded: Mapping[Place, AbstractSet[str]], seconds: float) -> None:
+        self.plugin = plugin
+        self.loaded = loaded
+        self.seconds = seconds
+        self.functions = live_functions()
+        self.tests: dict[str, Known] = {}
+        self.running: Mapping[Place, list[str]] = {}
+        self.files: dict[str, float] = {}
+        self.kills: Counter[str] = Counter()
+        clear_caches()
+        gc.freeze()
 
-    def learn(self) -> str:
-        """See which functions each file calls, and put the slow ones last. Names a test that fails, if one does."""
-        seconds, called = {}, {}
-        for test in self.tests:
-            before = os.times().children_user
-            status, told = in_a_fork(partial(run_and_tell_calls, test))
-            if status:
-                return told or str(test)
-            seconds[test] = os.times().children_user - before
-            called[test] = frozenset(map(parse_place, told.splitlines()))
-        self.tests = tuple(sorted(seconds, key=seconds.__getitem__))
-        self.seconds, self.called = seconds, called
-        return ""
+    def learn(self, items: Iterable[pytest.Item]) -> None:
+        """Use these tests from now on."""
+        files = defaultdict[str, float](float)
+        self.tests, self.running = {}, defaultdict(list)
+        for test in learned(self.plugin, items, self.functions):
+            name = test.item.nodeid
+            self.tests[name] = test._replace(runs={})
+            files[test.file] += test.seconds
+            for file, lines in test.runs.items():
+                for line in lines:
+                    self.running[file, line].append(name)
+        self.files = dict(sorted(files.items(), key=lambda file: file[1]))
 
     def favour(self, module: Path) -> None:
-        """Try the tests named after `module` first."""
-        self.kills = Counter(test for test in self.tests if test.stem == f"test_{module.stem}")
+        """Try the tests named after `module` first, then the files that have noticed mutants of other modules."""
+        own = dict.fromkeys((file for file in self.files if Path(file).stem == f"test_{module.stem}"), 100)
+        self.kills = Counter({file: self.kills[file] for file in self.files}) + Counter(own)
 
     def verdict(self, mutant: Mutant) -> Verdict:
         """Run the tests until one notices the mutant."""
-        tests = [test for test in self.tests if self.may_notice(test, mutant)]
-        first = [test for test, _ in self.kills.most_common(2) if test in tests]
-        rest = [test for test in tests if test not in first]
-        limit = STARTING + PATIENCE * sum(self.seconds[test] for test in tests)
-        status, told = in_a_fork(partial(run_tests, mutant, [files for files in (first, rest) if files], ceil(limit)))
+        swap = self.swap(mutant)
+        status, told = self.try_in_place(swap, mutant) if swap else (0, "")
+        if status == 0 and (not swap or place_changed(mutant) in self.loaded):
+            status, told = self.try_anew(mutant)
         if status == 0:
             return Verdict(False, "")
-        for test in self.tests:
-            if told.startswith(str(test.relative_to(ROOT))):
-                self.kills[test] += 1
-        return Verdict(True, told.partition("\n")[0] or f"status {status}")
+        by = told.partition("\n")[0]
+        self.kills.update((by, str(ROOT / by.partition("::")[0])))
+        return Verdict(True, by or f"status {status}")
 
-    def may_notice(self, test: Path, mutant: Mutant) -> bool:
-        """Whether a file calls what was changed; everything loads what is in no function."""
-        return mutant.within == EVERYWHERE or any(
-            module == mutant.module and line in mutant.within for module, line in self.called[test]
-        )
+    def swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+        """The function that was changed and its new code; None where that is not all that it takes."""
+        place = place_changed(mutant)
+        functions = self.functions.get(place, [])
+        if len(functions) != 1 or ALL in self.loaded.get(place, ()):
+            return None
+        codes = function_codes(compile(mutant.source, str(mutant.module), "exec", dont_inherit=True))
+        code = next(code for code in codes if place_of(code) == place)
+        return (functions[0], code) if code.co_freevars == functions[0].__code__.co_freevars else None
 
+    def try_in_place(self, swap: tuple[FunctionType, CodeType], mutant: Mutant) -> tuple[int, str]:
+        """Run the tests that run what was changed, and have nothing yet from the function, with its code replaced."""
+        before = self.loaded.get(place_changed(mutant), ())
+        tests = (self.tests[name] for name in self.names_running(mutant))
+        names = self.worth_running({test.item.nodeid: test.seconds for test in tests if test.file not in before})
+        return in_a_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
 
-def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
-    """The status of a process that does nothing but `action`, and what that wrote to the file it is given."""
-    reading, telling = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        status = 70
-        with contextlib.suppress(BaseException):
-            status = action(telling)
-        os._exit(status)
-    os.close(telling)
-    with os.fdopen(reading, encoding="utf-8") as pipe:
-        told = pipe.read()
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), told
+    def try_anew(self, mutant: Mutant) -> tuple[int, str]:
+        """Run whole files of tests with everything loaded anew, one by one at first: the first are the likeliest."""
+        before = self.loaded.get(place_changed(mutant), {ALL})
+        first = {self.tests[name].file for name in self.names_running(mutant)} | before
+        files = {file: seconds for file, seconds in self.files.items() if file in first}
+        names = self.worth_running(files | self.files if ALL in before else files)
+        lists = [names[:1]] + [names[start : 2 * start] for start in (1, 2, 4, 8, 16, 32) if start < len(names)]
+        runs = [(of_list, sum(self.files[name] for name in of_list)) for of_list in lists]
+        return in_a_fork(partial(run_files, mutant, runs))
 
+    def names_running(self, mutant: Mutant) -> Sequence[str]:
+        """The tests that run what was changed."""
+        return self.running.get((str(mutant.module), mutant.statement), ())
 
-# --- In the child ---
-
-
-def run_tests(mutant: Mutant, runs: Iterable[Sequence[Path]], seconds: int, telling: int) -> int:
-    """Run pytest on each list of files until one fails, with the mutant in place, for so many seconds at most."""
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    sys.meta_path.insert(0, MutantFinder(mutant))
-    statuses = (run_pytest(files, telling) for files in runs)
-    return next((status for status in statuses if status), 0)
-
-
-def run_and_tell_calls(test: Path, telling: int) -> int:
-    """Run pytest on a file as the code is, and tell each function of the games and tables that was called."""
-    codes: set[CodeType] = set()
-    sys.setprofile(lambda frame, event, _: codes.add(frame.f_code) if event == "call" else None)
-    status = run_pytest([test], telling)
-    sys.setprofile(None)
-    if status == 0:
-        places = {
-            f"{code.co_filename}:{code.co_firstlineno}\n" for code in codes if code.co_filename.startswith(MUTATED)
-        }
-        with os.fdopen(telling, "w", encoding="utf-8") as pipe:
-            pipe.writelines(places)
-    return status
+    def worth_running(self, seconds: Mapping[str, float]) -> list[str]:
+        """The names of tests or files in the order in which they are run, until it takes too long."""
+        favourites = [name for name, _ in self.kills.most_common() if name in seconds][:FAVOURITES]
+        names = list(dict.fromkeys((*favourites, *seconds)))
+        before = accumulate((seconds[name] for name in names), initial=0.0)
+        return [name for name, spent in zip(names, before, strict=False) if spent < self.seconds]
 
 
-def parse_place(text: str) -> Place:
-    """Read what `run_and_tell_calls` tells."""
-    module, _, line = text.rpartition(":")
-    return Path(module), int(line)
-
-
-def run_pytest(files: Iterable[Path], telling: int) -> int:
-    """Run pytest in silence."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    return int(pytest.main([*PYTEST, *map(str, files)], [FirstFailure(telling)]))
-
-
-@contextlib.contextmanager
-def ready() -> Iterator[None]:
-    """With everything loaded that no mutant touches, so that a fork begins at once."""
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    for name in ("hypothesis.strategies", "scorekeeper.codec", "scorekeeper.house_rules", "scorekeeper.settlement"):
-        importlib.import_module(name)
-    loaded = [name for name in sys.modules if name.startswith(("scorekeeper.games", "scorekeeper.table"))]
-    assert not loaded, f"a mutant of {loaded} would not be seen"
-    yield
+def place_changed(mutant: Mutant) -> Place:
+    """The outermost function that was changed; no function begins before the first line."""
+    return str(mutant.module), mutant.function or 0

@@ -4,10 +4,10 @@ import ast
 import difflib
 import hashlib
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
 GAMES = PACKAGE / "games"
 TABLE = PACKAGE / "table"
-EVERYWHERE = range(1, sys.maxsize)
+RESULTS = ROOT / "build" / "mutants"
 
 # Of every operator's replacements those that are hardest to notice; the others would fail at once, or do the same:
 # `|` stands in types only, and `is` is `==` for text and small numbers.
@@ -43,13 +43,15 @@ KINDS = re.compile(
 class Mutant:
     """A module with one change: its whole text, and what was changed, as the lines of a diff.
 
-    `within` are the lines of the function whose body was changed, all lines where it was something else.
+    `function` is the first line of the outermost function whose body was changed, None where it was something else;
+    `statement` that of the statement there which must run for anything to differ.
     """
 
     module: Path
     kind: str
     line: int
-    within: range
+    function: int | None
+    statement: int
     source: str
     change: tuple[str, ...]
 
@@ -74,41 +76,84 @@ def operators() -> Iterator[tuple[str, Operator]]:
 def mutants_of(module: Path) -> Iterator[Mutant]:
     """Every mutant of a module that compiles and is told apart from the module and from the mutants before it."""
     original = module.read_text()
-    functions, seen = bodies(ast.parse(original)), {meaning(ast.parse(original))}
-    for kind, operator in operators():
-        for occurrence, line in enumerate(lines_of(original, operator)):
-            source = mutate_code(original, operator, occurrence)
-            try:
-                tree = ast.parse(source)
-            except SyntaxError:
-                continue
-            if (means := meaning(tree)) not in seen and not orders_words(tree):
-                seen.add(means)
-                within = next((lines for body, lines in functions if line in body), EVERYWHERE)
-                yield Mutant(module, kind, line, within, source, changed_lines(original, source))
+    bodies = tuple(parts_of_functions(original))
+    for before, statement, after in statements(original):
+        seen = {meaning(ast.parse(statement))}
+        for kind, operator in operators():
+            for occurrence, (line, column) in enumerate(positions(statement, operator)):
+                changed = mutate_code(statement, operator, occurrence)
+                try:
+                    tree = ast.parse(changed)
+                except SyntaxError:
+                    continue
+                if (means := meaning(tree)) not in seen and not orders_words(tree):
+                    seen.add(means)
+                    place = (before.count("\n") + line, column)
+                    around = [body for body in bodies if body.start <= place < body.end]
+                    yield Mutant(
+                        module,
+                        kind,
+                        place[0],
+                        around[0].function if around else None,
+                        around[-1].line if around else 0,
+                        before + changed + after,
+                        changed_lines(statement, changed),
+                    )
 
 
-def bodies(tree: ast.Module) -> list[tuple[range, range]]:
-    """The lines of each function's body and of the whole function, inner functions first."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    found = [
-        (
-            range(node.body[0].lineno, end_of(node) + 1),
-            range(min([node.lineno, *(part.lineno for part in node.decorator_list)]), end_of(node) + 1),
-        )
-        for node in functions
-    ]
-    return sorted(found, key=lambda lines: len(lines[1]))
+def statements(source: str) -> Iterator[tuple[str, str, str]]:
+    """Each statement of a module, with what stands before and after it: it is quicker to change than the whole."""
+    lines = source.splitlines(keepends=True)
+    starts = [first_line(node) - 1 for node in ast.parse(source).body]
+    for start, end in zip([0, *starts[1:]], [*starts[1:], len(lines)], strict=True):
+        yield "".join(lines[:start]), "".join(lines[start:end]), "".join(lines[end:])
 
 
-def end_of(node: ast.stmt) -> int:
+class Part(NamedTuple):
+    """A statement in a function, or what a lambda gives: where it begins and ends, and its line and its function's."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    line: int
+    function: int
+
+
+def parts_of_functions(source: str) -> list[Part]:
+    """Every statement of a function, and every lambda; what stands around others comes before them."""
+    lines = source.splitlines()
+    found = []
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.Lambda):
+            found.append(part_of(lines, function.body, first_line(function), first_line(function)))
+        elif isinstance(function, ast.FunctionDef):
+            inner = (node for statement in function.body for node in ast.walk(statement))
+            statements = (node for node in inner if isinstance(node, ast.stmt))
+            found += [part_of(lines, node, first_line(node), first_line(function)) for node in statements]
+    return sorted(found)
+
+
+def part_of(lines: list[str], node: ast.stmt | ast.expr, line: int, function: int) -> Part:
     assert node.end_lineno is not None
-    return node.end_lineno
+    assert node.end_col_offset is not None
+    decorated = first_line(node) < node.lineno
+    start = (first_line(node), 0) if decorated else characters(lines, node.lineno, node.col_offset)
+    return Part(start, characters(lines, node.end_lineno, node.end_col_offset), line, function)
 
 
-def lines_of(source: str, operator: Operator) -> list[int]:
-    """The lines on which an operator finds something to change, once for each change."""
-    return [start[0] for node in ast_nodes(get_ast(source)) for start, _ in operator.mutation_positions(node)]
+def first_line(node: ast.stmt | ast.expr) -> int:
+    """The line on which a statement or an expression begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def characters(lines: list[str], line: int, offset: int) -> tuple[int, int]:
+    """A line, and the column in characters that `ast` gives in bytes."""
+    return line, len(lines[line - 1].encode()[:offset].decode())
+
+
+def positions(source: str, operator: Operator) -> list[tuple[int, int]]:
+    """The line and column where an operator finds something to change, once for each change."""
+    return [start for node in ast_nodes(get_ast(source)) for start, _ in operator.mutation_positions(node)]
 
 
 def changed_lines(original: str, source: str) -> tuple[str, ...]:

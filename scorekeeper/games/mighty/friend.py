@@ -164,9 +164,9 @@ def check_not_own(
     copies, held = rules.setting.copies, (*hand, *discards)
     yield from check_in_pack(copies, held)
     for card in call.cards:
-        if 0 < kitty.count(card) == copies.get(card):
+        if kitty.count(card) == copies.get(card):
             yield problem("call.card_in_kitty", card=card)
-        elif 0 < held.count(card) == copies.get(card):
+        elif held.count(card) == copies.get(card):
             yield problem("call.own_discard" if card in discards else "call.own_card", card=card)
 
 
@@ -289,14 +289,14 @@ def reveals(
     """
     every = tuple(numbered((*(trick.plays for trick in tricks), table)))
     by_word = {one.card for one in told}
-    moments: list[tuple[tuple[int, int, int], Player, Card | None]] = [
-        ((one.trick, place_of(one, every), 0), one.player, one.card) for one in told
+    moments: list[tuple[tuple[int, int], Player, Card | None]] = [
+        ((one.trick, place_of(one, every)), one.player, one.card) for one in told
     ]
     for number, place, play in every:
         if play.card in called and play.player != declarer and play.card not in by_word:
-            moments.append(((number, place, 1), play.player, play.card))
+            moments.append(((number, place), play.player, play.card))
     found: tuple[Reveal, ...] = ()
-    for (number, *_), player, card in sorted(moments, key=itemgetter(0)):
+    for (number, _place), player, card in sorted(moments, key=itemgetter(0)):  # told stays before played
         if card is None or card not in {reveal.card for reveal in found}:
             found += (revealed(player, number, card, tricks[: number - 1], found),)
     return found

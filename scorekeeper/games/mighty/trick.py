@@ -55,7 +55,7 @@ def suit_led(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit 
         return lead.card.suit
     if conditions.leader_names_suit(trick):
         return lead.suit
-    return next((play.card.suit for play in plays[1:] if play.card.suit), None)
+    return next((play.card.suit for play in plays if play.card.suit), None)
 
 
 def joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:

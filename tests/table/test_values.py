@@ -1,0 +1,14 @@
+"""What holds for the values of a table."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import table
+from tests.values import is_frozen, kinds, named
+
+
+@pytest.mark.parametrize("kind", list(kinds(table)), ids=named)
+def test_values_never_change(kind: type[Any]) -> None:
+    """The table is folded from its log, and what was once on its sheet is kept by others."""
+    assert is_frozen(kind)
