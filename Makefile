@@ -11,7 +11,7 @@ run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
 test: check browser
-	.venv/bin/pytest -n 2
+	.venv/bin/pytest -n 2 --dist worksteal
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
