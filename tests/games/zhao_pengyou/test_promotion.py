@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import Progress, every_total, highest_total
+from scorekeeper.games.zhao_pengyou.promotion import Progress, every_total, highest_total, settlement_of
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
@@ -261,3 +261,36 @@ def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
     assert first.after == Progress(level("2"), active=True, owed=0)
     assert result.players[2].after == Progress(level("4"))
     assert result.players[5].after == Progress(level("2"), active=False)
+
+
+def test_the_settlement_tells_the_count_the_verdict_and_everyones_levels() -> None:
+    result = settlement_of(settled(PAGAT, outcome(150), "2 3 4 5 7 9"), seats(6))
+    titles = [(account.title.code, account.title.facts, account.player) for account in result.accounts]
+    assert titles == [
+        ("account.points", {}, None),
+        ("account.verdict", {}, None),
+        *(("account.levels", {"player": player}, player) for player in seats(6)),
+    ]
+    assert [account.total for account in result.accounts] == [150, 1, 0, 0, 0, 1, 1, 1]
+    assert [(gain.amount, gain.said.code, gain.said.facts) for gain in result.gains.values() if gain.said] == [
+        (0, "gain.none", {"level": level("2")}),
+        (0, "gain.none", {"level": level("3")}),
+        (0, "gain.none", {"level": level("4")}),
+        (1, "gain.level", {"before": level("5"), "after": level("6")}),
+        (1, "gain.level", {"before": level("7"), "after": level("8")}),
+        (1, "gain.level", {"before": level("9"), "after": level("10")}),
+    ]
+
+
+def test_a_hand_that_is_not_counted_is_settled_without_a_count() -> None:
+    ended = settled(rules(failed_throw="hand_ends", after_failed_throw="ends"), outcome(throws=[(1, 0)]))
+    assert ended.winner == "defenders"
+    assert [account.title.code for account in settlement_of(ended, seats(6)).accounts][:2] == [
+        "account.verdict",
+        "account.levels",
+    ]
+
+
+def test_who_sits_a_hand_out_keeps_level_debts_and_standing() -> None:
+    sitting_out = settled(OLDER, outcome(0), "2 2 2 2 2 2 7", owed={7: 1}).players[7]
+    assert (sitting_out.after, sitting_out.steps) == (Progress(level("7"), active=True, owed=1), ())
