@@ -115,7 +115,7 @@ class Evening(RuleBasedStateMachine):
             assert after == reckoned(state, state.entries[:place])
             if isinstance(entry, HandRecord) and self.game == "mighty":
                 assert sum(entry.amounts.values()) == 0
-                assert set(entry.amounts) == (set() if entry.voided is not None else set(entry.hand.seats))
+                assert set(entry.amounts) == (set() if entry.voided is not None else set(entry.hand.active))
             elif isinstance(entry, HandRecord):
                 assert entry.amounts == climbed(state, entry, reckoned(state, state.entries[: place - 1]))
 
