@@ -104,6 +104,14 @@ function isWanted(streamed, incoming, shown) {
   return wanted;
 }
 
+// A list that this phone has open stays open when the table comes anew, unless it was answered by a tap in it.
+function keepOpen(shown, incoming, tapped) {
+  for (const list of shown.querySelectorAll("details[id][open]")) {
+    const same = incoming.querySelector(`details[id="${list.id}"]`);
+    if (same && !list.contains(tapped)) same.open = true;
+  }
+}
+
 function start() {
   htmx.config.sse = {
     reconnectDelay: RETRY.first,
@@ -150,8 +158,9 @@ function start() {
     const wanted = isWanted(streamed, incoming, task.target);
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
-    if (!wanted || reload) event.preventDefault();
     if (reload) location.reload();
+    if (!wanted || reload) event.preventDefault();
+    else keepOpen(task.target, incoming, event.detail.ctx.request?.submitter);
   });
   document.addEventListener("htmx:after:swap", count);
 

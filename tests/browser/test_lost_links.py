@@ -111,6 +111,22 @@ def test_double_tap(far: Phone, near: Phone) -> None:
     assert near.version() == before + 1
 
 
+def test_an_open_list_outlives_a_tap_on_another_phone(far: Phone, near: Phone) -> None:
+    near.go("auction")
+    far.follows(near)
+    ways = far.page.locator("#ways-auction")
+    far.tap(ways.locator("summary"))
+    near.choose("level", 14)
+    near.choose("trump", "H")
+    before = near.version()
+    near.tap(near.page.locator(".dock button.act").filter(has_text="14"))
+    expect(near.page.locator(f'#table[data-version="{before + 1}"]')).to_be_visible()
+    far.follows(near)
+    expect(ways.get_by_role("button", name="Final contract")).to_be_visible()
+    far.tap("Final contract")
+    expect(ways.locator("summary")).to_have_text("Final contract")
+
+
 def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:
     link.fall_silent()
     before = near.version()
