@@ -125,7 +125,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
     "the first page": (200, lambda table, _: table.host.get("/")),
     "a way on": (302, lambda table, _: table.host.post("/language", {"language": "en"})),
     "a recorded form": (200, lambda table, _: table.send("start_hand")),
-    "a file": (200, lambda table, _: table.host.get("/static/ui.js")),
+    "a file": (200, lambda table, _: table.host.get("/static/keys.js")),
     "a download": (200, lambda table, _: table.host.get(f"{table.path}/export.json")),
     "a stream": (200, lambda table, _: table.host.get(f"/live/{table.id}")),
     "forged": (400, lambda table, _: table.host.post("/new", forged=True)),
