@@ -18,8 +18,8 @@ from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sh
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
+from scorekeeper.web.sessions import Sessions
 
-YEAR = 365 * 24 * 3600
 LARGEST_FORM = 256 * 1024
 
 DEFAULTS: Mapping[str, Any] = {
@@ -27,8 +27,6 @@ DEFAULTS: Mapping[str, Any] = {
     "PUBLIC_URL": None,
     "LAN_URL": None,
     "TRUSTED_PROXIES": 0,
-    "SESSION_COOKIE_SAMESITE": "Lax",
-    "PERMANENT_SESSION_LIFETIME": YEAR,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": LARGEST_FORM,
@@ -48,6 +46,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
+    app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config.update({**DEFAULTS, **(config or {})})
     store = open_store(app.config["DATABASE"] or default_database())

@@ -13,6 +13,7 @@ from flask import Flask
 import scorekeeper.web
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.database import SqliteFile
+from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
 from tests.web.pages import parse
@@ -106,10 +107,10 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
 def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     table = on_disk(make_app, monkeypatch, path)
-    cookie = table.host.client.get_cookie("session")
+    cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None
     phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
-    phone.client.set_cookie("session", cookie.value)
+    phone.client.set_cookie(COOKIE, cookie.value)
     assert phone.get(table.path).status_code == 200
     response = phone.post(f"{table.path}/record/start_hand", {"version": table.version}, htmx=True)
     assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
