@@ -15,7 +15,9 @@ import ifaddr
 import qrcode
 import uvicorn
 
+from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
+from scorekeeper.store import default_database, occupying
 from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, asgi_app
 
@@ -42,12 +44,16 @@ def serve(
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
-    app = create_app({"DATABASE": database, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies})
-    services = app.extensions["scorekeeper"]
     if port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-    announce(address)
-    run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+    url = database or default_database()
+    with told_plainly(), occupying(url, address):
+        config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
+        app = create_app(config)
+        services = app.extensions["scorekeeper"]
+        announce(address)
+        with services.store:  # once it is closed, everything is in the one file
+            run(asgi_app(app, services.hub, services.admit), services.hub, listener)
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:

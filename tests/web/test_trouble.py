@@ -24,6 +24,7 @@ WORDS: dict[Reason, str] = {
     "read_only": "cannot be written",
     "full": "disk of this server is full",
     "broken": "cannot be read",
+    "vanished": "deleted or replaced",
     "closed": "server is stopping",
 }
 
