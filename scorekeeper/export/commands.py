@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.bookkeeper import fold
+from scorekeeper.bookkeeper import last, whole
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
@@ -16,6 +16,7 @@ from scorekeeper.export.verify import MOST_TABLES, damage, import_document
 from scorekeeper.export.verify import check as check_document
 from scorekeeper.export.wording import tell
 from scorekeeper.store import EventStore, Store, StoreError, UnknownTable, default_database, open_store, parse_url
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 
 MOST_LISTED = 10_000
@@ -157,8 +158,8 @@ def list_tables(events: EventStore) -> None:
 
 
 def state_of(events: EventStore, table: str) -> TableState:
-    """A table as it is now. Raises `UnknownTable`."""
-    return fold(events.load(table)).state
+    """A table as it is now, a damaged one as far as it can be read. Raises `UnknownTable`."""
+    return last(whole(events.load(table)), Ledger()).state
 
 
 def standing(state: TableState) -> str:

@@ -38,6 +38,9 @@ SENTENCES: Sentences = {
     "form.key_reused": Sentence(
         N_("This form was sent before with something else in it. Look at the table and try again.")
     ),
+    "table.damaged": Sentence(
+        N_("What came after step {version} cannot be read. Nothing is recorded here any more; export what there is.")
+    ),
     "undo.nothing": Sentence(N_("There is nothing to take back.")),
     "redo.nothing": Sentence(N_("There is nothing to record again.")),
     "move.unknown": Sentence(N_("That cannot be recorded here.")),
