@@ -36,7 +36,7 @@ class Element:
         return [each for each in self.all() if name in each.attributes.get("class", "").split()]
 
     def seats(self, tag: str) -> list["Element"]:
-        """What every seat shows of its player: the name in `b`, how they stand in `span`, their part, if any, in `small`."""
+        """What every seat shows of its player: the name in `b`, how they stand in `span`, a part if any in `small`."""
         return [next(seat.all(tag), Element(tag, {})) for seat in self.of_class("seat")]
 
     @property
