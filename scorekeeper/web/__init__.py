@@ -13,14 +13,12 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, display, errors, export, fixing, frames, home, language, links, moments, new
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, links, moments, new
 from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
 from scorekeeper.web.sessions import Sessions
-
-LARGEST_FORM = 256 * 1024
 
 DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
@@ -29,8 +27,8 @@ DEFAULTS: Mapping[str, Any] = {
     "TRUSTED_PROXIES": 0,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
-    "MAX_CONTENT_LENGTH": LARGEST_FORM,
-    "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+    "MAX_CONTENT_LENGTH": bodies.FORM.size,
+    "MAX_FORM_MEMORY_SIZE": bodies.FORM.size,
     # A board is mostly repetition, which the cheap levels find as well.
     "COMPRESS_LEVEL": 3,
 }
