@@ -84,6 +84,25 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
     "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
     "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
+    "zpy: five, a trick mended": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5, at="?at=mend-1&winner=4"),
+    "zpy: eight, a trick mended": zpy(
+        steps=[*EIGHT, *PLAYED, *tricks(*((1 + each % 8, 5) for each in range(13)))],
+        players=8,
+        at="?at=mend-10&winner=5&points=40",
+    ),
+    "zpy: twelve, a trick mended": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=mend-2&winner=5"),
+    "zpy: whose cards were others": zpy(
+        steps=[*TWELVE, *tricks((2, 5)), *plays("SJ SJ S10 S10 S9 S9", "RJ RJ SA S4 S5 S6", "S3 D10 C10 H5 D7 S8")],
+        players=12,
+        ways=("play:cards",),
+        at="?at=mend-2",
+    ),
+    "zpy: cards mended": zpy(
+        steps=[*EIGHT, *TRACTOR],
+        players=8,
+        ways=("play:cards",),
+        at="?at=mend-1&player=5&cards=SJ&cards=SJ&cards=S8&cards=S8",
+    ),
     "zpy: five, cards, a lead": zpy(
         steps=FIVE, players=5, ways=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
     ),

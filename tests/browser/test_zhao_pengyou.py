@@ -109,7 +109,7 @@ def group(evening: Evening, suit: str) -> None:
     """Open the cards of a suit."""
     phone = evening.hand_to()
     phone.tap(phone.page.locator(f'.dock button[name="group"][value="{suit}"]'))
-    expect(phone.page.locator(f'.dock input[name="group"][value="{suit}"]')).to_be_attached()
+    expect(phone.page.locator(f'.dock input[name="opened"][value="{suit}"]')).to_be_attached()
 
 
 # --- Evenings ---
