@@ -58,6 +58,9 @@ FIVE = [*trumps(), calls(CALLED[5])]
 TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
 OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
+LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
+"""Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
+
 POSES: Mapping[str, Pose] = {
     "zpy: five, nothing shown": zpy(steps=DEALT, players=5),
     "zpy: eight, an overcall": zpy(steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2))], players=8),
@@ -139,6 +142,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, moment": zpy(steps=hand(4, "H", (3, 7), 65, "defenders", 15), players=12),
     "zpy: eight, levels": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"),
     "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
+    "zpy: laps, levels": zpy("joker_laps", LAPS, players=8, at="?at=levels"),
+    "zpy: laps, tally": zpy("joker_laps", [*LAPS, *trumps(5, "H"), calls("DA#1 SA#2 SK#3")], players=8),
+    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trumps(5, "H")], players=8, ways=("play:result",)),
     "zpy: owed": zpy(
         steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
         players=12,
@@ -163,6 +169,7 @@ TELEVISION: Mapping[str, Pose] = {
             "zpy: eight, tally",
             "zpy: twelve, tally",
             "zpy: eight, cards",
+            "zpy: laps, levels",
         ),
         *("zpy: eight, moment", "zpy: twelve, moment"),
     )
