@@ -9,7 +9,9 @@ from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import StoreUnavailable
+from scorekeeper.web import recording
 from scorekeeper.web.security import limiter
+from scorekeeper.web.sessions import ENCRYPTED_COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
@@ -82,7 +84,7 @@ def test_forms_work_behind_an_encrypting_proxy(make_app: MakeApp) -> None:
     phone.headers |= secure
     assert phone.get(links[2]).headers["Referrer-Policy"] == "same-origin"
     assert phone.token
-    cookie = phone.client.get_cookie("session", "cards.example")
+    cookie = phone.client.get_cookie(ENCRYPTED_COOKIE, "cards.example")
     assert cookie is not None
     assert cookie.secure
     assert phone.post(links[2]).status_code == 400, "without one, the form may come from anywhere"
@@ -90,14 +92,6 @@ def test_forms_work_behind_an_encrypting_proxy(make_app: MakeApp) -> None:
     assert phone.post(links[2]).status_code == 302
     phone.headers["Referer"] = "https://elsewhere.example/"
     assert phone.post(f"{table.path}/record/start_hand", {"version": table.version}).status_code == 400
-
-
-def test_the_cookie_is_no_business_of_scripts_or_of_other_sites(phone: Phone) -> None:
-    open_table(phone.app, host=phone)
-    cookie = phone.client.get_cookie("session")
-    assert cookie is not None
-    assert (cookie.http_only, cookie.same_site, cookie.path, cookie.secure) == (True, "Lax", "/", False)
-    assert cookie.max_age or cookie.expires, "a seat outlives the browser"
 
 
 def test_files_may_be_kept_by_anyone(phone: Phone) -> None:
@@ -125,7 +119,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
     "the first page": (200, lambda table, _: table.host.get("/")),
     "a way on": (302, lambda table, _: table.host.post("/language", {"language": "en"})),
     "a recorded form": (200, lambda table, _: table.send("start_hand")),
-    "a file": (200, lambda table, _: table.host.get("/static/ui.js")),
+    "a file": (200, lambda table, _: table.host.get("/static/keys.js")),
     "a download": (200, lambda table, _: table.host.get(f"{table.path}/export.json")),
     "a stream": (200, lambda table, _: table.host.get(f"/live/{table.id}")),
     "forged": (400, lambda table, _: table.host.post("/new", forged=True)),
@@ -190,12 +184,36 @@ def test_tables_are_not_opened_by_the_hundred(limited: Flask) -> None:
 
 
 def test_an_evening_is_not_limited(limited: Flask) -> None:
-    """Eight phones behind one router share its address: recording and reading have no limit."""
+    """Eight phones behind one router share its address: reading has no limit, and recording each phone's own."""
     table = open_table(limited)
     for _ in range(40):
         table.record("start_hand")
         table.record("undo")
     assert {table.host.get(table.path).status_code for _ in range(70)} == {200}
+
+
+def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One phone's taps are counted, and no other's; a tap that is sent again because its answer was lost is none."""
+    monkeypatch.setattr(recording, "TAPS", "5 per 10 minutes")
+    table = open_table(limited)
+    limiter.reset()
+    other = table.seated(2)
+    taps = [
+        {"version": table.version + number, "key": f"tap {number}", "amount_1": 1, "reason": "x"} for number in range(6)
+    ]
+    assert [table.send("adjust", tap).status_code for tap in (*taps, taps[5])] == [200] * 5 + [429] * 2
+    assert table.send("adjust", taps[4]).status_code == 200, "it was recorded before"
+    assert table.host.get(table.path).status_code == 200
+    assert table.send("start_hand", by=other).status_code == 200
+
+
+def test_whoever_has_one_ipv6_address_has_them_all(limited: Flask) -> None:
+    phone = Phone(limited)
+    statuses = []
+    for attempt in range(61):
+        phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8:1:2::{attempt:x}"
+        statuses.append(phone.get(f"/l/guess{attempt}").status_code)
+    assert statuses == [422] * 60 + [429]
 
 
 def test_an_address_that_a_phone_makes_up_is_not_believed(limited: Flask) -> None:

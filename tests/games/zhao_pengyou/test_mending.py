@@ -100,7 +100,7 @@ def test_cards_are_mended_where_they_are_written_down() -> None:
     assert mended.tricks[0].points == 20
     assert history(hand, mend(1, 3, "HK")) == [
         "Trick 1 mended: 3 played ♥K, not ♥4.",
-        "5 wins a trick, points: 20.",
+        "5 takes a trick with 20.",
     ]
 
 
