@@ -168,7 +168,7 @@ def test_cards_are_mended_by_whose_they_were(table: Table) -> None:
     assert page.of_class("act--main")[0].text == "Mend trick 1 1 of 1"
     page = table.record("mend_cards", mends(page, table, "mend_cards", "mend-1"))
     assert hand_of(table).tricks[0].plays[3] == zpy.Play(BO, parse_cards("S10"))
-    assert page.of_class("last__said")[0].text == "Ana wins a trick, points: 25."
+    assert page.of_class("last__said")[0].text == "Ana takes a trick with 25."
     assert "Trick 1 mended: Bo played" in table.host.page(f"{table.path}/log").one("main").text
 
 
