@@ -207,6 +207,7 @@ def test_a_trick_of_which_some_cards_are_written_down_is_mended_both_ways(table:
     assert len(keys(page, "winner")) == 5
     page = opened(table, "mend-1&by=cards")
     assert [each.text for each in page.all("button", name="player")] == ["9 spades Dan"]
+    assert keys(opened(table, "mend-1&player=4&cards=SJ&by=trick"), "winner"), "and back to who took it"
     table.record("mend_cards", mends(opened(table, "mend-1&player=4&cards=SJ"), table, "mend_cards", "mend-1"))
     table.record("mend_trick", trick=1, winner=ANA, points=15)
     assert hand_of(table).tricks == (zpy.Trick(ANA, 15, (zpy.Play(DAN, parse_cards("SJ")),)),)
