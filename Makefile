@@ -23,9 +23,9 @@ check: .venv/test-installed $(CATALOGUES)
 browser: .venv/test-installed
 	@.venv/bin/python -m tests.chromium
 
-# Plays an evening of each number of players in a browser, by taps alone, on a phone for everyone.
+# Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser
-	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py
+	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py tests/browser/test_zhao_pengyou.py
 
 # Plays evenings by chance on every screen and for every role, until something breaks or somebody stops it.
 soak: .venv/test-installed $(CATALOGUES)

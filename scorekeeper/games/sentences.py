@@ -1,4 +1,4 @@
-"""What both games say of cards, seats and house rules: the English sentence of every code that is no game's own."""
+"""What both games say of cards, seats, house rules and mending: the English sentence of each code no game owns."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 
@@ -16,4 +16,8 @@ SHARED: Sentences = {
     "cards.count": Sentence(N_("There must be {needed} cards, not {count}.")),
     "cards.not_in_pack": Sentence(N_("{card} is not among the cards of this table.")),
     "cards.too_many": Sentence(N_("{card} is there {count}×; this table has it only {copies}×.")),
+    "mend.no_such_trick": Sentence(N_("Trick {trick} is not recorded yet.")),
+    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: mend a card.")),
+    "mend.no_such_card": Sentence(N_("No card of {player} is written down in trick {trick}.")),
+    "mend.contradicts": Sentence(N_("Trick {trick} says otherwise: {why}")),
 }

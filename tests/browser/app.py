@@ -173,6 +173,7 @@ def open_table(host: Phone, preset: str, names: Sequence[str], game: str = "migh
     if host.page.locator(f'input[name="preset"][value="{preset}"]').count() == 0:
         host.tap(host.page.locator('[name="do"][value="view:presets"]'))
         host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
+        expect(host.page.locator(f'input[name="preset"][value="{preset}"]')).to_be_attached()
     host.tap(host.page.locator(".act--main"))
     host.sees("Invite")
     return host.page.locator("[data-link]").first.inner_text()

@@ -58,6 +58,9 @@ FIVE = [*trumps(), calls(CALLED[5])]
 TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
 OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
+LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
+"""Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
+
 POSES: Mapping[str, Pose] = {
     "zpy: five, nothing shown": zpy(steps=DEALT, players=5),
     "zpy: eight, an overcall": zpy(steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2))], players=8),
@@ -84,6 +87,25 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
     "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
     "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
+    "zpy: five, a trick mended": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5, at="?at=mend-1&winner=4"),
+    "zpy: eight, a trick mended": zpy(
+        steps=[*EIGHT, *PLAYED, *tricks(*((1 + each % 8, 5) for each in range(13)))],
+        players=8,
+        at="?at=mend-10&winner=5&points=40",
+    ),
+    "zpy: twelve, a trick mended": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=mend-2&winner=5"),
+    "zpy: whose cards were others": zpy(
+        steps=[*TWELVE, *tricks((2, 5)), *plays("SJ SJ S10 S10 S9 S9", "RJ RJ SA S4 S5 S6", "S3 D10 C10 H5 D7 S8")],
+        players=12,
+        ways=("play:cards",),
+        at="?at=mend-2",
+    ),
+    "zpy: cards mended": zpy(
+        steps=[*EIGHT, *TRACTOR],
+        players=8,
+        ways=("play:cards",),
+        at="?at=mend-1&player=5&cards=SJ&cards=SJ&cards=S8&cards=S8",
+    ),
     "zpy: five, cards, a lead": zpy(
         steps=FIVE, players=5, ways=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
     ),
@@ -120,6 +142,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, moment": zpy(steps=hand(4, "H", (3, 7), 65, "defenders", 15), players=12),
     "zpy: eight, levels": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"),
     "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
+    "zpy: laps, levels": zpy("joker_laps", LAPS, players=8, at="?at=levels"),
+    "zpy: laps, tally": zpy("joker_laps", [*LAPS, *trumps(5, "H"), calls("DA#1 SA#2 SK#3")], players=8),
+    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trumps(5, "H")], players=8, ways=("play:result",)),
     "zpy: owed": zpy(
         steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
         players=12,
@@ -144,6 +169,7 @@ TELEVISION: Mapping[str, Pose] = {
             "zpy: eight, tally",
             "zpy: twelve, tally",
             "zpy: eight, cards",
+            "zpy: laps, levels",
         ),
         *("zpy: eight, moment", "zpy: twelve, moment"),
     )

@@ -184,7 +184,7 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served: Ser
         lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, ways=("play:cards",))
         served.show(page, *posed(served.app, lead, LATIN))
         phone.tap('.dock button[name="group"][value="D"]')
-        expect(page.locator('.dock input[name="group"][value="D"]')).to_be_attached()
+        expect(page.locator('.dock input[name="opened"][value="D"]')).to_be_attached()
         for card in ("D9", "D9", "D10", "D10"):
             phone.pick("cards", card)
         expect(page.locator("#told")).to_have_text("tractor of 2 pairs")

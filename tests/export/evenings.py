@@ -96,6 +96,15 @@ def zhao_pengyou_evening(store: Store) -> Evening:
     return evening.do(t.StartHand((1, 2, 3, 4, 5, 7)))
 
 
+def hand_of_pairs(store: Store) -> Evening:
+    """A hand of Zhao Pengyou whose cards are written down from the second trick on, and two plays of it are mended."""
+    evening = Evening(store, "zhao_pengyou", "pagat", *NAMES)
+    evening.do(t.StartHand(), z.EnterTrumps(ANA, Suit.SPADES), z.CallFriends((z.Call.parse("HA#1"),)))
+    evening.do(z.RecordTrick(BO, 20), z.MendTrick(1, BO, 25), z.RevealFriend(CHO, z.Call.parse("HA#1")))
+    evening.do(z.PlayCards(BO, (Card.parse("DK"),) * 2), z.PlayCards(CHO, (Card.parse("D3"),) * 2))
+    return evening.do(z.MendCards(2, CHO, (Card.parse("D3"), Card.parse("D4"))), t.Undo(), t.Redo())
+
+
 def hand_by_cards(store: Store) -> Evening:
     """A hand of Mighty whose cards are written down from the second trick on, up to the middle of it."""
     contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.Exchange(m.Call.parse("SA")))

@@ -27,6 +27,7 @@ from tests.export.evenings import (
     DEVICE,
     Evening,
     hand_by_cards,
+    hand_of_pairs,
     mighty_evening,
     random_evening,
     toy_evening,
@@ -34,7 +35,7 @@ from tests.export.evenings import (
 )
 from tests.toy import TOY, Draw, Hand, Session, Shuffle, climbed
 
-EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening, zhao_pengyou_evening]
+EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening, zhao_pengyou_evening, hand_of_pairs]
 
 
 def exported(evening: Evening) -> dict[str, Any]:

@@ -323,7 +323,7 @@ def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(a
     would = [each.attributes["value"] for each in page.all("button") if "data-anyway" in each.attributes]
     assert would == [f"C{rank}" for rank in ["Q", "J", "10", "8", "7", "6", "4", "3", "2"]]
     assert keys(page, "card")["C8"] == (
-        "Bo had no ♣\N{VARIATION SELECTOR-15} in trick 1. Playing ♣\N{VARIATION SELECTOR-15}8 now would show a revoke."
+        "Bo had no ♣\N{VARIATION SELECTOR-15} in trick 1. Playing 8♣\N{VARIATION SELECTOR-15} now would show a revoke."
     )
     cards(table, "2:C8")
     after = seen_by(table)

@@ -289,7 +289,7 @@ def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table
 def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
     playing(table)
     led(table, "S9 S9")
-    page = draft(table, cards=["S3", "C4"], group=["C", "S"])
+    page = draft(table, cards=["S3", "C4"], group="C", opened="S")
     hidden = [each.attributes["value"] for each in page.all("input", name="cards", type="hidden")]
     assert (hidden, chosen(page, "cards")) == (["S3"], ["C4"])
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
+from scorekeeper.games.mending import Step, check_again, check_tallied
 from scorekeeper.games.mighty.counting import RecordTrick
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import RevealFriend, newly_found
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-def moves_of(hand: "Hand") -> Iterator[tuple[int, Move]]:
-    """The moves that made the tricks of a hand, each with the number of its trick; what was told, where it was."""
+def steps_of(hand: "Hand") -> Iterator[Step]:
+    """The moves that made the tricks of a hand; what was told, where it was."""
     tricks: list[tuple[Trick | None, tuple[Play, ...]]] = [(trick, trick.plays) for trick in hand.tricks]
     for number, (trick, plays) in enumerate([*tricks, (None, hand.table)], 1):
         told = [one for one in hand.told if one.trick == number]
@@ -29,8 +30,8 @@ def moves_of(hand: "Hand") -> Iterator[tuple[int, Move]]:
         if trick and not plays:
             steps = [RecordTrick(trick.winner, trick.points)]
         for place in range(len(steps) + 1):
-            yield from ((number, RevealFriend(*one_told(one))) for one in told if one.place == place)
-            yield from ((number, step) for step in steps[place : place + 1])
+            yield from (Step(number, RevealFriend(*one_told(one))) for one in told if one.place == place)
+            yield from (Step(number, step) for step in steps[place : place + 1])
 
 
 def one_told(told: Told) -> tuple[Player, bool, Card | None]:
@@ -38,19 +39,10 @@ def one_told(told: Told) -> tuple[Player, bool, Card | None]:
     return told.player, told.announced, told.card
 
 
-@collected
-def check_again(hand: "Hand", mended: int) -> Iterator[Problem]:
+def check_mended(hand: "Hand", mended: int) -> tuple[Problem, ...]:
     """Why the play cannot have gone as in `hand`, in which trick `mended` is new: by itself, or by what came later."""
-    now = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
-    for number, move in moves_of(hand):
-        problems = tuple(move.check(now))
-        if problems and number <= mended:
-            yield from problems
-        elif problems:
-            yield problem("mend.contradicts", mended=mended, trick=number, why=problems[0])
-        if problems:
-            return
-        now = move.play(now)
+    beginning = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
+    return check_again(beginning, steps_of(hand), mended)
 
 
 NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
@@ -65,12 +57,8 @@ class MendTrick(Move, tag="mighty.mend_trick"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why it cannot have gone so, after what came before and before what came later."""
-        if not 1 <= self.trick <= len(hand.tricks):
-            yield problem("mend.no_such_trick", trick=self.trick)
-        elif hand.tricks[self.trick - 1].plays:
-            yield problem("mend.has_cards", trick=self.trick)
-        else:
-            yield from check_again(self.play(hand), self.trick)
+        by_cards = [bool(trick.plays) for trick in hand.tricks]
+        return check_tallied(self.trick, by_cards) or check_mended(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with the trick as it really was; everything else stays as it was recorded."""
@@ -99,7 +87,7 @@ class MendCard(Move, tag="mighty.mend_card"):
         elif self.card not in hand.rules.setting.copies:
             yield problem("cards.not_in_pack", card=self.card)
         else:
-            yield from check_again(self.play(hand), self.trick)
+            yield from check_mended(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with that card in its place, which may change who won the trick and who is the friend."""

@@ -272,10 +272,6 @@ TALLY: Sentences = {
     "trick.points": Sentence(
         N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), PLAY
     ),
-    "mend.no_such_trick": Sentence(N_("Trick {trick} is not recorded yet.")),
-    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: mend a card.")),
-    "mend.no_such_card": Sentence(N_("No card of {player} is written down in trick {trick}.")),
-    "mend.contradicts": Sentence(N_("Trick {trick} says otherwise: {why}")),
     "reveal.no_card_called": Sentence(N_("No card was called, so nobody is revealed by one."), PLAY),
     "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
     "reveal.declarer": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE),

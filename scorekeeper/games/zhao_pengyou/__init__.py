@@ -45,6 +45,7 @@ from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_cal
 from scorekeeper.games.zhao_pengyou.game import GAME, summarize
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, Waiting, deal, resumed, waiting
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
+from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
@@ -66,19 +67,19 @@ check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do
 
 __all__ = [
-    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow",
-    "BuryKitty", "Call", "CallFriends", "Challenge", "Conditions", "Duty", "EndDeal", "EnterTrumps", "ExposeCards",
-    "Exposure", "Hand", "Lead", "Level", "Line", "Made", "Need", "Outcome", "Part", "Phase", "Play", "PlayCards",
-    "Power", "Progress", "Promoted", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
+    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow", "BuryKitty",
+    "Call", "CallFriends", "Challenge", "Conditions", "Duty", "EndDeal", "EnterTrumps", "ExposeCards", "Exposure",
+    "Hand", "Lead", "Level", "Line", "Made", "MendCards", "MendTrick", "Need", "Outcome", "Part", "Phase", "Play",
+    "PlayCards", "Power", "Progress", "Promoted", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
     "RecordTrick", "RevealFriend", "Revoke", "Role", "Rules", "Session", "Setting", "Shape", "Side", "Standing",
     "Summary", "TakeBack", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "Waiting",
-    "Withdrawn", "adjust", "beaten", "begin", "can", "can_call", "can_expose", "can_follow", "can_lead",
-    "challenges", "check_adjust", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand",
-    "check_in_pack", "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence",
-    "check_set", "deal", "defenders_points", "derived_result", "do", "duty", "ending", "following", "forced_cards",
-    "found", "join", "lead_of", "legal_calls", "lowered", "needs", "opening", "outcome_of",
-    "points_left", "points_of", "points_showing", "power", "preview", "promotion_table", "raised", "ranked",
-    "resumed", "revokes", "say", "setting", "settle", "some_follow", "stands", "summarize", "team",
-    "throw_ends_play", "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
+    "Withdrawn", "adjust", "beaten", "begin", "can", "can_call", "can_expose", "can_follow", "can_lead", "challenges",
+    "check_adjust", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack",
+    "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "deal",
+    "defenders_points", "derived_result", "do", "duty", "ending", "following", "forced_cards", "found", "join",
+    "lead_of", "legal_calls", "lowered", "needs", "opening", "outcome_of", "points_left", "points_of",
+    "points_showing", "power", "preview", "promotion_table", "raised", "ranked", "resumed", "revokes", "say",
+    "setting", "settle", "some_follow", "stands", "summarize", "team", "throw_ends_play", "throw_penalty",
+    "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
 ]
 # fmt: on

@@ -98,7 +98,7 @@ class RecordTrick(Move, tag="zhao_pengyou.record_trick"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The points lie in front of the winner."""
-        return with_trick(hand, self.winner, self.points)
+        return with_trick(hand.with_step(self), self.winner, self.points)
 
 
 # --- What lies in front of whom, and what is left ---

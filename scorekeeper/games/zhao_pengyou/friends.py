@@ -254,7 +254,7 @@ def with_friends_found(hand: "Hand") -> "Hand":
 def friends_told(before: "Hand", after: "Hand") -> Iterator[Message]:
     """Each called copy that has appeared in between, and who has played it."""
     for call, then, player in zip(after.calls, before.found, after.found, strict=True):
-        if then is None and player is not None:
+        if player not in (then, None):
             yield message("log.zhao_pengyou.reveal_friend", player=player, call=call)
 
 
@@ -269,8 +269,13 @@ class RevealFriend(Move, tag="zhao_pengyou.reveal_friend"):
         return check_reveal(hand, self.player, self.call)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The friend is known. The cards written down do not show it: somebody played what nobody wrote down."""
-        place = hand.calls.index(self.call)
+        """The friend is known. The cards written down do not show it: somebody played what nobody wrote down.
+
+        They may show it after all once a trick is mended; then nothing is missing.
+        """
+        hand, place = hand.with_step(self), hand.calls.index(self.call)
+        if hand.found[place] == self.player:
+            return hand
         players = (*hand.found[:place], self.player, *hand.found[place + 1 :])
         return replace(hand, found=players, record=hand.record.with_gap())
 

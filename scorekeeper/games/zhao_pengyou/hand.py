@@ -10,10 +10,12 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import COMPLETE, Move, Phase, Player
+from scorekeeper.games.mending import Step
 from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, team
+from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, setting
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
@@ -31,8 +33,12 @@ PHASES: Mapping[str, Phase] = {
     "turn": Phase(N_("Turning the kitty"), (TurnKitty, EnterTrumps, RecordHand), "now.turn"),
     "kitty": Phase(N_("Kitty"), (BuryKitty, CallFriends, RecordHand), "now.kitty"),
     "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
-    "play": Phase(N_("Play"), (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, RecordResult), "now.play"),
-    "result": Phase(N_("Result"), (RevealFriend, RecordThrow, RecordResult), "now.result"),
+    "play": Phase(
+        N_("Play"),
+        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult),
+        "now.play",
+    ),
+    "result": Phase(N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult), "now.result"),
     "complete": COMPLETE,
 }
 """By key, in the order a hand goes through them.
@@ -47,7 +53,8 @@ class Hand(Frozen):
     `seats` are in order of turn, anticlockwise; `setting` has the cards of the table. `buried` are the discards, where
     they were written down: a secret before the result. `found` says who has played each of `calls`, and `calls` is
     empty when nobody wrote them down. `record` has the finished tricks, `table` the one in progress; `throws` are the
-    throws that were beaten. `result`, `promotions` and `settlement` are those of a complete hand.
+    throws that were beaten. `steps` are the moves of the play, so that one can be mended and the play gone through
+    again. `result`, `promotions` and `settlement` are those of a complete hand.
     """
 
     rules: Rules
@@ -68,6 +75,7 @@ class Hand(Frozen):
     record: Record = Record()
     table: tuple[Play, ...] = ()
     throws: tuple[Withdrawn, ...] = ()
+    steps: tuple[Step, ...] = ()
     result: RecordResult | None = None
     promotions: Promotions | None = None
     settlement: Settlement[Player] | None = None
@@ -162,6 +170,10 @@ class Hand(Frozen):
     def outcome(self) -> Outcome | None:
         """How a complete hand ended, None before."""
         return outcome_of(self, self.result) if self.result else None
+
+    def with_step(self, move: Move) -> "Hand":
+        """The hand in which a move of the play is noted, with the number of the trick that goes on or comes next."""
+        return replace(self, steps=(*self.steps, Step(len(self.tricks) + 1, move)))
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ SCORING = "S2, The Scoring"
 SCORING_VARIATIONS = "S2, Variations: Scoring"
 ACTIVE_PASSIVE = "S2, Variations: Active and Passive Scores"
 
-PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "friends"})
+PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends"})
 """The names of facts that are player numbers."""
 
 RULES: Sentences = {
@@ -108,6 +108,7 @@ PLAYED: Sentences = {
     "reveal.buried": Sentence(N_("{call} cannot be played: too many copies were discarded."), CALLING),
     "reveal.elsewhere": Sentence(N_("{player} cannot have played {card}: others have every copy."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
+    "mend.followed": Sentence(N_("The others played {needed} cards to trick {trick}, not {count}.")),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),
     "throw.withdrawn": Sentence(
         N_("From {least} to {most} cards of a beaten throw are taken back, not {cards}."), THROW
@@ -288,6 +289,11 @@ LOG: Sentences = {
     "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
     "log.zhao_pengyou.record_trick": Sentence(N_("{winner} takes a trick with {points}.")),
     "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
+    "log.zhao_pengyou.mend_trick": Sentence(
+        N_("Trick {trick} mended: {winner} won it, points: {points}. Before: {was_winner}, {was_points}.")
+    ),
+    "log.zhao_pengyou.mend_cards": Sentence(N_("Trick {trick} mended: {player} played {cards}, not {was}.")),
+    "log.zhao_pengyou.not_shown": Sentence(N_("Nobody has played {call} yet.")),
     "log.zhao_pengyou.record_result": Sentence(N_("The defenders have {points} points in tricks.")),
 }
 

@@ -186,7 +186,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
         outcome = beaten(hand.conditions, lead, part)
         thrown = Withdrawn(hand.table[0].player, len(outcome.withdrawn))
         table = (hand.table[0]._replace(cards=outcome.forced.cards),) if outcome.forced else ()
-        return with_friends_found(replace(hand, throws=(*hand.throws, thrown), table=table))
+        return with_friends_found(replace(hand.with_step(self), throws=(*hand.throws, thrown), table=table))
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Its own line, how many cards go back, and friends whom the rest of the lead shows."""
@@ -241,7 +241,7 @@ class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
 
     def play(self, hand: "Hand") -> "Hand":
         """It is counted when the sides are known. If it ends the play, nobody has written down what was left."""
-        hand = replace(hand, throws=(*hand.throws, Withdrawn(self.player, self.taken_back)))
+        hand = replace(hand.with_step(self), throws=(*hand.throws, Withdrawn(self.player, self.taken_back)))
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
 
 

@@ -46,7 +46,8 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
 
     def play(self, hand: "Hand") -> "Hand":
         """Friends are found by the cards, and the trick is won once everyone has played."""
-        hand = with_friends_found(replace(hand, table=(*hand.table, Play(self.player, self.cards))))
+        table = (*hand.table, Play(self.player, self.cards))
+        hand = with_friends_found(replace(hand.with_step(self), table=table))
         lead = hand.lead if len(hand.table) == len(hand.seats) else None
         if lead is None:
             return hand

@@ -33,6 +33,8 @@ class Guesses:
             zpy.PlayCards: lambda hand: zpy.PlayCards(hand.turn or NOBODY, self.lead_or_follow(hand)),
             zpy.BeatThrow: lambda hand: zpy.BeatThrow(self.player(hand), self.same(2)),
             zpy.RecordTrick: lambda hand: zpy.RecordTrick(self.player(hand), self.trick_points(hand)),
+            zpy.MendTrick: lambda hand: zpy.MendTrick(self.trick(hand), self.player(hand), self.trick_points(hand)),
+            zpy.MendCards: self.mended_cards,
             zpy.RecordThrow: lambda hand: zpy.RecordThrow(self.player(hand), self.luck.randint(0, 4)),
             zpy.RevealFriend: lambda hand: zpy.RevealFriend(self.player(hand), self.luck.choice(self.calls(hand))),
             zpy.RecordResult: lambda hand: zpy.RecordResult(*self.result(hand)),
@@ -92,6 +94,19 @@ class Guesses:
         possible = trick_range(hand)
         few = (0, 5, 10, 20, 30)
         return self.luck.choice([-5, *few, *few, possible[0] - 5, possible[0], possible[-1], possible[-1] + 5])
+
+    def trick(self, hand: zpy.Hand) -> int:
+        """The number of a trick, mostly of one that was recorded."""
+        return self.luck.randint(0, len(hand.tricks) + 2)
+
+    def mended_cards(self, hand: zpy.Hand) -> zpy.MendCards:
+        """Other cards in the place of some that were told, mostly as many."""
+        told = [step for step in hand.steps if isinstance(step.move, zpy.PlayCards)]
+        if not told or self.luck.random() < 0.2:
+            return zpy.MendCards(self.trick(hand), self.player(hand), self.same(2))
+        trick, move = self.luck.choice(told)
+        assert isinstance(move, zpy.PlayCards)
+        return zpy.MendCards(trick, move.player, (*move.cards[1:], self.luck.choice(EVERY_CARD)))
 
     def result(self, hand: zpy.Hand) -> tuple[tuple[int, ...], int, Side, int]:
         friends = tuple(self.luck.sample(hand.seats, self.luck.randint(0, hand.setting.calls)))

@@ -96,6 +96,20 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
         ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; 1 cards go back.", "Ann has played ♥Q#1."],
     ),
     (called(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
+    (
+        called(),
+        [zpy.RecordTrick(2, 30), zpy.MendTrick(1, 3, 25)],
+        ["Trick 1 mended: Cem won it, points: 25. Before: Ben, 30."],
+    ),
+    (
+        played(called(), "H3 H4 H6 HK H5 H8"),
+        [zpy.MendCards(1, 6, cards("HA"))],
+        [
+            "Trick 1 mended: Fay played ♥A, not ♥8.",
+            "Fay has played ♥A#1.",
+            "Fay takes a trick with 15.",
+        ],
+    ),
     (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; 3 cards go back."]),
     (called(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),

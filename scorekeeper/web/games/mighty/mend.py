@@ -12,16 +12,8 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.play import PadCard, play_context
+from scorekeeper.web.mending import listed, trick_asked
 from scorekeeper.web.services import Context
-
-
-class Cell(NamedTuple):
-    """A trick of the hand: who took it with how many points, and whose side that counts for."""
-
-    number: int
-    winner: Player | None
-    points: int
-    side: str
 
 
 class Mended(NamedTuple):
@@ -39,32 +31,17 @@ class Mended(NamedTuple):
 
 def mend_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
     """Every trick so far, the one that is opened, and what the choices on the screen would make of the hand."""
-    number = trick_asked(hand, ways)
+    number = trick_asked(ways, len(hand.tricks), going_on=bool(hand.table))
+    makers, every = (hand.declarer, *hand.friends), hand.rules.setting.tricks
     return {
         **play_context(state, hand, ways),
         "mending": number,
         "plays": plays_of(hand, number),
         "pad": out_of_play(hand) if plays_of(hand, number) else [],
         "recorded": hand.tricks[number - 1] if number <= len(hand.tricks) else None,
-        "cells": [cell(hand, place) for place in range(1, hand.rules.setting.tricks + 1)],
+        "listed": listed(hand.tricks, makers, every, number, known=hand.friend_known),
         "chosen": lambda form: mended(hand, number, form),
     }
-
-
-def trick_asked(hand: mighty.Hand, ways: Collection[str]) -> int:
-    """The trick that is opened, by the last part of its way; the last one when there is no such trick."""
-    latest = len(hand.tricks) + bool(hand.table)
-    asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
-    return int(asked) if asked.isdecimal() and 1 <= int(asked) <= latest else max(1, len(hand.tricks))
-
-
-def cell(hand: mighty.Hand, number: int) -> Cell:
-    """A trick in a few words; of one that is still to come, its number."""
-    if number > len(hand.tricks):
-        return Cell(number, None, 0, "next" if number == len(hand.tricks) + 1 else "later")
-    trick = hand.tricks[number - 1]
-    makers = trick.winner in (hand.declarer, *hand.friends)
-    return Cell(number, trick.winner, trick.points, "makers" if makers else "defenders" if hand.friend_known else "")
 
 
 def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:

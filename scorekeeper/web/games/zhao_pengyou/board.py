@@ -13,6 +13,7 @@ from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of
 from scorekeeper.web.games.zhao_pengyou.levels import rails, ranks_of
+from scorekeeper.web.games.zhao_pengyou.mend import mend_context
 from scorekeeper.web.games.zhao_pengyou.play import call_asked, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
@@ -30,9 +31,9 @@ WAYS: Mapping[str, tuple[Way, ...]] = {
     ),
 }
 
-ASIDES = frozenset({"friend", "more", "throw", "beaten", "end", "levels"})
-"""Screens that a phone opens over the usual one: who played a called card, more points, beaten throws, the result, and
-between hands the ladder of levels."""
+ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels"})
+"""Screens that a phone opens over the usual one: who played a called card, more points, beaten throws, tricks that were
+recorded wrongly, the result, and between hands the ladder of levels."""
 
 
 def board(state: TableState, ways: Collection[str]) -> Context:
@@ -61,6 +62,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context
     "cards": cards_context,
     "beaten": challenge_context,
     "throw": throw_context,
+    "mend": mend_context,
     "result": result_context,
 }
 """What each screen reads besides what all do."""
@@ -71,7 +73,7 @@ def screen_of(hand: zpy.Hand, ways: Collection[str]) -> str:
     if hand.phase in ("trumps", "turn"):
         return "maker" if "maker" in ways else hand.phase
     opened = aside(hand, ways).partition("-")[0]
-    if opened in ("throw", "beaten"):
+    if opened in ("throw", "beaten", "mend"):
         return opened
     if hand.phase == "result" or opened == "end" or "result" in ways:
         return "result"
@@ -90,6 +92,7 @@ def aside(hand: zpy.Hand, ways: Collection[str]) -> str:
         "more": playing,
         "throw": playing and not hand.table,
         "beaten": playing and hand.lead_may_go_back,
+        "mend": hand.phase in ("play", "result") and hand.begun,
         "end": playing and not hand.table,
     }
     return opened if fits.get(opened.partition("-")[0]) else ""
@@ -113,7 +116,7 @@ def turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
-    if screen in ("result", "maker", "turn", "throw"):
+    if screen in ("result", "maker", "turn", "throw", "mend"):
         return Turn(None, message("turn.not_recorded"))
     player = hand.maker if screen == "calls" else hand.turn
     code = "turn.call" if screen == "calls" else "turn.play" if hand.table else "turn.lead"

@@ -57,9 +57,14 @@ class Picking:
         return groups_of(self.hand)
 
     @property
+    def leads(self) -> bool:
+        """Whether it is a lead."""
+        return not self.hand.table
+
+    @property
     def needed(self) -> int | None:
         """How many cards must be played, None for a lead."""
-        return len(self.hand.table[0].cards) if self.hand.table else None
+        return None if self.leads else len(self.hand.table[0].cards)
 
     @property
     def pad(self) -> list[PadCard]:
@@ -86,14 +91,18 @@ class Picking:
         """Why the cards cannot be played. That some are still missing is no reason."""
         if not self.cards or self.hand.turn is None:
             return ()
+        return self.against(zpy.PlayCards(self.hand.turn, self.cards))
+
+    def against(self, move: zpy.PlayCards | zpy.MendCards) -> tuple[Problem, ...]:
+        """Why a move cannot be, but for cards that are still missing."""
         waits = len(self.cards) < (self.needed or 0)
-        problems = zpy.check_move(self.hand, zpy.PlayCards(self.hand.turn, self.cards))
+        problems = zpy.check_move(self.hand, move)
         return tuple(problem for problem in problems if not (waits and problem.code == "follow.count"))
 
     @property
     def kind(self) -> zpy.Lead | None:
         """What the cards are led as."""
-        if self.hand.table or not self.cards or self.problems:
+        if not self.leads or not self.cards or self.problems:
             return None
         return zpy.lead_of(self.hand.conditions, self.cards)
 
@@ -134,16 +143,24 @@ def winning(hand: zpy.Hand) -> zpy.Play | None:
 
 def picking(hand: zpy.Hand, form: Form) -> Picking:
     """The cards in the form. The suit led is open, or trumps; for a lead the suit that was opened last."""
-    try:
-        cards = tuple(card for card in read_cards(form) if card in hand.setting.copies)
-    except RuleError:
-        cards = ()
+    cards = picked(hand, form)
     assert hand.trumps is not None
-    asked = form.get("group")  # a button says it before what the form carries on
-    groups = groups_of(hand)
-    usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else groups[0]
-    opened = next((group for group in groups if GROUPS[group] == asked), usual)
-    return Picking(hand, cards, opened)
+    usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else groups_of(hand)[0]
+    return Picking(hand, cards, group_asked(hand, form) or usual)
+
+
+def picked(hand: zpy.Hand, form: Form) -> tuple[Card, ...]:
+    """The cards in the form; none where it holds what is no card."""
+    try:
+        return tuple(card for card in read_cards(form) if card in hand.setting.copies)
+    except RuleError:
+        return ()
+
+
+def group_asked(hand: zpy.Hand, form: Form) -> Group | None:
+    """The suit that a tap opens, else the one that is open."""
+    asked = form.get("group") or form.get("opened")
+    return next((group for group in groups_of(hand) if GROUPS[group] == asked), None)
 
 
 SETS_FIRST: Mapping[int, str] = {2: N_("pairs first"), 3: N_("triples first"), 4: N_("fours first")}

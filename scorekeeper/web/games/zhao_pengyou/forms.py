@@ -95,6 +95,23 @@ def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
     return zpy.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
+def read_mended_trick(_state: TableState, form: Form) -> zpy.MendTrick:
+    """Who really took a trick, and the points in it."""
+    return zpy.MendTrick(
+        **gather(
+            trick=lambda: integer(form, "trick"),
+            winner=lambda: integer(form, "winner"),
+            points=lambda: integer(form, "points"),
+        )
+    )
+
+
+def read_mended_cards(_state: TableState, form: Form) -> zpy.MendCards:
+    """What a player really played to a trick."""
+    chosen = gather(trick=lambda: integer(form, "trick"), player=lambda: integer(form, "player"))
+    return zpy.MendCards(chosen["trick"], chosen["player"], read_cards(form))
+
+
 def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
     """Who has played which called copy."""
     return zpy.RevealFriend(
@@ -183,6 +200,8 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "beat_throw": read_beaten,
     "record_throw": read_throw,
     "record_trick": read_trick,
+    "mend_trick": read_mended_trick,
+    "mend_cards": read_mended_cards,
     "reveal_friend": read_reveal,
     "result": read_result,
     "record_hand": read_whole_hand,

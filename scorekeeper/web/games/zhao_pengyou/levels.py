@@ -148,7 +148,8 @@ def between(state: TableState, ways: Collection[str]) -> Context:
     feet = {each.player: foot_of(state, each) for each in everyone if each.side}
     ladder = {"rails": everyone, "ranks": ranks_of(state), **({"feet": feet} if promotions else {})}
     if "levels" in ways:
-        return {"screen": "levels", "at": "levels", **ladder}
+        line = told_of(last.hand) if promotions else ""
+        return {"screen": "levels", "at": "levels", "line": line, **ladder}
     if promotions is None:
         return ladder
     hand: zpy.Hand = last.hand

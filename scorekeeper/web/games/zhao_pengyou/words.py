@@ -1,7 +1,7 @@
 """How screens write what is peculiar to Zhao Pengyou: trumps, calls, copies, and cards that lie together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
@@ -61,6 +61,29 @@ def cards_word(cards: Iterable[Card]) -> Markup:
         else Markup(" ").join(counted(card, count) for card, count in Counter(held).items())
         for suit, held in suits.items()
     )
+
+
+ON_A_KEY = 84
+"""How wide cards may be on a key, in pixels of the narrowest phone where three keys stand in a row."""
+
+
+def cards_on_key(cards: Sequence[Card]) -> Markup:
+    """The same on a key, as far as it has room for them."""
+    fitting = [count for count in range(1, len(cards) + 1) if width(cards[:count]) <= ON_A_KEY]
+    if fitting and fitting[-1] == len(cards):
+        return cards_word(cards)
+    few = [count for count in fitting if width(cards[:count]) <= ON_A_KEY - DOTS]
+    return Markup("{} …").format(cards_word(cards[: few[-1] if few else 1]))
+
+
+DOTS = 18
+
+
+def width(cards: Sequence[Card]) -> int:
+    """About how wide cards are in a line: their ranks, and the picture of each suit; a joker is a word."""
+    suits = {card.suit for card in cards}
+    ranks = sum(9 * len(str(card.rank)) + 4 if card.suit else 60 for card in cards)
+    return ranks + 20 * len(suits - {None})
 
 
 def counted(card: Card, count: int) -> Markup:
