@@ -1,5 +1,7 @@
 """Mending tricks of Zhao Pengyou on a phone: the list of them, who took one, and what somebody really played."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -114,6 +116,24 @@ def test_tricks_are_mended_until_the_result_is_confirmed(table: Table) -> None:
     assert hand_of(table).phase == "result"
     table.record("mend_trick", mends(opened(table, "mend-20&winner=2"), table, "mend_trick", "mend-20"))
     assert hand_of(table).tricks[19] == zpy.Trick(BO, 10)
+
+
+def test_a_hand_that_is_fixed_later_keeps_what_was_mended_or_gives_it_up_with_its_tricks(table: Table) -> None:
+    tally(table, (BO, 20), (CHO, 10))
+    table.record("mend_trick", mends(opened(table, "mend-1&winner=2&points=25"), table, "mend_trick", "mend-1"))
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points=80)
+    assert fixed(table).tricks == (zpy.Trick(BO, 25), zpy.Trick(CHO, 10))
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points=5)
+    assert (fixed(table).result.points, fixed(table).tricks) == (5, ())
+    assert fixed(table).called, "the calls hold without the tricks"
+
+
+def fixed(table: Table) -> Any:
+    """The first hand, which is over, as it was fixed last."""
+    record = table.state.find_hand(1)
+    assert record is not None
+    return record.hand
 
 
 def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(table: Table) -> None:

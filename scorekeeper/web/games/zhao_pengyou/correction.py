@@ -19,7 +19,7 @@ from scorekeeper.web.services import Context
 GIVEN_UP: tuple[tuple[type[Any], ...], ...] = (
     (zpy.RecordResult, zpy.RecordHand, zpy.RecordThrow),
     (zpy.RevealFriend,),
-    (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow),
+    (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.MendTrick, zpy.MendCards),
     (zpy.CallFriends, zpy.BuryKitty),
 )
 """What of a hand is given up for a correction, row after row, until the rest of it holds."""
