@@ -100,12 +100,13 @@ async function deliver(entry, url, request) {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  const form = ctx.request.method === "POST" && ctx.sourceElement.closest("[data-command]");
+  const { request, sourceElement: source } = ctx;
+  // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
+  request.action ||=
+    request.submitter?.getAttribute("formaction") ?? source.getAttribute("action") ?? source.getAttribute("href");
+  const form = request.method === "POST" && source.closest("[data-command]");
   if (!form && !ctx.entry) return;
   if (isLocked()) return event.preventDefault();
-  const { request } = ctx;
-  // A form goes where it says, or where the button says that sent it, as it would without htmx.
-  if (form) request.action = request.submitter?.getAttribute("formaction") ?? form.getAttribute("action");
   if (ctx.entry) request.body = new URLSearchParams(ctx.entry.body);
   pending = ctx.entry ?? {
     key: newKey(),

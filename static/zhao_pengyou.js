@@ -2,7 +2,7 @@
 // friends of whom so many are chosen. Every field can be written without it.
 
 function field(button) {
-  return button.form.querySelector(`input[name="${CSS.escape(button.dataset.for)}"]`);
+  return button.form.querySelector(`input[name="${CSS.escape(button.parentElement.dataset.for)}"]`);
 }
 
 // A digit behind those that are there, five more, or the last one away.
@@ -13,11 +13,12 @@ function written(value, digit) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest?.("[data-digit], [data-step]");
+  const button = target.closest?.("[data-for] > button");
   if (!button) return;
   const input = field(button);
-  const { digit, step } = button.dataset;
-  input.value = digit ? written(input.value, digit) : String(Math.max(0, Number(input.value || 0) + Number(step)));
+  const isDigit = button.matches(".digits > *");
+  const sum = Number(input.value || 0) + Number(button.value);
+  input.value = isDigit ? written(input.value, button.value) : String(Math.max(0, sum));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 

@@ -80,8 +80,10 @@ def sentence(code: str, game: Game | None) -> Sentence:
     return Sentence(field) if kind == "field" else plain.sentence(code, game)  # fields nobody sees have no words
 
 
-def say(said: Message, state: TableState | None = None, game: Game | None = None) -> Markup:
-    """A message in the reader's language; players by the names they have at `state`'s table."""
+def say(said: Message | None, state: TableState | None = None, game: Game | None = None) -> Markup:
+    """A message in the reader's language, or nothing; players by the names they have at `state`'s table."""
+    if said is None:
+        return Markup("")
     game = game or plain.game_of(said, state)
     spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}

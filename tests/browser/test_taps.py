@@ -160,7 +160,7 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
         for friend in range(2, 2 + friends):
             phone.pick(f"friend_{friend}", "yes")
         for digit in "65":
-            phone.tap(f'[data-digit="{digit}"]')
+            phone.tap(f'.digits [value="{digit}"]')
         phone.pick("last_trick", "makers")
         expect(page.locator("#told")).to_contain_text("makers +")
         phone.record(".act--main")

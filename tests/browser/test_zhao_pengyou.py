@@ -44,7 +44,7 @@ def make_trumps(phone: Phone, maker: int, suit: str) -> None:
 def write(phone: Phone, number: int) -> None:
     """The points, digit by digit."""
     for digit in str(number):
-        phone.tap(phone.page.locator(f'.digits [data-digit="{digit}"]'))
+        phone.tap(phone.page.locator(f'.digits [value="{digit}"]'))
 
 
 def end(phone: Phone, friends: Sequence[int], points: int, last_trick: str, *previewed: str, kitty: int = 0) -> None:
@@ -59,7 +59,7 @@ def end(phone: Phone, friends: Sequence[int], points: int, last_trick: str, *pre
     write(phone, points)
     phone.choose("last_trick", last_trick)
     for _ in range(kitty // 5):
-        phone.tap(phone.page.locator('[data-step="5"]'))
+        phone.tap(phone.page.locator('.stepper [value="5"]'))
     for text in previewed:
         expect(phone.page.locator("#main, #told").filter(has_text=text).first).to_be_visible()
     phone.go("between")
@@ -195,7 +195,7 @@ def test_an_evening(new_phone: NewPhone, count: int, preset: str) -> None:
     table = host.page.url
     host.open(table + "/sheet/1")
     host.tap("Fix this hand")
-    host.tap(host.page.locator('.digits [data-digit="+5"]'))
+    host.tap(host.page.locator('.digits [value="+5"]'))
     expect(host.page.locator(".vs--fix tbody tr").first).to_be_visible()
     host.tap("Save the fix")
     host.sees("Earlier versions")

@@ -36,9 +36,8 @@ class Element:
         return [each for each in self.all() if name in each.attributes.get("class", "").split()]
 
     def seats(self, tag: str) -> list["Element"]:
-        """What every seat shows of its player: the name in `b`, how they stand in `span`, their part in `small`."""
-        inside = (child for seat in self.of_class("seat") for child in seat.children)
-        return [child for child in inside if isinstance(child, Element) and child.tag == tag]
+        """What every seat shows of its player: the name in `b`, how they stand in `span`, a part if any in `small`."""
+        return [next(seat.all(tag), Element(tag, {})) for seat in self.of_class("seat")]
 
     @property
     def text(self) -> str:
@@ -91,7 +90,9 @@ class Element:
                 options = list(field.all("option"))
                 chosen = [each for each in options if "selected" in each.attributes] or options[:1]
                 fields.setlist(name, [each.attributes["value"] for each in chosen])
-            elif field.tag == "input" and (kind not in ("radio", "checkbox") or "checked" in field.attributes):
+            elif field.tag == "input" and kind not in ("radio", "checkbox"):
+                fields.add(name, field.attributes.get("value", ""))
+            elif field.tag == "input" and "checked" in field.attributes:
                 fields.add(name, field.attributes.get("value", "on"))
         return fields
 

@@ -3,12 +3,13 @@
 import pytest
 from flask import Flask
 
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.poses import KOREAN, LATIN, POSES, Pose, posed
 
 BOARD, ALL_CARDS = 8 * 1024, 14 * 1024
 """Bytes of HTML: of a board, and of one on which all cards lie open."""
 
-BOARDS = {name: pose for name, pose in POSES.items() if not pose.at.startswith("/referee/")}
+BOARDS = {name: pose for name, pose in {**POSES, **zhao_pengyou.POSES}.items() if not pose.at.startswith("/referee/")}
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", LATIN), ("ko", KOREAN)], ids=["en", "ko"])

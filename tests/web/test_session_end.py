@@ -72,7 +72,9 @@ def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:
 
 def test_the_undo_says_what_it_undoes(table: Table) -> None:
     table.record("start_hand")
-    assert [button.text for button in table.host.page(table.path).of_class("last__back")] == ["Undo: Hand 1 dealt"]
+    page = table.host.page(table.path)
+    (undo,) = page.of_class("last__back")
+    assert (undo.text, page.one(id=undo.attributes["aria-describedby"]).text) == ("Undo", "Hand 1 dealt")
     page = table.record("undo")
     assert page.of_class("last__said")[0].text == "Undid: Hand 1 dealt"
     assert [button.text for button in page.of_class("last__back")] == ["Redo: Hand 1 dealt"]
