@@ -4,11 +4,12 @@ A tap costs the new move: the ledger of each table in use is kept, and folded fu
 """
 
 import hashlib
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from threading import Lock
 from typing import Any
@@ -17,13 +18,15 @@ from weakref import WeakValueDictionary
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, now
+from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
 from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
 from scorekeeper.table.moves import SCHEMA, CreateTable, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
 TABLES_IN_MEMORY = 500
+
+logger = logging.getLogger("scorekeeper")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,17 @@ class Bookkeeper:
 
     def log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""
-        return (folded.last for folded in ledgers(self.store.load(table_id)) if folded.last)
+        return (folded.last for folded in whole(self.store.load(table_id)) if folded.last)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
         known = self._known(table_id)
-        ledger = fold(self.store.load(table_id, known.version if known else 0), known)
+        if known and known.damaged:
+            return known
+        since = self.store.load(table_id, known.version if known else 0)
+        ledger = last(readable(since, known), known or Ledger())
+        if ledger.latest is None:
+            raise StoreUnavailable("broken", f"table {table_id}")
         return self._keep(table_id, ledger)
 
     def _known(self, table_id: str) -> Ledger | None:
@@ -183,7 +191,12 @@ def stored(ledger: Ledger) -> Recorded:
 
 def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
     """The ledger of a stored log, after what is known of it."""
-    return reduce(lambda _, later: later, ledgers(actions, ledger), ledger or Ledger())
+    return last(ledgers(actions, ledger), ledger or Ledger())
+
+
+def last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
+    """The last of them, or `otherwise` if there is none."""
+    return reduce(lambda _, later: later, ledgers, otherwise)
 
 
 def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
@@ -192,6 +205,24 @@ def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterat
     for action in actions:
         ledger = record(ledger, read(action, ledger))
         yield ledger
+
+
+def readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+    """The same as far as the log is whole; once more the last, marked as damaged, where something in it is not."""
+    whole = ledger or Ledger()
+    try:
+        for whole in ledgers(actions, ledger):
+            yield whole
+    except NewerSchema:
+        raise
+    except Exception:  # a damaged row may break whatever reads it
+        logger.exception("a log is damaged after version %s", whole.version)
+        yield replace(whole, damaged=True)
+
+
+def whole(actions: Iterable[Recorded]) -> Iterator[Ledger]:
+    """The ledger after each action of a stored log that can be read."""
+    return (ledger for ledger in readable(actions) if not ledger.damaged)
 
 
 def read(action: Recorded, ledger: Ledger) -> Action:

@@ -3,7 +3,7 @@
 import click
 
 from scorekeeper import __version__
-from scorekeeper.export.commands import COMMANDS
+from scorekeeper.export import backups, commands
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -31,5 +31,5 @@ def serve(host: str, port: int | None, database: str | None, public_url: str | N
     serve_tables(host, port, database, public_url, proxies)
 
 
-for command in COMMANDS:
+for command in (*commands.COMMANDS, *backups.COMMANDS):
     main.add_command(command)

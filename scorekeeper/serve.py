@@ -9,13 +9,17 @@ import ipaddress
 import signal
 import socket
 import sys
+from typing import Any
 
 import click
 import ifaddr
 import qrcode
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
+from scorekeeper.store import default_database, occupying
 from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, asgi_app
 
@@ -23,6 +27,7 @@ DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
 OPEN_FILES = 65_536
 SECONDS_TO_STOP = 2
+SECONDS_TO_ASK = 20
 SECONDS_WITHOUT_ANSWER = 30
 BYTES_AHEAD_OF_A_PHONE = 16 * 1024
 VIRTUAL_ADAPTERS = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni")
@@ -42,12 +47,16 @@ def serve(
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
-    app = create_app({"DATABASE": database, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies})
-    services = app.extensions["scorekeeper"]
     if port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-    announce(address)
-    run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+    url = database or default_database()
+    with told_plainly(), occupying(url, address):
+        config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
+        app = create_app(config)
+        services = app.extensions["scorekeeper"]
+        announce(address)
+        with services.store:  # once it is closed, everything is in the one file
+            run(asgi_app(app, services.hub, services.admit), services.hub, listener)
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
@@ -64,12 +73,45 @@ def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
             signal.signal(signum, handler)
 
 
+class Impatient(HttpToolsProtocol):
+    """A connection that is ended when it begins to ask and does not come to the point."""
+
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected, and should ask."""
+        super().connection_made(transport)
+        self.watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come: all of what is asked, or less."""
+        super().data_received(data)
+        self.watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        super().connection_lost(exc)
+        if self.deadline:
+            self.deadline.cancel()
+
+    def watch(self) -> None:
+        """Wait only so long for the head of a request; what it asks is given the time that it takes."""
+        request: Any = self.cycle  # None before the first
+        asks = request is not None and not request.response_complete
+        if asks and self.deadline:
+            self.deadline.cancel()
+            self.deadline = None
+        elif not asks and self.deadline is None:
+            self.deadline = self.loop.call_later(SECONDS_TO_ASK, self.transport.abort)
+
+
 class Server(uvicorn.Server):
     """A server that ends its streams when it is asked to stop; they would hold it up."""
 
     def __init__(self, app: Asgi, hub: Hub) -> None:
         config = uvicorn.Config(
             app,
+            http=Impatient,
             lifespan="off",
             ws="none",
             log_level="warning",

@@ -85,6 +85,41 @@ def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
     assert Path(database).exists()
 
 
+def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:
+    database = tmp_path / "evening.db"
+    cli = "from scorekeeper.cli import main; main()"
+    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", str(database)) as (process, port):
+        urlopen(f"http://127.0.0.1:{port}/new", timeout=PATIENCE).close()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+    assert {each.name for each in tmp_path.iterdir()} <= {"evening.db", "evening.db.lock"}
+
+
+def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path) -> None:
+    database = str(tmp_path / "evening.db")
+    cli = "from scorekeeper.cli import main; main()"
+    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", database) as (_, port):
+        second = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--database", database])
+    assert second.exit_code == 1
+    assert f"at http://127.0.0.1:{port}" in second.output
+
+
+def without_a_traceback(*arguments: str) -> str:
+    """What the command says when it cannot serve."""
+    refused = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", *arguments])
+    assert refused.exit_code == 1
+    assert isinstance(refused.exception, SystemExit)
+    return refused.output
+
+
+def test_what_is_no_database_is_not_served(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear all, " * 1000)
+    assert "broken" in without_a_traceback("--database", str(letter))
+    assert "postgresql" in without_a_traceback("--database", "postgresql://host/db")
+    assert without_a_traceback("--database", str(letter / "folder" / "evening.db"))
+
+
 def test_next_free_port_is_taken_unless_one_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]

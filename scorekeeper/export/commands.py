@@ -7,18 +7,20 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.bookkeeper import fold
+from scorekeeper.bookkeeper import last, whole
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
 from scorekeeper.export.spreadsheet import export_csv
+from scorekeeper.export.verify import MOST_TABLES, damage, import_document
 from scorekeeper.export.verify import check as check_document
-from scorekeeper.export.verify import import_document
 from scorekeeper.export.wording import tell
 from scorekeeper.store import EventStore, Store, StoreError, UnknownTable, default_database, open_store, parse_url
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 
 MOST_LISTED = 10_000
+SQLITE = b"SQLite format 3\0"
 
 database_option = click.option(
     "--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]"
@@ -62,17 +64,38 @@ def import_command(file: Path, database: str | None) -> None:
 
 
 @click.command("check")
-@file_argument
-def check_command(file: Path) -> None:
-    """Check FILE, an exported JSON document: replay its log, compare every payment, standing and rule.
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@database_option
+def check_command(file: Path | None, database: str | None) -> None:
+    """Check FILE, an exported JSON document or a database; without one, the database. Every table is replayed.
 
-    Of a file that an older edition of the rules' code wrote, the figures are compared.
+    Of a document every payment, standing and rule is compared; of one that an older edition of the rules' code wrote,
+    the figures are.
     """
     with told_plainly():
+        if file is None or is_database(file):
+            check_database(str(file or database or default_database()))
+            return
         state = check_document(read_file(file)).ledger.state
         click.echo(f"{file} is right: {counted(len(state.hands), 'hand')}. {standing(state)}")
         if state.kept_from is not None:
             click.echo(f"Edition {state.kept_from} of the rules wrote it: its figures agree, but it was not refereed.")
+
+
+def is_database(file: Path) -> bool:
+    """Whether a file is one of SQLite's."""
+    if str(file) == "-":
+        return False
+    with file.open("rb") as opened_file:
+        return opened_file.read(len(SQLITE)) == SQLITE
+
+
+def check_database(url: str) -> None:
+    """Replay every table; the server may be running. Raises `click.ClickException` naming those that are damaged."""
+    with opened(url, must_exist=True, read_only=True) as store:
+        if found := list(damage(store)):
+            raise click.ClickException("\n".join([f"{url} is damaged.", *found]))
+        click.echo(f"{url} is whole: {counted(len(store.events.tables(limit=MOST_TABLES)), 'table')}.")
 
 
 COMMANDS = (export_command, import_command, check_command)
@@ -94,16 +117,13 @@ def told_plainly() -> Iterator[None]:
 
 
 @contextmanager
-def opened(database: str | None, *, must_exist: bool = False) -> Iterator[Store]:
+def opened(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
     """The store to work with."""
     url = database or default_database()
-    try:
-        path, _ = parse_url(url)
-    except ValueError as error:
-        raise click.ClickException(sentence_of(error)) from error
+    path, _ = parse_url(url)
     if must_exist and not path.exists():
         raise click.ClickException(f"There is no database at {path}.")
-    with open_store(url) as store:
+    with open_store(f"sqlite:///{path.absolute()}?mode=ro" if read_only else url) as store:
         yield store
 
 
@@ -138,8 +158,8 @@ def list_tables(events: EventStore) -> None:
 
 
 def state_of(events: EventStore, table: str) -> TableState:
-    """A table as it is now. Raises `UnknownTable`."""
-    return fold(events.load(table)).state
+    """A table as it is now, a damaged one as far as it can be read. Raises `UnknownTable`."""
+    return last(whole(events.load(table)), Ledger()).state
 
 
 def standing(state: TableState) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import ledgers, stored
+from scorekeeper.bookkeeper import stored, whole
 from scorekeeper.codec import encode
 from scorekeeper.export import document as d
 from scorekeeper.games.game import EDITION, Amounts, Game, Standing
@@ -21,8 +21,8 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 
 
 def export_document(events: EventStore, table_id: str) -> bytes:
-    """The JSON document of a table. Raises `UnknownTable`."""
-    folded = list(ledgers(events.load(table_id)))
+    """The JSON document of a table, of a damaged one as far as it can be read. Raises `UnknownTable`."""
+    folded = list(whole(events.load(table_id)))
     return laid_out(describe(folded[-1].state, [stored(ledger) for ledger in folded], datetime.now(UTC)))
 
 

@@ -7,7 +7,7 @@ thing wrong with it.
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from scorekeeper import __version__
+from scorekeeper.bookkeeper import fold
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.export import earlier
@@ -23,12 +24,14 @@ from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import shown
 from scorekeeper.export.replay import compare, replay
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Recorded, TableExists
+from scorekeeper.store import EventStore, Recorded, Store, TableExists
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
 """What is compared, in the order in which disagreements are told: the points come first."""
+
+MOST_TABLES = 1_000_000
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some editors put it before what they save."""
@@ -175,3 +178,13 @@ def sheet_figures(sheet: Any) -> Any:
 def numbers(by_player: Mapping[str, Any], name: str) -> Any:
     """Only the numbers of what stands beside each player."""
     return {player: told[name] if isinstance(told, dict) else told for player, told in by_player.items()}
+
+
+def damage(store: Store) -> Iterator[str]:
+    """What is wrong with a database, a line each: with the file itself, and with tables that cannot be replayed."""
+    yield from store.damage()
+    for info in store.events.tables(limit=MOST_TABLES):
+        try:
+            fold(store.events.load(info.table_id))
+        except Exception as error:  # a damaged row may break whatever reads it
+            yield f"Table {info.table_id} cannot be replayed: {error}"

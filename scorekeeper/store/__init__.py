@@ -24,30 +24,36 @@ from typing import Self
 
 # fmt: off
 from scorekeeper.store.database import SqliteFile
-from scorekeeper.store.errors import KeyReused, NewerSchema, Reason, StaleVersion, StoreError, StoreUnavailable
-from scorekeeper.store.errors import TableExists, UnknownTable
+from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, StaleVersion, StoreError
+from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
-from scorekeeper.store.location import default_database
+from scorekeeper.store.location import default_database, parse_url
+from scorekeeper.store.occupying import occupying
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
 
 __all__ = [
-    "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Reason", "Recorded", "SeatTaken",
-    "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo", "UnknownTable",
-    "default_database", "now", "open_store",
+    "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Occupied", "Reason", "Recorded",
+    "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo",
+    "UnknownDatabase", "UnknownTable", "default_database", "now", "occupying", "open_store", "parse_url",
 ]
 # fmt: on
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """An open store. Closing it waits for the write under way; as a context manager it closes itself."""
+    """An open store. Closing it waits for the write under way; as a context manager it closes itself.
+
+    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
+    """
 
     events: EventStore
     grants: Grants
     settings: Settings
     close: Callable[[], None]
+    copy_to: Callable[[Path], None]
+    damage: Callable[[], tuple[str, ...]]
 
     def __enter__(self) -> Self:
         return self
@@ -61,7 +67,7 @@ def open_store(url: str | Path, *, busy_seconds: float = 5.0) -> Store:
 
     `url` is a path, ``sqlite:///`` and a path, or ``:memory:`` for a store that is gone when closed.
     ``?mode=ro`` after the path of a URL opens it for reading only. `busy_seconds` is how long to wait while
-    another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `ValueError` for another kind of URL.
+    another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
     """
     if str(url) == ":memory:":
         return temporary_store()
@@ -76,21 +82,10 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         file.close()
         then()
 
-    return Store(SqliteEvents(file), Grants(file), Settings(file), close)
+    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage)
 
 
 def temporary_store() -> Store:
     """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
     return over_sqlite(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup)
-
-
-def parse_url(url: str) -> tuple[Path, bool]:
-    """The path a URL or path names, and whether only to read. Raises `ValueError`."""
-    scheme, separator, rest = url.partition("://")
-    if not separator:
-        return Path(url).expanduser(), False
-    path, _, query = rest.removeprefix("/").partition("?")
-    if scheme != "sqlite" or not rest.startswith("/") or not path or query not in ("", "mode=ro"):
-        raise ValueError(f"not a database this program can open: {url!r} (try sqlite:///path)")
-    return Path(path).expanduser(), bool(query)

@@ -1,9 +1,12 @@
 """A SQLite file: its connections, how durable they are, and how threads share them."""
 
 import errno
+import logging
 import os
 import sqlite3
+import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +18,8 @@ from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
 
 T = TypeVar("T")
+
+logger = logging.getLogger("scorekeeper")
 
 
 class SqliteFile:
@@ -31,8 +36,11 @@ class SqliteFile:
         self._idle: list[Database] = []
         self._lock = threading.Lock()
         self._closed = False
+        self._path = path.absolute()
+        self._vanished = False
         if not read_only:
             create_private(path)
+        self._identity = identity(path)
         writer = self._connect()
         try:
             with translating():
@@ -45,10 +53,12 @@ class SqliteFile:
 
     def write(self, work: Callable[[Database], T]) -> T:
         """Run `work` in a transaction that is durable when this returns; what it raises undoes it."""
+        self._must_be_there()
         return self._writer.run(work)
 
     def read(self, work: Callable[[Database], T]) -> T:
         """Run `work`, which only reads."""
+        self._must_be_there()
         db = self._reader()
         try:
             with translating():
@@ -59,6 +69,30 @@ class SqliteFile:
                     self._idle.append(db)
             if self._closed:
                 db.close()
+
+    def copy_to(self, path: Path) -> None:
+        """Write everything, as it is now, into a new file, for the user's eyes only."""
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with translating():
+            self._writer.copy_to(path)
+
+    def damage(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the file, a line each; nothing of one that is whole."""
+        found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
+        return () if found == ["ok"] else tuple(found)
+
+    def _must_be_there(self) -> None:
+        """Raise `StoreUnavailable` once the file was deleted or replaced: what is written from then on would be lost.
+
+        All that was written before is still in reach, and goes into a file beside it.
+        """
+        if not self._vanished and identity(self._path) == self._identity:
+            return
+        with self._lock:
+            first, self._vanished = not self._vanished, True
+        if first:
+            rescue(self, self._path)
+        raise StoreUnavailable("vanished", str(self._path))
 
     def close(self) -> None:
         """Wait for the write under way and close every connection; a second time does nothing."""
@@ -90,6 +124,28 @@ class SqliteFile:
             db.execute(f"pragma synchronous = {'full' if self._durable else 'off'}")
             db.execute("pragma fullfsync = on")  # macOS: fsync alone leaves the data in the drive's cache
         return db
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def rescue(file: SqliteFile, path: Path) -> None:
+    """Save what was in a file that is gone: beside where it was, or among temporary files if the folder is gone too."""
+    name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
+    for folder in (path.parent, Path(tempfile.gettempdir())):
+        try:
+            file.copy_to(folder / name)
+        except (OSError, StoreUnavailable) as error:
+            logger.error("%s is gone, and cannot be saved as %s: %s", path, folder / name, error)
+        else:
+            logger.error("%s was deleted or replaced. All that was in it is in %s", path, folder / name)
+            return
 
 
 REASONS_BY_ERRNO: dict[int | None, Reason] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-Reason = Literal["locked", "read_only", "full", "broken", "closed"]
+Reason = Literal["locked", "read_only", "full", "broken", "vanished", "closed"]
 
 
 class StoreError(Exception):
@@ -36,11 +36,25 @@ class NewerSchema(StoreError):
     """The database, or a move in it, was written by a newer Scorekeeper than this one."""
 
 
+class UnknownDatabase(StoreError, ValueError):
+    """What was named is no database that this program can open."""
+
+
+class Occupied(StoreError):
+    """Another server has the database open, at `address` as far as is known."""
+
+    def __init__(self, address: str) -> None:
+        where = f" at {address}: use that" if address else ": use that"
+        super().__init__(f"another Scorekeeper serves this database{where}, or name another with --database")
+        self.address = address
+
+
 class StoreUnavailable(StoreError):
     """The database cannot do it now, for `reason`; `str()` adds SQLite's own words.
 
     ``locked``: another program holds it for longer than the busy timeout. ``read_only`` and ``full``: the file or
-    its disk. ``broken``: no database of ours, damaged, or out of reach. ``closed``: the program is stopping.
+    its disk. ``broken``: no database of ours, damaged, or out of reach. ``vanished``: somebody has deleted or replaced
+    the file while it was open. ``closed``: the program is stopping.
     """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:

@@ -4,8 +4,12 @@ There is no writer thread. Whoever comes while nobody commits leads: it commits 
 that queued up meanwhile, each piece in a savepoint of its own. A lone write therefore waits for nobody.
 """
 
+import sqlite3
 import threading
+import time
 from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Generic, TypeVar, cast
 
 from sqlite_utils import Database
@@ -13,6 +17,12 @@ from sqlite_utils import Database
 from scorekeeper.store.errors import StoreUnavailable, translated
 
 T = TypeVar("T")
+
+PATIENCE = 0.5
+"""Seconds that another program may hold the database before whoever comes is told so at once.
+
+Those who came earlier wait on for the busy timeout. If everyone did, no thread would be left to draw a page.
+"""
 
 
 class Job(Generic[T]):
@@ -43,6 +53,7 @@ class GroupCommit:
         self._turn = threading.Condition()
         self._queue: list[Job[object]] = []
         self._committing = False
+        self._waits_since: float | None = None
         self._closed = False
 
     def run(self, work: Callable[[Database], T]) -> T:
@@ -52,6 +63,8 @@ class GroupCommit:
         """
         job = Job(work)
         with self._turn:
+            if self._waits_since is not None and time.monotonic() - self._waits_since > PATIENCE:
+                raise StoreUnavailable("locked")
             self._queue.append(cast(Job[object], job))
             self._turn.wait_for(lambda: job.done or not self._committing)
             leads = not job.done
@@ -78,8 +91,7 @@ class GroupCommit:
     def _commit(self, batch: list[Job[object]]) -> None:
         db = self._db
         try:
-            # Immediate: a transaction that began by reading may not wait for another program's write (BUSY_SNAPSHOT).
-            db.execute("begin immediate")
+            self._begin(batch)
             for job in batch:
                 job.run(db)
                 batch += self._queued()  # who came meanwhile gets on as well: the loop goes on to them
@@ -91,14 +103,38 @@ class GroupCommit:
             if not isinstance(error, Exception):
                 raise
 
+    def _begin(self, batch: list[Job[object]]) -> None:
+        """Begin the transaction. Where another program holds the database too long, all who wait hear of it."""
+        self._waits_since = time.monotonic()
+        try:
+            # Immediate: a transaction that began by reading may not wait for another program's write (BUSY_SNAPSHOT).
+            self._db.execute("begin immediate")
+        except sqlite3.Error:
+            batch += self._queued()
+            raise
+        finally:
+            self._waits_since = None
+
     def _queued(self) -> list[Job[object]]:
         with self._turn:
             queued, self._queue = self._queue, []
         return queued
 
-    def close(self) -> None:
-        """Wait for the commit under way and close the connection."""
+    def copy_to(self, path: Path) -> None:
+        """Write everything into a new file, between two commits."""
         with self._turn:
             self._turn.wait_for(lambda: not self._committing)
+            if self._closed:
+                raise StoreUnavailable("closed")
+            with closing(sqlite3.connect(path)) as copy:
+                self._db.conn.backup(copy)
+
+    def close(self) -> None:
+        """Wait for the commit under way, leave all of it in the one file, and close the connection."""
+        with self._turn:
+            self._turn.wait_for(lambda: not self._committing)
+            if not self._closed:
+                with suppress(sqlite3.Error):  # one that reads only, or is locked: its log stays beside it
+                    self._db.execute("pragma wal_checkpoint(truncate)")
             self._closed = True
             self._db.close()

@@ -2,8 +2,11 @@
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 
 from platformdirs import user_data_path
+
+from scorekeeper.store.errors import UnknownDatabase
 
 
 def default_database(environ: Mapping[str, str] = os.environ) -> str:
@@ -13,3 +16,14 @@ def default_database(environ: Mapping[str, str] = os.environ) -> str:
     ``~/Library/Application Support/scorekeeper`` on macOS and ``%LOCALAPPDATA%\scorekeeper`` on Windows.
     """
     return environ.get("SCOREKEEPER_DATABASE") or str(user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db")
+
+
+def parse_url(url: str) -> tuple[Path, bool]:
+    """The path a URL or path names, and whether only to read. Raises `UnknownDatabase`."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return Path(url).expanduser(), False
+    path, _, query = rest.removeprefix("/").partition("?")
+    if scheme != "sqlite" or not rest.startswith("/") or not path or query not in ("", "mode=ro"):
+        raise UnknownDatabase(f"not a database this program can open: {url!r} (try sqlite:///path)")
+    return Path(path).expanduser(), bool(query)

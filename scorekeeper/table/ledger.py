@@ -47,7 +47,8 @@ class Step:
 class Ledger:
     """A table at a version: the steps that count, and those taken back that can be redone.
 
-    `numbered` is the highest number that anybody was ever given, also who has never been there.
+    `numbered` is the highest number that anybody was ever given, also who has never been there. Of a `damaged` log
+    this is all that can be read; nothing more is recorded.
     """
 
     version: int = 0
@@ -55,6 +56,7 @@ class Ledger:
     undone: tuple[Step, ...] = ()
     last: Action | None = None
     numbered: Player = 0
+    damaged: bool = False
 
     @property
     def state(self) -> TableState:
@@ -88,6 +90,8 @@ def completed(ledger: Ledger, move: Any) -> Any:
 
 def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
     """Every reason why `move` cannot be made now. Raises `RuleError` for a game that there is not."""
+    if ledger.damaged:
+        return (problem("table.damaged", version=ledger.version),)
     if isinstance(move, m.Undo):
         return () if ledger.can_undo else (problem("undo.nothing"),)
     if isinstance(move, m.Redo):

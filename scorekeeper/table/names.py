@@ -2,25 +2,51 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+
+from confusable_homoglyphs.confusables import confusables_data
 
 from scorekeeper.errors import Problem, collected, problem
 
 LONGEST_NAME = 24
 LONGEST_REASON = 200
 
+MOST_MARKS = 3
+"""Signs over and under a letter; more of them would stand over the names above and below."""
+
 # Zero-width joiners build emoji and some scripts; every other invisible character could hide or reverse text.
 KEPT_INVISIBLE = {"\u200c", "\u200d"}
+BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
+"""Fillers of Hangul and Braille: letters and symbols to Unicode, and nothing to see."""
 
 
 def tidy(text: str) -> str:
     """`text` in one line and one Unicode form, without invisible characters or space around it."""
-    visible = (
-        char
-        if char in KEPT_INVISIBLE or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-        else " "
-        for char in unicodedata.normalize("NFC", text)
-    )
-    return " ".join("".join(visible).split())
+    seen = (char if is_seen(char) else " " for char in unicodedata.normalize("NFC", text))
+    runs = groupby(seen, lambda char: unicodedata.category(char) in ("Mn", "Me"))
+    few = ("".join(list(run)[:MOST_MARKS] if marks else run) for marks, run in runs)
+    return " ".join("".join(few).split())
+
+
+def is_seen(char: str) -> bool:
+    """Whether a character shows, or makes others show as they should."""
+    if char in KEPT_INVISIBLE:
+        return True
+    return char not in BLANK and unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def look(name: str) -> str:
+    """What a name looks like at a glance: the same for Latin and Cyrillic letters that nobody tells apart."""
+    plain = unicodedata.normalize("NFKC", name)
+    return "".join(latin(char) for char in plain if char not in KEPT_INVISIBLE).casefold()
+
+
+@cache
+def latin(char: str) -> str:
+    """The Latin letter that a letter of another script looks like, or itself."""
+    alike = [each["c"] for each in confusables_data.get(char, ())] if not char.isascii() else []
+    return next((each for each in alike if each.isascii() and each.isalpha()), char)
 
 
 @collected
@@ -30,8 +56,11 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
         yield problem("name.empty")
     if len(name) > LONGEST_NAME:
         yield problem("name.too_long", length=len(name), longest=LONGEST_NAME)
-    if name.casefold() in {other.casefold() for other in taken}:
+    alike = next((other for other in taken if look(other) == look(name)), None)
+    if alike is not None and alike.casefold() == name.casefold():
         yield problem("name.taken", name=name)
+    elif alike is not None:
+        yield problem("name.looks_taken", name=alike)
 
 
 @collected

@@ -9,6 +9,7 @@ SENTENCES: Sentences = {
     "name.empty": Sentence(N_("A name needs at least one letter.")),
     "name.too_long": Sentence(N_("A name has at most {longest} letters; this one has {length}.")),
     "name.taken": Sentence(N_("Someone here is called {name} already.")),
+    "name.looks_taken": Sentence(N_("That name looks like {name}, who is here already.")),
     "table.full": Sentence(N_("A table has at most {most} players.")),
     "player.unknown": Sentence(N_("There is no such player at this table.")),
     "player.left": Sentence(N_("{player} is not at the table now.")),
@@ -37,6 +38,9 @@ SENTENCES: Sentences = {
     "amount.too_large": Sentence(N_("An amount is at most {most} either way.")),
     "form.key_reused": Sentence(
         N_("This form was sent before with something else in it. Look at the table and try again.")
+    ),
+    "table.damaged": Sentence(
+        N_("What came after step {version} cannot be read. Nothing is recorded here any more; export what there is.")
     ),
     "undo.nothing": Sentence(N_("There is nothing to take back.")),
     "redo.nothing": Sentence(N_("There is nothing to record again.")),

@@ -13,26 +13,22 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, display, errors, export, fixing, frames, home, language, links, moments, new
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, links, moments, new
 from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
-
-YEAR = 365 * 24 * 3600
-LARGEST_FORM = 256 * 1024
+from scorekeeper.web.sessions import Sessions
 
 DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
     "TRUSTED_PROXIES": 0,
-    "SESSION_COOKIE_SAMESITE": "Lax",
-    "PERMANENT_SESSION_LIFETIME": YEAR,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
-    "MAX_CONTENT_LENGTH": LARGEST_FORM,
-    "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+    "MAX_CONTENT_LENGTH": bodies.FORM.size,
+    "MAX_FORM_MEMORY_SIZE": bodies.FORM.size,
     # A board is mostly repetition, which the cheap levels find as well.
     "COMPRESS_LEVEL": 3,
 }
@@ -48,6 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
+    app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config.update({**DEFAULTS, **(config or {})})
     store = open_store(app.config["DATABASE"] or default_database())

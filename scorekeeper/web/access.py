@@ -201,7 +201,6 @@ def remember(table_id: str, token: str) -> None:
     latest = services().store.events.tables(list(tables), limit=TABLES_OF_A_PHONE)
     session["tables"] = {info.table_id: tables[info.table_id] for info in latest}
     device()
-    session.permanent = True
 
 
 def device() -> str:

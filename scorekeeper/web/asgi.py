@@ -3,7 +3,7 @@
 import asyncio
 import io
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from http import HTTPStatus
@@ -14,14 +14,14 @@ from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 
 from scorekeeper.live import Audience, Hub
+from scorekeeper.web import bodies
+from scorekeeper.web.bodies import Message, Receive
 
 log = logging.getLogger(__name__)
 
 PAGE_THREADS = 4
 ADMISSION_THREADS = 2
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
@@ -39,7 +39,7 @@ STREAM_HEADERS = {
 
 def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
     """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`."""
-    pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
+    pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
@@ -68,6 +68,26 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         scope.clear()
         scope.update(kept)
         return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)
+
+    return answer
+
+
+def patient(pages: Asgi) -> Asgi:
+    """`pages`, asked only once all of a request has come."""
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        most, length = bodies.allowance(scope["path"]), bodies.declared_length(scope["headers"])
+        try:
+            # Of one that says itself that it is too large nothing is read; the application refuses it in words.
+            body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
+        except TimeoutError:
+            await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
+        except bodies.TooLarge:
+            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
+        except bodies.Gone:
+            log.debug("A phone went in the middle of a form")
+        else:
+            await pages(bodies.with_length(scope, body) if length is None else scope, bodies.given(body, receive), send)
 
     return answer
 

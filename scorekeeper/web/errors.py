@@ -28,6 +28,9 @@ STORE_SENTENCES = {
     "read_only": lazy_gettext("The database cannot be written. Nothing was recorded; ask whoever runs this server."),
     "full": lazy_gettext("The disk of this server is full. Nothing was recorded; ask whoever runs it."),
     "broken": lazy_gettext("The database cannot be read. Nothing was recorded; ask whoever runs this server."),
+    "vanished": lazy_gettext(
+        "The database file was deleted or replaced. Nothing is recorded any more; tell whoever runs this server."
+    ),
     "closed": lazy_gettext("The server is stopping. Nothing was recorded; try again in a moment."),
 }
 

@@ -12,14 +12,12 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export import LARGEST_FILE, export_csv, export_document, import_document, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
+from scorekeeper.web import bodies
 from scorekeeper.web.access import at_table, device, remember, visitor_of
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)
-
-AROUND_A_FILE = 64 * 1024
-"""What a form may hold beside the file itself."""
 
 
 @blueprint.get("/t/<table_id>/export")
@@ -94,7 +92,7 @@ def importer() -> str:
 def allow_a_file(endpoint: str | None, _values: object) -> None:
     """Let this one form be as large as a file. Here, since checking for forgery reads it before any view does."""
     if endpoint == "export.take":
-        request.max_content_length = LARGEST_FILE + AROUND_A_FILE
+        request.max_content_length = bodies.FILE.size
 
 
 @blueprint.errorhandler(413)

@@ -34,13 +34,14 @@ NEAR = timedelta(days=6)
 
 
 class Known(NamedTuple):
-    """A table in the list: its state, what it is called by, and this device's own seat.
+    """A table in the list: its state, whether its log is damaged, what it is called by, and this device's own seat.
 
     `may_repeat` says whether this device may have the same players once more.
     """
 
     info: TableInfo
     state: TableState
+    damaged: bool
     day: str
     title: str
     own: Player | None
@@ -112,14 +113,15 @@ def known_tables() -> list[Known]:
 def known(info: TableInfo) -> Known | None:
     """A table of this device, None when it cannot be read any more."""
     try:
-        state = services().books.ledger(info.table_id).state
-    except UnknownTable:
+        ledger = services().books.ledger(info.table_id)
+    except (UnknownTable, StoreUnavailable):  # one that cannot be read at all hides no other
         return None
+    state = ledger.state
     day = day_of(info.created)
     title = gettext("%(day)s · %(game)s") % {"day": day, "game": word(state.game.name)}
     visitor = visitor_of(info.table_id, session)
     may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
-    return Known(info, state, day, title, visitor.player, may_repeat)
+    return Known(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
 
 
 def day_of(at: str) -> str:

@@ -93,7 +93,6 @@ def choose() -> Response:
     wanted = request.form.get("language", "")
     if wanted in LANGUAGES:
         session["language"] = wanted
-        session.permanent = True
     back = request.form.get("back", "")
     return redirect(back if OWN_ADDRESS.fullmatch(back) else "/")
 

@@ -3,7 +3,6 @@
 from ipaddress import ip_address, ip_network
 
 from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -45,16 +44,7 @@ def network() -> str:
 def init_app(app: Flask) -> None:
     """Set the limits, which RATELIMIT_ENABLED = False turns off, and add the headers to every answer."""
     limiter.init_app(app)
-    app.session_interface = Sessions()
     app.after_request(protect)
-
-
-class Sessions(SecureCookieSessionInterface):
-    """A cookie that came by an encrypted link is never sent by another. At home there is none that is encrypted."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
-        """Whether this request's own link is encrypted."""
-        return request.is_secure
 
 
 def protect(response: Response) -> Response:

@@ -131,7 +131,8 @@ def _(value: Iterable[object]) -> Markup:
 
 @word.register
 def _(value: Card) -> Markup:
-    return with_suits(value.symbol) if value.suit else escape(gettext(JOKER_NAMES[value.rank]))
+    """As it is read off the card: the rank, then the suit."""
+    return with_suits(f"{value.rank}{value.suit.symbol}") if value.suit else escape(gettext(JOKER_NAMES[value.rank]))
 
 
 @word.register
@@ -193,7 +194,7 @@ def signed(amount: Amount) -> str:
 
 
 def clock(at: str, form: str = "full") -> Markup:
-    """A time of the log as the reader writes it; ui.js puts it in the reader's own zone. `form` is full or short."""
+    """A time of the log as the reader writes it; phone.js puts it in the reader's own zone. `form` is full or short."""
     pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
     shown = format_datetime(datetime.fromisoformat(at), pattern)
     return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)

@@ -18,6 +18,7 @@ from scorekeeper.store import Store, over_sqlite
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
+from scorekeeper.web.sessions import COOKIE
 
 PLAYERS = ("Ana", "Bo", "Cho", "Dan", "Eun")
 PRESET = "pagat"
@@ -88,7 +89,7 @@ class Seeder:
             session["device"] = token[:8]
             csrf = generate_csrf()
             serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
-            return Device(table_id, f"session={serializer.dumps(dict(session))}", csrf)
+            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf)
 
 
 @contextmanager

@@ -5,7 +5,8 @@ import sys
 
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, Message, Receive, Send, asgi_app
+from scorekeeper.web.asgi import Asgi, Send, asgi_app
+from scorekeeper.web.bodies import Message, Receive
 from tests.bench.probe import Probe
 
 PROBE = "/probe/"

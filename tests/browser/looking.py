@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from werkzeug.serving import make_server
 
 from scorekeeper.web import create_app
+from scorekeeper.web.sessions import COOKIE
 from tests.browser.app import PATIENCE
 from tests.web.phones import Phone
 
@@ -25,9 +26,9 @@ class Served:
 
     def show(self, page: Page, phone: Phone, path: str) -> None:
         """Open what a phone looks at that tests drive by requests: the page gets the phone's cookie."""
-        cookie = phone.client.get_cookie("session")
+        cookie = phone.client.get_cookie(COOKIE)
         assert cookie is not None
-        page.context.add_cookies([{"name": "session", "value": cookie.value, "url": self.url}])
+        page.context.add_cookies([{"name": COOKIE, "value": cookie.value, "url": self.url}])
         page.goto(self.url + path)
 
 

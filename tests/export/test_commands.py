@@ -3,41 +3,16 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from scorekeeper.cli import main
 from scorekeeper.export import LARGEST_FILE, check, export_csv
 from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
-from tests.export.evenings import BO, LANDED, Evening, mighty_evening
+from tests.export.conftest import Run
+from tests.export.evenings import BO, LANDED, Evening
 from tests.toy import Draw
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "evening.db"
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(path))
-    return path
-
-
-@pytest.fixture
-def run(database: Path) -> Run:
-    return lambda *arguments, **more: CliRunner().invoke(main, [str(each) for each in arguments], **more)
-
-
-@pytest.fixture
-def evening(database: Path, _games: None) -> Evening:
-    """A recorded evening; its store is closed again, as it is beside a server that stopped."""
-    with open_store(database) as store:
-        evening = mighty_evening(store)
-        evening.ledger  # noqa: B018  (known before the store is closed)
-    return evening
 
 
 def test_tables_are_listed(run: Run, evening: Evening, database: Path) -> None:

@@ -3,14 +3,18 @@
 import http.client
 import io
 import logging
+import socket
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask, Response, request
 
+from scorekeeper import serve
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web import bodies
+from scorekeeper.web.asgi import PAGE_THREADS, Asgi, asgi_app
 from tests.serving import ServerThread
 
 SECRET = "the-name-of-a-file-of-the-server"
@@ -237,3 +241,96 @@ def test_server_with_open_streams_stops_and_ends_them(house: House) -> None:
     for stream, answer in zip(streams, answers, strict=True):
         list(stream)
         assert answer.isclosed()
+
+
+# --- Phones that are slow, or play at it ---
+
+
+def post(length: int | str, sent: bytes = b"", path: str = "/record") -> bytes:
+    """The head of a form that says it has so many bytes, and those of them that come."""
+    return f"POST {path} HTTP/1.1\r\nHost: h\r\nContent-Length: {length}\r\n\r\n".encode() + sent
+
+
+@contextmanager
+def slow(server: ServerThread, begin: bytes, count: int) -> Iterator[list[socket.socket]]:
+    """So many connections that have sent this and no more."""
+    with ExitStack() as stack:
+        connections = [stack.enter_context(server.connect()) for _ in range(count)]
+        for each in connections:
+            each.sendall(begin)
+        yield connections
+
+
+def test_bodies_that_never_end_keep_no_page_waiting(server: ServerThread) -> None:
+    """Far more of them than there are threads for pages."""
+    with slow(server, post(1000, b"a"), 10 * PAGE_THREADS):
+        assert server.request("POST", "/record", body="1").status == 200
+
+
+def test_a_slow_body_is_answered_once_it_is_whole(server: ServerThread) -> None:
+    with slow(server, post(3, b"a"), 1) as (connection,):
+        connection.sendall(b"b")
+        connection.sendall(b"c")
+        assert answer_to(connection) == b"1 abc"
+
+
+@pytest.mark.parametrize("begin", [post(1000, b"a"), b"GET / HT", post(5)[:-2], b""])
+def test_whoever_does_not_come_to_the_point_is_hung_up_on(
+    server: ServerThread, begin: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "FORM", bodies.FORM._replace(seconds=0.1))
+    monkeypatch.setattr(serve, "SECONDS_TO_ASK", 0.1)
+    with slow(server, begin, 1) as (connection,):
+        assert ends(connection)
+    monkeypatch.undo()
+    assert server.request("POST", "/record", body="1").status == 200
+
+
+def answer_to(connection: socket.socket) -> bytes:
+    """What is answered."""
+    answer = http.client.HTTPResponse(connection)
+    answer.begin()
+    return answer.read()
+
+
+def ends(connection: socket.socket) -> bool:
+    """Whether the server ends a connection, with or without a word."""
+    try:
+        while connection.recv(1000):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_a_phone_that_watches_is_never_hung_up_on(server: ServerThread, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "SECONDS_TO_ASK", 0.1)
+    told = frames(server.request("GET", "/live/t"))
+    assert next(told).endswith("0")
+    with slow(server, b"GET / HT", 1) as (later,):
+        assert ends(later), "the time to ask is over"
+    monkeypatch.undo()
+    server.request("POST", "/record", body="1")
+    assert next(told).endswith("1")
+
+
+def test_a_body_that_says_not_how_long_it_is_is_read_as_far_as_any(server: ServerThread) -> None:
+    head = b"POST /record HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with slow(server, head + b"3\r\nabc\r\n0\r\n\r\n", 1) as (connection,):
+        assert answer_to(connection) == b"1 abc"
+    chunk = b"10000\r\n" + b"a" * 0x10000 + b"\r\n"
+    with slow(server, head, 1) as (connection,):
+        try:
+            for _ in range(2 * bodies.FORM.size // 0x10000):
+                connection.sendall(chunk)
+        except ConnectionError:
+            pass  # it need not be read to its end to be refused
+        assert ends(connection)
+    assert server.request("POST", "/record", body="1").read() == b"2 1"
+
+
+def test_whoever_goes_in_the_middle_of_a_form_has_recorded_nothing(server: ServerThread, house: House) -> None:
+    with slow(server, post(1000, b"a"), 3):
+        pass
+    assert server.request("POST", "/record", body="1").status == 200
+    assert house.version == 1

@@ -11,6 +11,7 @@ from PIL import Image
 
 from scorekeeper.store import Kind
 from scorekeeper.web.access import TABLES_OF_A_PHONE
+from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
@@ -67,7 +68,7 @@ def test_a_session_that_was_made_up(table: Table) -> None:
     phone = table.stranger()
     payload = base64.urlsafe_b64encode(b'{"tables":{"%s":["x"]}}' % table.id.encode()).decode().rstrip("=")
     for cookie in (payload, f"{payload}.AAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAA", "", "."):
-        phone.client.set_cookie("session", cookie)
+        phone.client.set_cookie(COOKIE, cookie)
         assert phone.get(table.path).status_code == 403
 
 
@@ -126,7 +127,7 @@ def test_the_cookie_of_a_phone_never_outgrows_browsers(make_app: MakeApp) -> Non
         phone.post(f"{table.path}/seat", {"player": 1})
         phone.post(table.links()[2])
         table.record("start_hand")
-    cookie = phone.client.get_cookie("session")
+    cookie = phone.client.get_cookie(COOKIE)
     assert cookie is not None
     assert len(cookie.key + cookie.value) < 3900
     assert table.role_of(phone) == "host"

@@ -11,8 +11,10 @@ import pytest
 from flask import Flask
 
 import scorekeeper.web
+from scorekeeper.export import check
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.database import SqliteFile
+from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
 from tests.web.pages import parse
@@ -23,6 +25,7 @@ WORDS: dict[Reason, str] = {
     "read_only": "cannot be written",
     "full": "disk of this server is full",
     "broken": "cannot be read",
+    "vanished": "deleted or replaced",
     "closed": "server is stopping",
 }
 
@@ -106,13 +109,63 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
 def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     table = on_disk(make_app, monkeypatch, path)
-    cookie = table.host.client.get_cookie("session")
+    cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None
     phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
-    phone.client.set_cookie("session", cookie.value)
+    phone.client.set_cookie(COOKIE, cookie.value)
     assert phone.get(table.path).status_code == 200
     response = phone.post(f"{table.path}/record/start_hand", {"version": table.version}, htmx=True)
     assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
+
+
+def damage(path: Path, table_id: str, version: int) -> None:
+    """What a bad disk may do: one row that says nothing any more."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("update events set event = ? where table_id = ? and version = ?", ["{", table_id, version])
+        db.commit()
+
+
+def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
+    make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "scorekeeper.db"
+    table = open_table(make_app(DATABASE=str(path)))
+    other = open_table(table.app, host=table.host)
+    table.record("adjust", amount_1=3, reason="before")
+    table.record("adjust", amount_1=40, reason="after")
+    damage(path, table.id, 3)
+    cookie = table.host.client.get_cookie(COOKIE)
+    assert cookie is not None
+    phone = Phone(make_app(DATABASE=str(path)))
+    phone.client.set_cookie(COOKIE, cookie.value)
+
+    home = phone.page("/").text
+    assert "damaged" in home
+    assert phone.get(other.path).status_code == 200
+    board = phone.page(table.path).text
+    assert "Damaged: what came later cannot be read" in board
+    assert "before" in phone.page(f"{table.path}/log").text
+    refused = phone.post(f"{table.path}/record/start_hand", {"version": 2, "key": "k"}, htmx=True)
+    assert (refused.status_code, "after step 2 cannot be read" in refused.text) == (422, True)
+    assert phone.post(f"{other.path}/record/start_hand", {"version": 1, "key": "k"}).status_code == 303
+    exported = phone.get(f"{table.path}/export.json")
+    assert exported.status_code == 200
+    assert len(check(exported.data).log) == 2
+    assert "damaged after version 2" in caplog.text
+
+
+def test_a_table_of_which_nothing_can_be_read_harms_no_other(make_app: MakeApp, tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.db"
+    table = open_table(make_app(DATABASE=str(path)))
+    other = open_table(table.app, host=table.host)
+    damage(path, table.id, 1)
+    cookie = table.host.client.get_cookie(COOKIE)
+    assert cookie is not None
+    phone = Phone(make_app(DATABASE=str(path)))
+    phone.client.set_cookie(COOKIE, cookie.value)
+    assert phone.get("/").status_code == 200
+    assert phone.get(other.path).status_code == 200
+    assert phone.get(table.path).status_code == 503
 
 
 def test_a_mistake_of_the_program(

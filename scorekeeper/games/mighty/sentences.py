@@ -389,7 +389,7 @@ LOG: Sentences = {
     "log.mighty.play_card": Sentence(N_("{player} plays {card}.")),
     "log.mighty.play_card_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
     "log.mighty.play_card_calling": Sentence(N_("{player} leads {card} and calls the joker.")),
-    "log.mighty.record_trick": Sentence(N_("{winner} wins a trick, points: {points}.")),
+    "log.mighty.record_trick": Sentence(N_("{winner} takes a trick with {points}.")),
     "log.mighty.lead_aloud": Sentence(N_("{player} leads {card} and asks for any card.")),
     "log.mighty.mend_trick": Sentence(N_("Trick {trick} mended: {winner} won it, points: {points}.")),
     "log.mighty.mend_card": Sentence(N_("Trick {trick} mended: {player} played {card}.")),

@@ -286,7 +286,7 @@ LOG: Sentences = {
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
     "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
     "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
-    "log.zhao_pengyou.record_trick": Sentence(N_("{winner} wins a trick, points: {points}.")),
+    "log.zhao_pengyou.record_trick": Sentence(N_("{winner} takes a trick with {points}.")),
     "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
     "log.zhao_pengyou.record_result": Sentence(N_("The defenders have {points} points in tricks.")),
 }

@@ -88,14 +88,14 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (
         played(called(), "H3 H4 H6 HK H5"),
         [zpy.PlayCards(6, cards("HA"))],
-        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Fay wins a trick, points: 15."],
+        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Fay takes a trick with 15."],
     ),
     (
         THROWN,
         [zpy.BeatThrow(4, cards("HK"))],
         ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; 1 cards go back.", "Ann has played ♥Q#1."],
     ),
-    (called(), [zpy.RecordTrick(2, 30)], ["Ben wins a trick, points: 30."]),
+    (called(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
     (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; 3 cards go back."]),
     (called(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),

@@ -1,6 +1,7 @@
 """Mending a hand that is over: its fields one at a time, and the moves of it that still hold."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -8,42 +9,40 @@ from msgspec.structs import replace
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.table.moves import redeals
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
+from scorekeeper.web.games.correction import Moves, changed, name, still_holding, suit
 from scorekeeper.web.games.mighty.forms import own_card_called, read_whole_hand
 from scorekeeper.web.games.mighty.keys import ALONE, Side, named_friend, sides
 from scorekeeper.web.games.mighty.result import ResultPad, buried_asked, point_keys
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import word
 
-TRICKS = (mighty.RecordTrick, mighty.PlayCard, mighty.GiveWinOrder)
-LAYERS: tuple[tuple[type[Any], ...], ...] = (
-    (),
+GIVEN_UP: tuple[tuple[type[Any], ...], ...] = (
+    (mighty.RecordResult, mighty.RecordHand),
     (mighty.RevealFriend,),
-    (mighty.RevealFriend, *TRICKS),
-    (mighty.RevealFriend, *TRICKS, mighty.CallFriend),
-    (mighty.RevealFriend, *TRICKS, mighty.CallFriend, mighty.ChangeContract, mighty.TakeKitty),
+    (mighty.RecordTrick, mighty.PlayCard, mighty.GiveWinOrder, mighty.MendTrick, mighty.MendCard),
+    (mighty.CallFriend,),
+    (mighty.ChangeContract, mighty.TakeKitty),
 )
-"""What of a hand is given up for a correction, each time more, until the rest of it holds; at last all of it."""
-
-ENDINGS = (mighty.RecordResult, mighty.RecordHand)
+"""What of a hand is given up for a correction, row after row, until the rest of it holds."""
 
 
 # --- The moves ---
 
 
-def corrected(state: TableState, record: HandRecord, form: Form) -> tuple[Any, ...]:
+def corrected(state: TableState, record: HandRecord, form: Form) -> Moves:
     """The moves of the hand with what the form changes: as many of those recorded as still hold. Raises `RuleError`."""
     wanted = whole_hand(state, record, form)
-    kept, begun = redeals(state.game, record)
-    moves = [move for move in record.moves[len(kept) :] if not isinstance(move, ENDINGS)]
-    for dropped in LAYERS:
-        played = replayed(begun, [move for move in moves if not isinstance(move, dropped)], wanted)
-        if played is not None:
-            return played
-    return (wanted,)
+    return still_holding(state, record, GIVEN_UP, partial(end, wanted)) or (wanted,)
+
+
+def end(wanted: mighty.RecordHand, hand: mighty.Hand) -> Moves | None:
+    """What ends a hand as wanted: its result, once a friend is called; None where another contract or call stands."""
+    if hand.call is None:
+        return (wanted,)
+    stands = (hand.declarer, hand.contract_bid, hand.call) == (wanted.declarer, wanted.bid, wanted.call)
+    return (wanted.result,) if stands else None
 
 
 def whole_hand(state: TableState, record: HandRecord, form: Form) -> mighty.RecordHand:
@@ -54,20 +53,6 @@ def whole_hand(state: TableState, record: HandRecord, form: Form) -> mighty.Reco
     against = own_card_called(hand.rules, wanted.call, wanted.friend)
     out = hand.dropped if wanted.declarer not in hand.dropped else ()
     return replace(wanted, own_card_called=against, out=out)
-
-
-def replayed(hand: mighty.Hand, moves: list[Any], wanted: mighty.RecordHand) -> tuple[Any, ...] | None:
-    """These moves and the end that is wanted, if all of it can be and comes to that; else None."""
-    for move in moves:
-        if mighty.check_move(hand, move):
-            return None
-        hand = move.play(hand)
-    ending = wanted if hand.call is None else wanted.result
-    if mighty.check_move(hand, ending):
-        return None
-    after = ending.play(hand)
-    same = (after.declarer, after.contract_bid, after.call) == (wanted.declarer, wanted.bid, wanted.call)
-    return (*moves, ending) if same else None
 
 
 # --- The fields ---
@@ -161,22 +146,10 @@ def kept_calls(hand: mighty.Hand, every: list[Side]) -> Iterator[Side]:
 # --- Their words ---
 
 
-def changed(before: Markup, now: Markup) -> Markup:
-    """What a field says, and what it said before where that is another."""
-    return now if before == now else Markup("{} → {}").format(before, now)
-
-
 def contract_word(shown: dict[str, str]) -> Markup:
     """The contract of the form."""
-    trump = shown.get("trump", "")
-    suits = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-    return Markup("{} {}").format(shown.get("level", "–"), word(suits.get(trump, gettext("NT") if trump else "")))
-
-
-def name(state: TableState, player: str | None) -> Markup:
-    """A player of the form."""
-    known = player is not None and player.isdecimal() and int(player) in state.people
-    return Markup("<bdi>{}</bdi>").format(state.name(int(player or 0))) if known else Markup("–")
+    trump = shown.get("trump")
+    return Markup("{} {}").format(shown.get("level", "–"), suit(trump, gettext("NT") if trump else ""))
 
 
 def friend_word(state: TableState, shown: dict[str, str]) -> Markup:

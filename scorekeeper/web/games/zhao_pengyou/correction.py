@@ -1,67 +1,53 @@
 """Mending a hand that is over: its fields one at a time, and the moves of it that still hold."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.table.moves import redeals
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
+from scorekeeper.web.games.correction import Moves, changed, name, still_holding, suit
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
-from scorekeeper.web.wording import word
 
-TRICKS = (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow)
-LAYERS: tuple[tuple[type[Any], ...], ...] = (
-    (zpy.RecordThrow,),
-    (zpy.RecordThrow, zpy.RevealFriend),
-    (*TRICKS, zpy.RevealFriend),
-    (*TRICKS, zpy.RevealFriend, zpy.CallFriends, zpy.BuryKitty),
+GIVEN_UP: tuple[tuple[type[Any], ...], ...] = (
+    (zpy.RecordResult, zpy.RecordHand, zpy.RecordThrow),
+    (zpy.RevealFriend,),
+    (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow),
+    (zpy.CallFriends, zpy.BuryKitty),
 )
-"""What of a hand is given up for a correction, each time more, until the rest of it holds; at last all of it."""
-
-ENDINGS = (zpy.RecordResult, zpy.RecordHand)
+"""What of a hand is given up for a correction, row after row, until the rest of it holds."""
 
 
-def corrected(state: TableState, record: HandRecord, form: Form) -> tuple[Any, ...]:
+# --- The moves ---
+
+
+def corrected(state: TableState, record: HandRecord, form: Form) -> Moves:
     """The moves of the hand with what the form changes: as many of those recorded as still hold. Raises `RuleError`."""
     wanted = read_whole_hand(state, form)
-    kept, begun = redeals(state.game, record)
-    moves = [move for move in record.moves[len(kept) :] if not isinstance(move, ENDINGS)]
-    for dropped in LAYERS:
-        played = replayed(begun, [move for move in moves if not isinstance(move, dropped)], wanted)
-        if played is not None:
-            return played
-    return (wanted,)
+    return still_holding(state, record, GIVEN_UP, partial(end, wanted)) or (wanted,)
 
 
-def replayed(hand: zpy.Hand, moves: list[Any], wanted: zpy.RecordHand) -> tuple[Any, ...] | None:
-    """These moves and the end that is wanted, if all of it can be and comes to that; else None."""
-    for move in moves:
-        if zpy.check_move(hand, move):
-            return None
-        hand = move.play(hand)
+def end(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
+    """What ends a hand as wanted: its throws and result, once friends are called; None where other trumps stand.
+
+    A throw that was beaten card by card is in the hand already and stays.
+    """
     trumps = (hand.maker, hand.trumps.suit if hand.trumps else None)
     if hand.maker is not None and trumps != (wanted.maker, wanted.suit):
         return None
-    ending: list[Any] = [wanted]
-    if hand.called:
-        known = list(hand.throws)
-        if any(throw not in wanted.throws for throw in known):
-            return None
-        more = [throw for throw in wanted.throws if throw not in known]
-        result = zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points)
-        ending = [*(zpy.RecordThrow(player, cards) for player, cards in more), result]
-    for move in ending:
-        if zpy.check_move(hand, move):
-            return None
-        hand = move.play(hand)
-    return (*moves, *ending)
+    if not hand.called:
+        return (wanted,)
+    if any(throw not in wanted.throws for throw in hand.throws):
+        return None
+    throws = (zpy.RecordThrow(*throw) for throw in wanted.throws if throw not in hand.throws)
+    return (*throws, zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points))
 
 
 # --- The fields ---
@@ -87,7 +73,7 @@ def correction_fields(state: TableState, record: HandRecord, draft: Form | None)
     shown = draft.to_dict() if draft else before
     labels = [
         (gettext("maker"), name(state, before.get("maker")), name(state, shown.get("maker"))),
-        (gettext("trump suit"), suit_word(before.get("suit")), suit_word(shown.get("suit"))),
+        (gettext("trump suit"), trumps_word(before.get("suit")), trumps_word(shown.get("suit"))),
         (gettext("friends"), friends_word(state, before), friends_word(state, shown)),
         (gettext("points"), escape(before.get("points") or "–"), escape(shown.get("points") or "–")),
     ]
@@ -95,7 +81,7 @@ def correction_fields(state: TableState, record: HandRecord, draft: Form | None)
     return {
         "seats": hand.seats,
         "friend_keys": [Key(player) for player in hand.seats if str(player) != shown.get("maker")],
-        "suits": [*(suit.value for suit in Suit), *([NO_SUIT] if without_suit(hand) else [])],
+        "suits": [*(each.value for each in Suit), *([NO_SUIT] if without_suit(hand) else [])],
         "shown": shown,
         "counted": True,
         "kitty_multiplier": hand.rules.kitty_multiplier,
@@ -113,24 +99,9 @@ def without_suit(hand: zpy.Hand) -> bool:
 # --- Their words ---
 
 
-def changed(before: Markup, now: Markup) -> Markup:
-    """What a field says, and what it said before where that is another."""
-    return now if before == now else Markup("{} → {}").format(before, now)
-
-
-def suit_word(suit: str | None) -> Markup:
+def trumps_word(code: str | None) -> Markup:
     """The trump suit of the form."""
-    return (
-        escape(gettext("none"))
-        if suit == NO_SUIT
-        else word({"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(suit or "", "–"))
-    )
-
-
-def name(state: TableState, player: str | None) -> Markup:
-    """A player of the form."""
-    known = player is not None and player.isdecimal() and int(player) in state.people
-    return Markup("<bdi>{}</bdi>").format(state.name(int(player or 0))) if known else Markup("–")
+    return escape(gettext("none")) if code == NO_SUIT else suit(code, "–")
 
 
 def friends_word(state: TableState, shown: Mapping[str, str]) -> Markup:

@@ -9,6 +9,7 @@ from scorekeeper.games.zhao_pengyou.counting import trick_points
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
 from scorekeeper.web.questions import Asked, Inquiry, in_turn, read_piles
+from scorekeeper.web.services import Context
 
 
 def trick(inquiry: Inquiry) -> Asked:
@@ -17,25 +18,22 @@ def trick(inquiry: Inquiry) -> Asked:
     ``size`` is how many cards were led; until it is said every card belongs to the lead.
     """
     under = read_under(inquiry)
-    conditions, table = under.conditions, inquiry.hand.table if inquiry.hand else ()
-    piles = read_piles(
-        inquiry, ("cards",), conditions.setting.copies, {"cards": [card for play in table for card in play.cards]}
-    )
+    setting = under.conditions.setting
+    table = inquiry.hand.table if inquiry.hand else ()
+    lying = [card for play in table for card in play.cards]
+    piles = read_piles(inquiry, ("cards",), setting.copies, {"cards": lying})
     cards = piles["cards"]
-    most = conditions.setting.hand_size
-    size = inquiry.number("size", range(1, most + 1), len(table[0].cards) if table else None) or 0
+    size = inquiry.number("size", range(1, setting.hand_size + 1), len(table[0].cards) if table else None) or 0
     size = size if size <= len(cards) else 0
-    plays = plays_of(cards, size)
+    plays, names = plays_of(cards, size), seats(inquiry)
     check_hands(under, plays[0].cards)
-    players = conditions.setting.players
-    names = seats(inquiry)
-    full = len(cards) >= size * players if size else len(cards) >= most
+    full = len(cards) >= (size * setting.players if size else setting.hand_size)
     facts = {
         "under": under,
         "piles": piles,
         "size": size,
         "plays": plays,
-        "players": players,
+        "players": setting.players,
         "names": names,
         **pad_of(inquiry, under, piles, full=full),
     }
@@ -46,20 +44,26 @@ def trick(inquiry: Inquiry) -> Asked:
         "show": str(facts["show"]),
         **({"led": str(names[0])} if names else {}),
     }
-    whole = [play for play in plays if len(play.cards) == size] if size else plays
     if not cards or not under.whole:
         return Asked(public, facts)
-    if problems := zpy.check_lead(conditions, whole[0].cards):
+    return judged(
+        under.conditions, [play for play in plays if len(play.cards) == size] if size else plays, public, facts
+    )
+
+
+def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[str, str], facts: Context) -> Asked:
+    """The answer for plays that are whole."""
+    if problems := zpy.check_lead(conditions, plays[0].cards):
         return Asked(public, facts, "no", problems)
-    place = zpy.winner(conditions, whole)
-    done = len(whole) == players
+    place = zpy.winner(conditions, plays)
+    done = len(plays) == conditions.setting.players
     answer = {
         "winning": place,
         "points": trick_points(plays),
         "done": done,
-        "lead": zpy.lead_of(conditions, whole[0].cards),
+        "lead": zpy.lead_of(conditions, plays[0].cards),
     }
-    why = (why_wins(conditions, whole, place),) if len(whole) > 1 else ()
+    why = (why_wins(conditions, plays, place),) if len(plays) > 1 else ()
     return Asked(public, {**facts, **answer}, "yes" if done else "maybe", why)
 
 

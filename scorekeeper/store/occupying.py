@@ -1,0 +1,34 @@
+"""One server a database: a second would show old tables, since each keeps in memory what it has read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from filelock import FileLock, Timeout
+
+from scorekeeper.store.errors import Occupied
+from scorekeeper.store.location import parse_url
+
+
+@contextmanager
+def occupying(url: str, address: str = "") -> Iterator[None]:
+    """Keep other servers from the database at `url`; they hear that one is at `address`.
+
+    Raises `Occupied` where there is one, and `UnknownDatabase`. One that was killed leaves nothing that stops the next.
+    """
+    if url == ":memory:":
+        yield
+        return
+    path, _ = parse_url(url)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    note = path.with_name(f"{path.name}.server")
+    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600)
+    try:
+        lock.acquire()
+    except Timeout as taken:
+        raise Occupied(note.read_text().strip() if note.is_file() else "") from taken
+    try:
+        note.write_text(f"{address}\n")
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+        lock.release()

@@ -1,0 +1,73 @@
+"""The cookie of a phone: what it holds is signed, and kept for as long as a browser keeps anything.
+
+What it is worth is the server's to say, which looks every token up at each request. No clock is asked: it may be set
+back, and what was signed before would be of the future.
+"""
+
+import time
+
+from flask import Flask, Request, Response
+from flask import request as current
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+
+COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
+"""By a plain link, and by an encrypted one, where browsers take it from this very host alone."""
+
+EARLIER_COOKIE = "session"
+"""What it was called in 0.1.0. It is read where the other is not there yet, and replaced by it."""
+
+LASTS = 400 * 24 * 3600
+"""Seconds that a browser keeps the cookie after it was last written; none keeps any for longer."""
+
+RENEWED_AFTER = 24 * 3600
+"""Seconds after which a phone that comes again gets it written anew."""
+
+
+class Session(SecureCookieSession):
+    """What the cookie holds."""
+
+    is_due = False
+    """Whether it is to be written though nothing in it has changed."""
+
+    replaces: str | None = None
+    """The name of an earlier cookie that it was read from."""
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Reads and writes the cookie. One that came by an encrypted link is never sent by another."""
+
+    def get_cookie_name(self, app: Flask) -> str:  # noqa: ARG002
+        """The name by this request's own link."""
+        return ENCRYPTED_COOKIE if current.is_secure else COOKIE
+
+    def open_session(self, app: Flask, request: Request) -> Session:
+        """What the phone's cookie holds; nothing, where there is none or somebody else wrote it."""
+        name = self.get_cookie_name(app)
+        read = name if name in request.cookies else EARLIER_COOKIE
+        signer = self.get_signing_serializer(app)
+        assert signer is not None, "the database keeps a key"
+        try:
+            held, written = signer.loads(request.cookies.get(read, ""), return_timestamp=True)
+        except BadSignature:
+            return Session()
+        session = Session(held)
+        session.replaces = None if read == name else read
+        session.is_due = read != name or abs(time.time() - written.timestamp()) > RENEWED_AFTER
+        return session
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Write the cookie once something in it has changed, and now and then for those who come every week."""
+        assert isinstance(session, Session)
+        if session.accessed:
+            response.vary.add("Cookie")
+        if not (session.modified or session.is_due) or current.endpoint == "static":
+            return
+        name, path = self.get_cookie_name(app), self.get_cookie_path(app)
+        if session:
+            text = str(self.get_signing_serializer(app).dumps(dict(session)))  # type: ignore[union-attr]
+            response.set_cookie(name, text, LASTS, path=path, secure=current.is_secure, httponly=True, samesite="Lax")
+        else:
+            response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
+        if session.replaces:
+            response.delete_cookie(session.replaces, path)

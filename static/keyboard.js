@@ -1,0 +1,45 @@
+// The table by keyboard: a number or a suit's letter chooses its key, Enter does what the dock offers, U takes back.
+
+import { face } from "./face.js";
+
+const TYPING = 700; // milliseconds in which digits make one number
+let typed = { digits: "", at: 0 };
+
+function digits(event) {
+  const more = event.timeStamp - typed.at < TYPING ? typed.digits : "";
+  typed = { digits: more + event.key, at: event.timeStamp };
+  return [typed.digits, event.key];
+}
+
+function keysThat(fit) {
+  return [...document.querySelectorAll(".dock label.key")].filter((key) => key.checkVisibility?.() && fit(key));
+}
+
+// In one of the sides' points as they are read now.
+function shows(key, number) {
+  const seen = face(key).filter((node) => node.checkVisibility?.() ?? true);
+  return seen.map((node) => node.textContent.trim()).join("") === number;
+}
+
+function keyFor(event) {
+  const key = event.key.toUpperCase();
+  if (/^\d$/.test(key)) {
+    const numbers = digits(event);
+    return numbers.map((number) => keysThat((key) => shows(key, number)).at(-1)).find(Boolean);
+  }
+  if (/^[SHDC]$/.test(key)) return keysThat((each) => each.querySelector(`input[value="${key}"]`))[0];
+  if (key === "N") return keysThat((each) => each.querySelector('input[value="NT"]'))[0];
+  if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
+  if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
+  if (key === "ENTER") return document.querySelector(".dock .act--main");
+  return null;
+}
+
+document.addEventListener("keydown", (event) => {
+  const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
+  const control = document.getElementById("table") && keyFor(event);
+  if (!control) return;
+  event.preventDefault();
+  control.click();
+});

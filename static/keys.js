@@ -1,0 +1,211 @@
+// What the keys of a form do under a finger, before anything is sent. Every form works without it.
+// Listeners sit on the document, since live updates replace what they listen for.
+
+import { face } from "./face.js";
+
+const copied = (key) => face(key).map((node) => node.cloneNode(true));
+
+// A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
+// "%s", all in one or each in its own.
+function echo() {
+  for (const element of document.querySelectorAll("[data-echo]")) {
+    const scope = element.closest("form") ?? document;
+    const names = element.dataset.echo.split(" ");
+    const keys = names.map((name) => scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement);
+    if (keys.every(Boolean)) {
+      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), keys));
+      element.dataset.echoed = "";
+    } else if ("echoed" in element.dataset) {
+      element.replaceChildren(element.dataset.none);
+      delete element.dataset.echoed;
+    }
+  }
+}
+
+function filled([first, ...rest], keys) {
+  const copies = keys.map(copied);
+  if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
+  return [first, ...copies.flatMap((copy) => [...copy, " "]).slice(0, -1), ...rest];
+}
+
+// All that is chosen under a name, in a line.
+function listChosen() {
+  for (const element of document.querySelectorAll("[data-chosen]")) {
+    const name = CSS.escape(element.dataset.chosen);
+    const chosen = element.closest("form").querySelectorAll(`input[name="${name}"]:checked`);
+    const copies = [...chosen].flatMap(({ parentElement: key }) => [...copied(key), " "]);
+    element.replaceChildren(...(copies.length ? copies : [element.dataset.none]));
+  }
+}
+
+// A key that was chosen already goes on to its next number when it is tapped again: data-steps="17-20" of "17H".
+let chosenBefore = null;
+for (const press of ["pointerdown", "keydown"]) {
+  document.addEventListener(press, ({ target }) => {
+    chosenBefore = target.closest?.("input[data-steps]:checked");
+  });
+}
+document.addEventListener("click", ({ target }) => {
+  if (!chosenBefore || target !== chosenBefore) return;
+  const [first, last] = target.dataset.steps.split("-").map(Number);
+  const next = parseInt(target.value) < last ? parseInt(target.value) + 1 : first;
+  target.value = target.value.replace(/^\d+/, next);
+  target.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// A button for whoever is chosen is that player's own act on that player's phone.
+function giveAct() {
+  for (const button of document.querySelectorAll("[data-act-of]")) {
+    const name = CSS.escape(button.dataset.actOf);
+    const chosen = button.closest("form").querySelector(`input[name="${name}"]:checked`);
+    button.toggleAttribute("data-p", Boolean(chosen));
+    if (chosen) button.dataset.p = chosen.value;
+  }
+}
+
+function choose(input) {
+  const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
+  if (![...group].some((each) => each.checked)) input.checked = true;
+}
+
+// Whoever is next finds the cheapest legal choice made, and a choice among players is the phone's own; on all other
+// phones nothing is chosen.
+function offer() {
+  const seat = document.body.dataset.seat;
+  if (!seat) return;
+  for (const input of document.querySelectorAll("input[data-own]")) {
+    if (input.value === seat && !input.dataset.why) choose(input);
+  }
+  if (document.getElementById("table")?.dataset.turn !== seat) return;
+  for (const input of document.querySelectorAll("input[data-offered]")) choose(input);
+}
+
+// Keys that are not legal together with another that is chosen, all of a row but one:
+// data-off-with="level 15" data-off-but="NT".
+function putOff() {
+  for (const row of document.querySelectorAll("[data-off-with]")) {
+    const [name, value] = row.dataset.offWith.split(" ");
+    const other = row.closest("form").querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+    for (const input of row.querySelectorAll("input")) {
+      const good = input.value === row.dataset.offBut;
+      const off = other?.value === value && !good;
+      input.closest(".key").classList.toggle("key--off", off);
+      if (off) input.setAttribute("aria-disabled", "true");
+      else input.removeAttribute("aria-disabled");
+      if (off && input.checked) input.checked = false;
+    }
+    const chosen = row.querySelector("input:checked");
+    if (other?.value === value && !chosen) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
+  }
+}
+
+// What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
+// keys stands once, hidden, and they name it: "#why-points".
+function explain(control) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  offerAnyway(control);
+  why.hidden = !control;
+  const reason = control?.dataset.why ?? "";
+  why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
+}
+
+// A row of keys may give one reason for all that are not legal.
+function reasoned(target) {
+  const control = target.closest?.("[data-why]");
+  return control?.matches(".keys__grid") && !target.closest('.key--off, [aria-disabled="true"]') ? null : control;
+}
+
+// What is against the rules and may have happened all the same: two buttons appear, one of which records it.
+function offerAnyway(control) {
+  const anyway = document.getElementById("anyway");
+  for (const card of document.querySelectorAll(".key--bad")) card.classList.remove("key--bad");
+  if (!anyway) return;
+  anyway.hidden = control?.dataset.anyway === undefined;
+  if (anyway.hidden) return;
+  control.classList.add("key--bad");
+  queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
+  anyway.querySelector("[type=submit]").value = control.value;
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const control = reasoned(event.target);
+    if (control || event.target.closest?.(".dock, main")) explain(control);
+    if (control) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    for (const open of document.querySelectorAll("details.ways[open]")) {
+      if (!open.contains(event.target)) open.open = false;
+    }
+  },
+  true,
+);
+
+// Two quick taps on a card take its suit from the ace down to it, or put that run back.
+const QUICK = 400;
+let lastTap = { box: null, at: 0 };
+
+function takeRun(box, at) {
+  const twice = lastTap.box === box && at - lastTap.at < QUICK;
+  lastTap = { box: twice ? null : box, at };
+  if (!twice) return;
+  const suit = [...box.closest("fieldset, .pack__suit").querySelectorAll("input")];
+  const run = suit.slice(0, suit.indexOf(box) + 1);
+  const others = run.filter((each) => each !== box);
+  const taken = others.length > 0 && others.every((each) => each.checked);
+  for (const each of run) each.checked = !taken;
+}
+
+// Of a card that is there twice a third tap takes both back.
+function takeBoth(box) {
+  if (box.checked || box.previousElementSibling?.type !== "checkbox") return;
+  box.previousElementSibling.checked = false;
+}
+
+// Before anyone else hears of the change and reads the form.
+document.addEventListener("change", (event) => takeBoth(event.target), true);
+
+// What was chosen in one step of a long form leads to the next.
+function goOn(chosen) {
+  const next = chosen.closest("[data-next]")?.dataset.next;
+  const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
+  if (step) step.checked = true;
+}
+
+function tellChoices() {
+  putOff();
+  echo();
+  listChosen();
+  giveAct();
+}
+
+function settle() {
+  offer();
+  tellChoices();
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
+  goOn(event.target);
+  tellChoices();
+});
+
+// Frameworks and the back button change forms without a `change`.
+for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
+  document.addEventListener(moment, () => queueMicrotask(settle));
+}
+addEventListener("pageshow", settle);
+settle();
+
+// A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
+document.addEventListener("htmx:after:swap", (event) => {
+  const preview = document.querySelector("[data-preview]");
+  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
+  const drawn = chosen?.defaultChecked && "shown" in preview.dataset;
+  const other = preview.closest("form").querySelector("[data-draws] input:checked:not([checked])");
+  if ((chosen && !drawn) || other) preview.dispatchEvent(new Event("preview"));
+});

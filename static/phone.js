@@ -1,0 +1,155 @@
+// Comforts of a single phone. Every page works without them; nothing here talks to the server.
+
+const root = document.documentElement;
+
+// Theme: "auto" leaves it to the system.
+function remembered() {
+  try {
+    return localStorage.getItem("theme") ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function setTheme(theme) {
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+for (const element of document.querySelectorAll("[data-theme-switch]")) {
+  element.hidden = false;
+  const key = element.querySelector(`input[value="${CSS.escape(remembered())}"]`);
+  if (key) key.checked = true;
+}
+
+// The link to watch, opened on a television.
+const { wide } = document.body.dataset;
+if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+
+// A screen that stays awake, where the browser can keep it so: secure pages only.
+let awake = null;
+
+function staysAwake() {
+  try {
+    return localStorage.getItem("awake") === "on";
+  } catch {
+    return false;
+  }
+}
+
+async function keepAwake(wanted) {
+  if (!wanted) {
+    await awake?.release();
+    awake = null;
+  } else if (!awake && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => (awake = null));
+  }
+}
+
+function setAwake(wanted) {
+  try {
+    localStorage.setItem("awake", wanted ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  keepAwake(wanted);
+}
+
+if ("wakeLock" in navigator) {
+  for (const element of document.querySelectorAll("[data-awake]")) {
+    element.hidden = false;
+    element.querySelector("input").checked = staysAwake();
+  }
+  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
+  keepAwake(staysAwake());
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.closest("[data-theme-switch]")) setTheme(target.value);
+  if (target.closest("[data-awake]")) setAwake(target.checked);
+});
+
+// A page that is on the home screen needs no word about it.
+for (const element of document.querySelectorAll("[data-install]")) {
+  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+}
+
+// Times in the reader's own zone; the server knows only its own.
+const TIMES = {
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
+
+function tellTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
+  }
+}
+
+document.addEventListener("htmx:after:swap", tellTimes);
+addEventListener("pageshow", tellTimes);
+tellTimes();
+
+// Copy and share. A page from a LAN address is no secure context and has neither; then the address is
+// selected, for the phone's own copy, or what is to be shared is copied by way of a field.
+function shareButtons() {
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+}
+
+function select(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}
+
+async function copy(button) {
+  const label = button.querySelector("span");
+  const text = button.dataset.copy ?? button.dataset.share ?? button.dataset.shareText;
+  const shown = button.closest("figure")?.querySelector("[data-link]");
+  try {
+    await navigator.clipboard.writeText(text);
+    label.textContent = button.dataset.done;
+  } catch {
+    const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
+    if (shown) select(shown);
+    else {
+      field.value = text;
+      field.select();
+    }
+    const copied = document.execCommand?.("copy");
+    field?.remove();
+    if (copied || shown) label.textContent = copied ? button.dataset.done : button.dataset.select;
+  }
+}
+
+// Where nothing can be shared, what would be is copied.
+function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
+  else copy(button);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
+  if (!button) return;
+  if (button.dataset.share || button.dataset.shareText) share(button);
+  else if (button.dataset.copy) copy(button);
+  if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
+});
+shareButtons();
+
+// Older browsers have no popover: a class shows the menu there.
+function toggleWithoutPopover(button) {
+  if ("popover" in HTMLElement.prototype) return;
+  document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
+}

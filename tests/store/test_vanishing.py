@@ -1,0 +1,145 @@
+"""A database file that is deleted or replaced while it is open, and a second server on one that is not."""
+
+import multiprocessing
+import os
+import signal
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, occupying, open_store
+from scorekeeper.store.database import SqliteFile
+from tests.store.log import action
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def replace(path: Path) -> None:
+    other = path.with_name("other.db")
+    open_store(other).close()
+    other.replace(path)
+
+
+def lose_its_log_too(path: Path) -> None:
+    for each in path.parent.glob("evening.db*"):
+        each.unlink()
+
+
+@pytest.mark.parametrize("trouble", [delete, replace, lose_its_log_too])
+def test_a_file_that_is_gone_is_an_error_at_once_and_what_it_held_is_saved(
+    events: EventStore, path: Path, trouble: Callable[[Path], None]
+) -> None:
+    events.create("t", "mighty", action(1))
+    events.append("t", action(2), key="tap")
+    trouble(path)
+    for ask in (lambda: events.load("t"), lambda: events.append("t", action(3), key="next")):
+        with pytest.raises(StoreUnavailable) as error:
+            ask()
+        assert error.value.reason == "vanished"
+    (rescued,) = path.parent.glob("evening-rescued-*.db")
+    with open_store(rescued) as store:
+        assert [each.version for each in store.events.load("t")] == [1, 2]
+
+
+def test_a_file_that_is_put_back_is_not_written_again(events: EventStore, path: Path) -> None:
+    """What was recorded meanwhile elsewhere would be lost without a word."""
+    events.create("t", "mighty", action(1))
+    aside = path.rename(path.with_name("aside.db"))
+    with pytest.raises(StoreUnavailable):
+        events.load("t")
+    aside.rename(path)
+    with pytest.raises(StoreUnavailable):
+        events.load("t")
+
+
+def test_closing_leaves_everything_in_the_one_file(path: Path) -> None:
+    with open_store(path) as store, closing(sqlite3.connect(path)) as reader:
+        store.events.create("t", "mighty", action(1))
+        reader.execute("select count(*) from events").fetchone()  # its log stays, since somebody still reads
+        store.close()
+        path.with_name("copy.db").write_bytes(path.read_bytes())
+    with open_store(path.with_name("copy.db")) as copy:
+        assert copy.events.version("t") == 1
+
+
+# --- One server a database ---
+
+
+def test_a_second_server_hears_where_the_first_is(path: Path) -> None:
+    first = occupying(str(path), "http://192.168.0.10:8000")
+    with first, pytest.raises(Occupied, match=r"at http://192\.168\.0\.10:8000"), occupying(str(path), ""):
+        pytest.fail("two servers on one file")
+    with occupying(f"sqlite:///{path}", ""):
+        pass
+
+
+def occupy_until_killed(path: str, ready: "multiprocessing.synchronize.Event") -> None:
+    with occupying(path, "http://192.168.0.10:8000"):
+        ready.set()
+        signal.pause()
+
+
+def test_a_server_that_was_killed_does_not_stop_the_next(path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    ready = context.Event()
+    process = context.Process(target=occupy_until_killed, args=(str(path), ready))
+    process.start()
+    assert ready.wait(60)
+    with pytest.raises(Occupied), occupying(str(path), ""):
+        pytest.fail("two servers on one file")
+    os.kill(process.pid or 0, signal.SIGKILL)
+    process.join()
+    with occupying(str(path), ""):
+        pass
+
+
+# --- Another program holds the database ---
+
+
+def test_while_it_is_locked_all_who_wait_hear_of_it_together(path: Path) -> None:
+    """The first waits for the busy timeout; those behind would each wait for one more."""
+    file = SqliteFile(path, busy_seconds=2)
+    began = threading.Barrier(4)
+    heard: list[str] = []
+
+    def tap() -> None:
+        began.wait()
+        try:
+            file.write(lambda db: db.execute("select 1"))
+        except StoreUnavailable as error:
+            heard.append(error.reason)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        taps = [threading.Thread(target=tap) for _ in range(3)]
+        for each in taps:
+            each.start()
+        began.wait()
+        for each in taps:
+            each.join()
+    assert heard == ["locked"] * 3
+    file.close()
+
+
+def test_whoever_comes_late_to_a_locked_database_hears_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "PATIENCE", -1)
+    file = SqliteFile(path, busy_seconds=60)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        first = threading.Thread(target=lambda: file.write(lambda db: db.execute("select 1")))
+        first.start()
+        while file._writer._waits_since is None:
+            assert first.is_alive()
+        with pytest.raises(StoreUnavailable) as error:
+            file.write(lambda db: db.execute("select 1"))
+        assert error.value.reason == "locked"
+        other.execute("rollback")
+    first.join()
+    file.write(lambda db: db.execute("select 1"))
+    file.close()

@@ -1,0 +1,71 @@
+"""Names: everyone can see them, and tell them from all others."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.table.names import LONGEST_NAME, check_name, look, tidy
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ana  Maria ", "Ana Maria"),
+        ("A\u202ena", "A na"),  # reverses what follows
+        ("A\u200bna", "A na"),  # no width
+        ("\u3164", ""),  # the Hangul filler, a letter to Unicode
+        ("\u2800\u2800", ""),  # an empty Braille cell, a symbol to Unicode
+        ("\uffa0Bo\u115f", "Bo"),
+        ("e\u0301", "é"),
+        ("Z" + "\u0335" * 40, "Z" + "\u0335" * 3),
+        ("अर्जुन", "अर्जुन"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("김아름\n", "김아름"),
+    ],
+)
+def test_what_is_kept_of_a_name(typed: str, kept: str) -> None:
+    assert tidy(typed) == kept
+
+
+@pytest.mark.parametrize("name", ["", "...", "\u200d", "--", "\u0301"])
+def test_names_that_nobody_could_see(name: str) -> None:
+    assert [each.code for each in check_name(name)] == ["name.empty"]
+
+
+@pytest.mark.parametrize("name", ["Ana", "김아름", "陈晨", "さくら", "Ωmega", "7", "♥", "👩\u200d👧", "Ø"])
+def test_names_of_all_the_world(name: str) -> None:
+    assert check_name(name, ("Bo", "Анна")) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "problem"),
+    [
+        ("ana", "Ana", "name.taken"),
+        ("ANA", "ana", "name.taken"),
+        ("Аna", "Ana", "name.looks_taken"),  # the first letter is Cyrillic
+        ("Ana", "Аnа", "name.looks_taken"),
+        ("Ａｎａ", "Ana", "name.looks_taken"),  # of full width
+        ("A\u200cna", "Ana", "name.looks_taken"),
+        ("𝐀𝐧𝐚", "Ana", "name.looks_taken"),
+        ("Воb", "Bob", "name.looks_taken"),
+    ],
+)
+def test_names_that_cannot_be_told_apart(name: str, taken: str, problem: str) -> None:
+    assert [each.code for each in check_name(name, ("Dan", taken))] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"), [("Анна", "Anna"), ("Zoë", "Zoe"), ("민준", "민주"), ("Al", "Ai"), ("小明", "小朋")]
+)
+def test_names_that_can(name: str, taken: str) -> None:
+    assert check_name(name, (taken,)) == ()
+
+
+@given(st.text(max_size=2 * LONGEST_NAME))
+def test_a_name_is_kept_as_it_is_kept(typed: str) -> None:
+    kept = tidy(typed)
+    assert tidy(kept) == kept
+    assert not any(unicodedata.category(char) == "Cc" for char in kept)
+    assert look(kept) == look(kept.upper().lower()) or not kept.isascii()
