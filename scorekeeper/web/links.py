@@ -42,7 +42,7 @@ from scorekeeper.web.forms import integer
 from scorekeeper.web.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.recording import record_form
-from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter, network
+from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("links", __name__)
@@ -93,7 +93,7 @@ def code_page() -> str:
 
 
 @blueprint.post("/join")
-@limiter.limit(WRONG_CODES, key_func=network, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES, deduct_when=lambda response: response.status_code == 422)
 def enter_code() -> Response | tuple[str, int]:
     """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
     invitations = services().invitations

@@ -2,7 +2,7 @@
 
 from ipaddress import ip_address, ip_network
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -20,8 +20,6 @@ POLICY = "; ".join(
     )
 )
 
-limiter = Limiter(get_remote_address, storage_uri="memory://", headers_enabled=False)
-
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
@@ -34,11 +32,22 @@ CLAIMS = "12 per minute"
 EXPENSIVE = "20 per minute"
 """New tables and imports."""
 
+TAPS = "600 per 10 minutes"
+"""What one phone records: an evening card by card is a third of it. A script could fill the disk."""
+
 
 def network() -> str:
     """The network that a request comes from: whoever has one IPv6 address has 2 to the power of 64."""
     address = ip_address(get_remote_address())
     return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+
+
+def phone() -> str:
+    """The phone that a request comes from: eight behind one router share its address."""
+    return str(session.get("device")) if "device" in session else network()
+
+
+limiter = Limiter(network, storage_uri="memory://", headers_enabled=False)
 
 
 def init_app(app: Flask) -> None:

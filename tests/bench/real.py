@@ -31,7 +31,7 @@ def probed(app: Asgi) -> Asgi:
 def main() -> None:
     """Serve the database that is named until told to stop."""
     listener = listen("127.0.0.1", 0)
-    app = create_app({"DATABASE": sys.argv[1]})
+    app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
     services = app.extensions["scorekeeper"]
     print(listener.getsockname()[1], flush=True)
     run(probed(asgi_app(app, services.hub, services.admit)), services.hub, listener)

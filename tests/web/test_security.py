@@ -9,6 +9,7 @@ from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import StoreUnavailable
+from scorekeeper.web import recording
 from scorekeeper.web.security import limiter
 from scorekeeper.web.sessions import ENCRYPTED_COOKIE
 from tests.web.conftest import MakeApp
@@ -183,12 +184,36 @@ def test_tables_are_not_opened_by_the_hundred(limited: Flask) -> None:
 
 
 def test_an_evening_is_not_limited(limited: Flask) -> None:
-    """Eight phones behind one router share its address: recording and reading have no limit."""
+    """Eight phones behind one router share its address: reading has no limit, and recording each phone's own."""
     table = open_table(limited)
     for _ in range(40):
         table.record("start_hand")
         table.record("undo")
     assert {table.host.get(table.path).status_code for _ in range(70)} == {200}
+
+
+def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One phone's taps are counted, and no other's; a tap that is sent again because its answer was lost is none."""
+    monkeypatch.setattr(recording, "TAPS", "5 per 10 minutes")
+    table = open_table(limited)
+    limiter.reset()
+    other = table.seated(2)
+    taps = [
+        {"version": table.version + number, "key": f"tap {number}", "amount_1": 1, "reason": "x"} for number in range(6)
+    ]
+    assert [table.send("adjust", tap).status_code for tap in (*taps, taps[5])] == [200] * 5 + [429] * 2
+    assert table.send("adjust", taps[4]).status_code == 200, "it was recorded before"
+    assert table.host.get(table.path).status_code == 200
+    assert table.send("start_hand", by=other).status_code == 200
+
+
+def test_whoever_has_one_ipv6_address_has_them_all(limited: Flask) -> None:
+    phone = Phone(limited)
+    statuses = []
+    for attempt in range(61):
+        phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8:1:2::{attempt:x}"
+        statuses.append(phone.get(f"/l/guess{attempt}").status_code)
+    assert statuses == [422] * 60 + [429]
 
 
 def test_an_address_that_a_phone_makes_up_is_not_believed(limited: Flask) -> None:

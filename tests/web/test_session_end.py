@@ -75,6 +75,9 @@ def test_the_undo_says_what_it_undoes(table: Table) -> None:
     page = table.host.page(table.path)
     (undo,) = page.of_class("last__back")
     assert (undo.text, page.one(id=undo.attributes["aria-describedby"]).text) == ("Undo", "Hand 1 dealt")
+    table.record("enter_contract", declarer=2, level=15, trump="H")
+    (undo, *_) = [each for each in table.record("undo").of_class("last__back") if each.text.startswith("Undo")]
+    assert undo.text == "Undo: Hand 1 dealt", "what was said last is another"
     page = table.record("undo")
     assert page.of_class("last__said")[0].text == "Undid: Hand 1 dealt"
     assert [button.text for button in page.of_class("last__back")] == ["Redo: Hand 1 dealt"]
