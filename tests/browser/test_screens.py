@@ -60,8 +60,7 @@ def written_in(page: Page, font: str) -> None:
 
 
 def show_whole(page: Page, width: int = 390) -> None:
-    """Make the window as tall as what is written in it: axe cannot judge a line that the edge of a window cuts, and a
-    dock lies on what is scrolled under it."""
+    """Make the window as tall as what is written in it: axe cannot judge a line that its edge cuts, or a dock covers."""
     page.set_viewport_size({"width": width, "height": 664})
     page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
 
