@@ -60,7 +60,7 @@ def written_in(page: Page, font: str) -> None:
 
 
 def show_whole(page: Page, width: int = 390) -> None:
-    """Make the window as tall as what is written in it: axe cannot judge a line that its edge cuts, or a dock covers."""
+    """Make the window as tall as what is written in it: axe cannot judge a line that its edge cuts or a dock covers."""
     page.set_viewport_size({"width": width, "height": 664})
     page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
 
@@ -146,7 +146,8 @@ def test_pages_around_a_table(browser: Browser, served: Served, pose: Pose, lang
 
 
 def on_a_page(page: Page) -> list[str]:
-    """What axe finds on a page that scrolls, and what it shows wrongly however wide or zoomed."""
+    """What axe finds on a page that scrolls, and what it shows wrongly however wide or zoomed, every section of it."""
+    page.evaluate("document.querySelectorAll('.part').forEach(part => { part.style.display = 'block' })")
     show_whole(page)
     wrong = [*in_both_themes(page), *page.evaluate(SMALL)]
     for width, _height in PHONES:
@@ -170,6 +171,21 @@ ALONE = (
 def test_pages_without_a_table(browser: Browser, served: Served, path: str, language: str) -> None:
     with looking(browser, language) as page:
         page.goto(served.url + path)
+        assert "\n".join(on_a_page(page)) == ""
+
+
+@pytest.mark.parametrize("views", [(), ("presets",), ("presets", "rules")], ids=["names", "presets", "rules"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_setting_up(browser: Browser, served: Served, views: tuple[str, ...], language: str) -> None:
+    with looking(browser, language) as page:
+        page.goto(f"{served.url}/new")
+        for count, name in enumerate(LANGUAGES[language][:6], 1):
+            page.locator("#another").fill(name)
+            page.locator("#another").press("Enter")
+            page.locator(f".person--on[data-seat='{count}']").wait_for()
+        for view in views:
+            page.locator(f"[value='view:{view}']").click()
+            page.locator(f"#setup[data-view={view}]").wait_for()
         assert "\n".join(on_a_page(page)) == ""
 
 
