@@ -6,6 +6,7 @@ import { say } from "./messages.js";
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
 const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
+const OUTDATED = 412; // another edition of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
 const live = document.getElementById("live");
@@ -61,6 +62,13 @@ function deny() {
   denied = true;
   clearTimeout(silence);
   say("denied", true);
+}
+
+// A stream that was not begun. A page from before an update of the program is loaded anew; what was tapped is kept.
+function refused(status) {
+  if (status === OUTDATED) location.reload();
+  else if (STRANGER.has(status)) deny();
+  else lose();
 }
 
 function hurry() {
@@ -129,8 +137,7 @@ function start() {
   });
   live.addEventListener("htmx:sse:before:message", (event) => hear(event.detail.message));
   live.addEventListener("htmx:sse:error", (event) => {
-    if (STRANGER.has(event.detail.status)) deny();
-    else lose();
+    refused(event.detail.status);
   });
   live.addEventListener("htmx:sse:close", () => {
     connection = null;
@@ -139,8 +146,7 @@ function start() {
   // The end of a first connection that did not become a stream.
   live.addEventListener("htmx:finally:request", (event) => {
     if (connection) return;
-    if (STRANGER.has(event.detail.ctx.response?.status)) return deny();
-    lose();
+    refused(event.detail.ctx.response?.status);
     connectLater();
   });
   live.addEventListener("htmx:before:response", (event) => {

@@ -22,7 +22,11 @@ from click.testing import CliRunner
 from PIL import Image
 
 from scorekeeper import serve
+from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cli import main
+from scorekeeper.store import occupying, open_store
+from scorekeeper.table.moves import CreateTable
+from tests.web.phones import NAMES
 
 PATIENCE = 60
 
@@ -102,6 +106,23 @@ def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path
         second = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--database", database])
     assert second.exit_code == 1
     assert f"at http://127.0.0.1:{port}" in second.output
+
+
+def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
+    database = str(tmp_path / "evening.db")
+    with open_store(database) as store:
+        table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES), Recorder())
+    with occupying(database, "http://192.168.0.10:8000"):
+        told = CliRunner().invoke(main, ["host", "--database", database])
+    link = re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output)
+    assert link
+    with open_store(database) as store:
+        grant = store.grants.find(link[1])
+    assert grant
+    assert (grant.table_id, grant.kind) == (table, "host")
+    assert "No server is running" in CliRunner().invoke(main, ["host", table, "--database", database]).output
+    unknown = CliRunner().invoke(main, ["host", "nowhere", "--database", database])
+    assert (unknown.exit_code, "no table nowhere" in unknown.output) == (1, True)
 
 
 def without_a_traceback(*arguments: str) -> str:

@@ -29,14 +29,14 @@ from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatab
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.location import default_database, parse_url
-from scorekeeper.store.occupying import occupying
+from scorekeeper.store.occupying import occupying, served_at
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Occupied", "Reason", "Recorded",
     "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo",
-    "UnknownDatabase", "UnknownTable", "default_database", "now", "occupying", "open_store", "parse_url",
+    "UnknownDatabase", "UnknownTable", "default_database", "now", "occupying", "open_store", "parse_url", "served_at",
 ]
 # fmt: on
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from filelock import FileLock, Timeout
 
@@ -20,15 +21,26 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
         return
     path, _ = parse_url(url)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    note = path.with_name(f"{path.name}.server")
+    note = note_beside(path)
     lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600)
     try:
         lock.acquire()
     except Timeout as taken:
-        raise Occupied(note.read_text().strip() if note.is_file() else "") from taken
+        raise Occupied(served_at(url)) from taken
     try:
         note.write_text(f"{address}\n")
         yield
     finally:
         note.unlink(missing_ok=True)
         lock.release()
+
+
+def served_at(url: str) -> str:
+    """Where phones find the server of a database, as it said itself; empty when none is known to run."""
+    note = note_beside(parse_url(url)[0])
+    return note.read_text().strip() if note.is_file() else ""
+
+
+def note_beside(path: Path) -> Path:
+    """The file in which a server says where it is."""
+    return path.with_name(f"{path.name}.server")

@@ -27,6 +27,11 @@ Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
 """Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
 
+
+class Outdated(Exception):
+    """The page that asks for a stream was drawn by another edition of the program."""
+
+
 LIVE = "/live/"
 STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -49,7 +54,10 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         elif scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
         else:
-            admitted = await admission(scope, table_id)
+            try:
+                admitted = await admission(scope, table_id)
+            except Outdated:
+                return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
             if admitted is None:
                 await refuse(send, HTTPStatus.FORBIDDEN)
             elif scope["method"] == "HEAD":

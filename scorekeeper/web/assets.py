@@ -18,7 +18,8 @@ def init_app(app: Flask) -> None:
     app.url_defaults(lambda endpoint, values: mark(static, endpoint, values))
     app.after_request(keep)
     app.extensions["sprite"] = f"{app.static_url_path}/icons.svg?v={digest(static / 'icons.svg')}"
-    app.jinja_env.globals["sprite"] = sprite
+    app.extensions["program"] = program(static, Path(str(app.template_folder)))
+    app.jinja_env.globals |= {"sprite": sprite, "program": lambda: current_app.extensions["program"]}
 
 
 def mark(static: Path, endpoint: str, values: dict[str, Any]) -> None:
@@ -31,6 +32,12 @@ def mark(static: Path, endpoint: str, values: dict[str, Any]) -> None:
 def digest(path: Path) -> str:
     """A short mark of a file's content; of one that is not there, nothing."""
     return sha256(path.read_bytes()).hexdigest()[:8] if path.is_file() else ""
+
+
+def program(*folders: Path) -> str:
+    """A short mark of this edition of all pages: one that another edition drew is loaded anew."""
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
 
 
 def keep(response: Response) -> Response:

@@ -15,7 +15,9 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.screens import screens_for
 
 ROOM_OF_A_NAME = 14
-"""How wide a name may be around the drawn table, in narrow letters; less where many sit."""
+"""How wide a name may be around the drawn table, in narrow letters; less where many sit, and at its sides."""
+
+WIDTH_OF_A_LETTER = 10
 
 
 class Place(NamedTuple):
@@ -89,7 +91,8 @@ def places(
     for turn, (x, y) in enumerate(around(count, clockwise=clockwise)):
         player = seats[(start + turn) % count]
         anchor = "middle" if abs(x) < 0.3 else "start" if x > 0 else "end"
-        name = fitted(state.name(player), room) if state else str(player)
+        beside = room if anchor == "middle" else min(room, round((183 - abs(x) * 104) / WIDTH_OF_A_LETTER))
+        name = fitted(state.name(player), beside) if state else str(player)
         part = pack.parts.get((start + turn - first) % count) if pack else None
         height = 106 + y * 86 if y > 0 else 106 + y * 74 - (12 if part and y < -0.3 else 0)
         yield Place(round(183 + x * 104), round(height), anchor, name, part, player == own)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, request, session
 
 from scorekeeper.store import Grants
 from scorekeeper.web.access import Role, holder_of
+from scorekeeper.web.asgi import Outdated
 from scorekeeper.web.frames import audience_of
 from scorekeeper.web.services import Admitted, services
 
@@ -29,7 +31,10 @@ class StillAdmitted:
 
 
 def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admitted | None]:
-    """The check of a stream's request, given as WSGI variables: whom it is for, and whether that is still so."""
+    """The check of a stream's request, given as WSGI variables: whom it is for, and whether that is still so.
+
+    It raises `Outdated` for a page that another edition of the program drew.
+    """
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
         with app.request_context(dict(environ)):
@@ -37,6 +42,9 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
             visitor = holder_of(grants, table_id, tokens)  # by role alone: the evening need not be read for a stream
             if not visitor.reaches(Role.WATCHER):
                 return None
+            edition = current_app.extensions["program"]
+            if request.args.get("program", edition) != edition:
+                raise Outdated
             services().invitations.note_address(table_id)
             audience = audience_of(visitor, request.args.get("view"))
         return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
@@ -47,7 +55,10 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
 @blueprint.get("/live/<table_id>")
 def live(table_id: str) -> Response:
     """The stream without an event loop, for tests and `flask run`."""
-    admitted = services().admit(request.environ, table_id)
+    try:
+        admitted = services().admit(request.environ, table_id)
+    except Outdated:
+        abort(HTTPStatus.PRECONDITION_FAILED)
     if admitted is None:
         abort(403)
     return Response(services().hub.stream_blocking(table_id, *admitted), mimetype="text/event-stream")

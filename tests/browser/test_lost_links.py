@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.app import NewPhone, Phone, Server, open_table, phone
 from tests.browser.proxy import Proxy
@@ -109,6 +109,27 @@ def test_double_tap(far: Phone, near: Phone) -> None:
     near.follows(far)
     near.is_in("auction")
     assert near.version() == before + 1
+
+
+def test_a_page_from_before_an_update_is_loaded_anew_once(server: Server, far: Phone, near: Phone) -> None:
+    """It asks for its stream as the page of another edition would, until it is told."""
+    told: list[int] = []
+    loads: list[str] = []
+
+    def ask(route: Route) -> None:
+        route.continue_(url=None if told else route.request.url.replace("program=", "program=0"))
+
+    far.page.on("response", lambda answer: told.append(answer.status) if answer.status == 412 else None)
+    far.page.on("load", lambda page: loads.append(page.url))
+    far.page.route("**/live/**", ask)
+    assert server.stop() == 0
+    with far.page.expect_event("load"):
+        server.start()
+    near.go("auction")
+    far.follows(near)
+    for each in (far, near):
+        is_calm_after_trouble(each)
+    assert (told, len(loads)) == ([412], 1)
 
 
 def test_an_open_list_outlives_a_tap_on_another_phone(far: Phone, near: Phone) -> None:

@@ -14,7 +14,7 @@ from flask import Flask, Response, request
 from scorekeeper import serve
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web import bodies
-from scorekeeper.web.asgi import PAGE_THREADS, Asgi, asgi_app
+from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, asgi_app
 from tests.serving import ServerThread
 
 SECRET = "the-name-of-a-file-of-the-server"
@@ -40,6 +40,8 @@ class House:
         self.asked.append(environ)
         if table_id == "broken":
             raise RuntimeError(SECRET)
+        if table_id == "outdated":
+            raise Outdated
         role = "watcher" if "watch=yes" in environ.get("HTTP_COOKIE", "") else "scorer"
         return (Audience(role, "en"), lambda: self.still_admitted()) if self.admitted else None
 
@@ -124,6 +126,10 @@ def test_stranger_is_refused_in_plain_words(server: ServerThread, house: House) 
     assert (answer.status, answer.read()) == (403, b"Forbidden")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert server.hub.phones("t") == 0
+
+
+def test_a_page_of_another_edition_is_told_so(server: ServerThread) -> None:
+    assert server.request("GET", "/live/outdated").status == 412
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])

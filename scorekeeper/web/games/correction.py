@@ -51,7 +51,8 @@ def played(state: TableState, hand: Any, moves: Moves) -> Any | None:
 
 def changed(before: Markup, now: Markup) -> Markup:
     """What a field says, and what it said before where that is another."""
-    return now if before == now else Markup("{} → {}").format(before, now)
+    said = now if before == now else Markup("{} → {}").format(before, now)
+    return Markup("<span>{}</span>").format(said)  # words and suits of a key stand in one line
 
 
 def name(state: TableState, player: str | None) -> Markup:
