@@ -1,13 +1,15 @@
-// What is wrong with the six rows of a table as this window shows them, a line each. Zoomed to 200 % nothing is pinned:
-// there all must be found by scrolling down.
+// What is wrong with the six rows of a table as this window shows them, a line each; or with a page, or with the menu
+// that is open over either. Zoomed to 200 % nothing is pinned: there all must be found by scrolling down.
 () => {
-  const wrong = [], app = document.querySelector(".app, .tv__table");
+  const menu = document.querySelector(":popover-open"), page = menu ?? document.documentElement;
+  const app = menu ?? document.querySelector(".app, .tv__table, .page"), wrong = [];
+  page.scrollTo(0, 0);
   const box = (element) => element.getBoundingClientRect();
   const seen = (element) => element.checkVisibility() && box(element).width > 0 && box(element).height > 0;
   const all = (selector) => [...app.querySelectorAll(selector)].filter(seen);
   const called = (element) => `${element.className || element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
   // Not `innerWidth`: on a phone that grows with what stands too wide.
-  const { clientWidth: width, clientHeight: height, scrollHeight: end } = document.documentElement;
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
   const zoomed = width < 320 || height <= 480 && width < 600, narrow = width < 390 && !zoomed;
   const within = (from, to, end) => from >= -0.5 && to <= end + 0.5;
   const inside = (at) => within(at.top, at.bottom, height) && within(at.left, at.right, width);
@@ -20,12 +22,12 @@
     if (!inside(box(element))) wrong.push(`${called(element)} is not wholly in the window`);
   }
   // The rows stand below one another.
-  const rows = all(".top, .head, .hero, .seats, .context, .last, .dock").map(box);
+  const rows = all(app.matches(".page") ? ".top, main, .dock" : ".top, .head, .hero, .seats, .context, .last, .dock").map(box);
   rows.slice(1).forEach((row, index) => {
     if (row.top < rows[index].bottom - 0.5) wrong.push(`row ${index + 2} begins above the end of the one before`);
   });
   // No control lies on another, nor a seat.
-  const controls = all("label.key, button:not(.ways__list button), a.act, a.tool, .seat");
+  const controls = all("label.key, button:not(.ways__list button, .unseen), a.act, a.tool, .seat, summary, input:not(label input), select");
   controls.forEach((one, index) => controls.slice(index + 1).forEach((other) => {
     if (one.contains(other) || other.contains(one)) return;
     const [wide, high] = shared(box(one), box(other));
@@ -41,11 +43,12 @@
   const aloud = all(".unseen, .wide, .head__line").filter((one) => getComputedStyle(one).clipPath !== "none");
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT, (text) => {
     const element = text.parentElement;
-    const read = text.data.trim() && seen(element) && !aloud.some((one) => one.contains(element));
+    const read = text.data.trim() && seen(element) && !element.closest("svg") && !aloud.some((one) => one.contains(element));
     return read ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
   });
-  const tools = [...document.querySelectorAll(".tools")].filter(seen);
-  const range = document.createRange(), lines = tools.map((each) => [box(each), each]);
+  const tools = menu ? [] : [...document.querySelectorAll(".tools")].filter(seen);
+  const korean = document.documentElement.lang === "ko";
+  const range = document.createRange(), lines = [...tools, ...all("[data-word], img")].map((each) => [box(each), each]);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement, name = nameAround(element);
     const cuts = [...(name ? [name] : []), ...(zoomed ? [] : clippers(element))].map(box);
@@ -58,9 +61,9 @@
       };
       lines.push([{ ...sides, top: (top + bottom) / 2 - 0.4 * size, bottom: (top + bottom) / 2 + 0.4 * size }, element]);
     }
-    if (!zoomed || name) continue;
-    // A word breaks only where it is longer than half the page.
-    for (const word of text.data.matchAll(/[\p{L}\p{N}’]+/gu)) {
+    if (!zoomed || name || element.matches("[data-link]")) continue;
+    // A word breaks only where it is longer than half the page; Hangul does anywhere among other letters.
+    for (const word of text.data.matchAll(korean ? /[\p{L}\p{N}’]+/gu : /(?!\p{sc=Hangul})[\p{L}\p{N}’]+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const parts = [...range.getClientRects()], long = parts.reduce((sum, at) => sum + at.width, 0);
@@ -68,14 +71,15 @@
       if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${word[0]}”`);
     }
   }
+  const { left, top } = box(page);
   lines.forEach(([at, element], index) => {
     if (zoomed) {
-      if (!within(at.left, at.right, width)) wrong.push(`${called(element)} is beside the page`);
-      if (!within(at.top + scrollY, at.bottom + scrollY, end)) wrong.push(`${called(element)} is above or below the page`);
-      for (const one of clippers(nameAround(element)?.parentElement ?? element).map(box)) {
-        const [wide, high] = shared(at, one);
-        if (wide < at.right - at.left - 1 || high < at.bottom - at.top - 2) wrong.push(`${called(element)} is cut by what it stands in`);
-      }
+      if (!within(at.left - left, at.right - left, page.clientWidth)) wrong.push(`${called(element)} is beside the page`);
+      if (!within(at.top - top, at.bottom - top, page.scrollHeight)) wrong.push(`${called(element)} is above or below the page`);
+    }
+    for (const one of zoomed || element.matches("[data-word]") ? clippers(nameAround(element)?.parentElement ?? element).map(box) : []) {
+      const [wide, high] = shared(at, one);
+      if (wide < at.right - at.left - 1 || high < at.bottom - at.top - 2) wrong.push(`${called(element)} is cut by what it stands in`);
     }
     for (const [other, its] of lines.slice(index + 1)) {
       const [wide, high] = element === its ? [0, 0] : shared(at, other);
@@ -89,7 +93,7 @@
     return texts.lastChild() && nameAround(texts.currentNode.parentElement);
   };
   for (const element of all("*")) {
-    if (element.closest("svg, .unseen, bdi")) continue;
+    if (element.closest("svg, select, .unseen, bdi")) continue;
     const style = getComputedStyle(element);
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
@@ -107,9 +111,9 @@
     return wrong;
   }
   // Targets are large.
-  for (const element of all("label.key, button:not(.ways__list button), a.act, a.tool, summary")) {
+  for (const element of all("label.key, button:not(.ways__list button, .unseen), a.act, a.tool, summary")) {
     const at = box(element);
-    const many = !zoomed && element.closest(".cols-7, .cols-8, .pad");
+    const many = !zoomed && element.closest(".cols-7, .cols-8, .pad, .lay");
     const least = narrow || zoomed ? 40 : 44;
     const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least;
     if (at.height < least - 0.5) wrong.push(`${called(element)} is ${at.height} high`);

@@ -1,6 +1,6 @@
-// The texts of a table that are seen, wherever the page is scrolled to.
+// The texts of a table, a page or a menu that are seen, wherever the page is scrolled to.
 () => {
-  const app = document.querySelector(".app");
+  const app = document.querySelector(":popover-open") ?? document.querySelector(".app, .page");
   const aloud = [...app.querySelectorAll(".unseen, .wide, .head__line")].filter((one) => getComputedStyle(one).clipPath !== "none");
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT), shown = [];
   while (texts.nextNode()) {

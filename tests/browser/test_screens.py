@@ -33,7 +33,8 @@ PHONES = [(390, 664), (360, 600), (320, 568)]
 ZOOMED = [(width // 2, height // 2) for width, height in PHONES]
 LANGUAGES = {"en-GB": LATIN, "ko-KR": KOREAN}
 HANGUL = "Noto Sans CJK KR"
-FONTS = {"en-GB": ("DejaVu Sans", "Noto Sans"), "ko-KR": ("DejaVu Sans", HANGUL)}
+WIDEST = "DejaVu Sans"
+FONTS = {"en-GB": (WIDEST, "Noto Sans"), "ko-KR": (WIDEST, HANGUL)}
 """Letters by language. What phones have lies between them: DejaVu is the widest of all, and Hangul is Noto's."""
 
 
@@ -58,63 +59,59 @@ def written_in(page: Page, font: str) -> None:
     page.evaluate("family => { document.body.style.fontFamily = family }", f"'{font}', '{HANGUL}'")
 
 
-def show_whole(page: Page) -> None:
-    """Make the window as tall as what is written in it: axe cannot judge a line that the edge of a window cuts."""
-    page.set_viewport_size({"width": 390, "height": page.evaluate("document.documentElement.scrollHeight")})
+def show_whole(page: Page, width: int = 390) -> None:
+    """Make the window as tall as what is written in it: axe cannot judge a line that its edge cuts or a dock covers."""
+    page.set_viewport_size({"width": width, "height": 664})
+    page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
 
 
 def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("pose", poses.values(), ids=poses)
 
 
-@pytest.fixture(scope="module", params=[(name, language) for name in POSES for language in LANGUAGES], ids="-".join)
+SCREENS = {**POSES, **zhao_pengyou.POSES}
+
+
+@pytest.fixture(scope="module", params=[(name, language) for name in SCREENS for language in LANGUAGES], ids="-".join)
 def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
     """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
     name, language = request.param
     with looking(browser, language) as page:
-        served.show(page, *posed(served.app, POSES[name], LANGUAGES[language]))
+        served.show(page, *posed(served.app, SCREENS[name], LANGUAGES[language]))
         yield page, language
 
 
-def in_six_rows(page: Page, language: str) -> list[str]:
-    """What axe finds, and what a phone shows wrongly in either font."""
+def test_the_six_rows(screen: tuple[Page, str]) -> None:
+    page, language = screen
     wrong = in_both_themes(page)
     for width, height in PHONES:
         for font in FONTS[language]:
             written_in(page, font)
             wrong += [f"{font}, {each}" for each in sized(page, width, height, MEASURE, SLIDES)]
-    return wrong
-
-
-def test_the_six_rows(screen: tuple[Page, str]) -> None:
-    assert "\n".join(in_six_rows(*screen)) == ""
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@of_all(zhao_pengyou.POSES)
-def test_the_six_rows_of_zhao_pengyou(browser: Browser, served: Served, pose: Pose, language: str) -> None:
-    with looking(browser, language) as page:
-        served.show(page, *posed(served.app, pose, LANGUAGES[language]))
-        assert "\n".join(in_six_rows(page, language)) == ""
+    assert "\n".join(wrong) == ""
 
 
 def test_zoomed_to_200_percent(screen: tuple[Page, str]) -> None:
-    """All that a phone shows is found by scrolling down, with whatever folds open."""
     page, language = screen
+    assert "\n".join(zoomed(page, *FONTS[language])) == ""
+
+
+def zoomed(page: Page, *fonts: str) -> list[str]:
+    """What of all that a phone shows is not found by scrolling down at 200 %, with whatever folds open."""
     page.set_viewport_size({"width": 390, "height": 664})
     shown = page.evaluate(SHOWN)
-    page.evaluate("document.querySelectorAll('.app details').forEach(fold => { fold.open = true })")
+    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     zoom = page.context.new_cdp_session(page)
     wrong: list[str] = []
     for width, height in ZOOMED:
         window = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
         zoom.send("Emulation.setDeviceMetricsOverride", window)
-        for font in FONTS[language]:
+        for font in fonts or [WIDEST]:
             written_in(page, font)
             found = [each for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
             wrong += [f"{font}, {width}×{height}: {each}" for each in found]
         wrong += [f"{width}×{height}: “{text}” is gone" for text in set(shown) - set(page.evaluate(SHOWN))]
-    assert "\n".join(wrong) == ""
+    return wrong
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,11 +142,18 @@ def test_pages_around_a_table(browser: Browser, served: Served, pose: Pose, lang
         served.show(page, *posed(served.app, pose, LANGUAGES[language]))
         for fold in page.locator("summary").filter(visible=True).all():
             fold.click()
-        show_whole(page)
-        wrong = [*in_both_themes(page), *page.evaluate(SMALL)]
-        for width in (768, 320):
-            wrong += sized(page, width, 664, SLIDES)
-    assert "\n".join(wrong) == ""
+        assert "\n".join(on_a_page(page)) == ""
+
+
+def on_a_page(page: Page) -> list[str]:
+    """What axe finds on a page that scrolls, and what it shows wrongly however wide or zoomed, every section of it."""
+    page.evaluate("document.querySelectorAll('.part').forEach(part => { part.style.display = 'block' })")
+    show_whole(page)
+    wrong = [*in_both_themes(page), *page.evaluate(SMALL)]
+    for width, _height in PHONES:
+        show_whole(page, width)
+        wrong += [f"{width}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
+    return [*wrong, *sized(page, 768, 664, SLIDES), *zoomed(page)]
 
 
 ALONE = (
@@ -167,10 +171,40 @@ ALONE = (
 def test_pages_without_a_table(browser: Browser, served: Served, path: str, language: str) -> None:
     with looking(browser, language) as page:
         page.goto(served.url + path)
-        show_whole(page)
-        wrong = [*in_both_themes(page), *page.evaluate(SMALL)]
-        for width in (768, 320):
-            wrong += sized(page, width, 664, SLIDES)
+        assert "\n".join(on_a_page(page)) == ""
+
+
+@pytest.mark.parametrize("views", [(), ("presets",), ("presets", "rules")], ids=["names", "presets", "rules"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_setting_up(browser: Browser, served: Served, views: tuple[str, ...], language: str) -> None:
+    with looking(browser, language) as page:
+        page.goto(f"{served.url}/new")
+        for count, name in enumerate(LANGUAGES[language][:6], 1):
+            page.locator("#another").fill(name)
+            page.locator("#another").press("Enter")
+            page.locator(f".person--on[data-seat='{count}']").wait_for()
+        for view in views:
+            page.locator(f"[value='view:{view}']").click()
+            page.locator(f"#setup[data-view={view}]").wait_for()
+        assert "\n".join(on_a_page(page)) == ""
+
+
+MENUS = {"home": "/", "the referee": "/referee", "a table": "", "a sheet": "/sheet"}
+
+
+@pytest.mark.parametrize("place", MENUS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_menus(browser: Browser, served: Served, place: str, language: str) -> None:
+    with looking(browser, language) as page:
+        if place.startswith("a "):
+            served.show(page, *posed(served.app, Pose(at=MENUS[place]), LANGUAGES[language]))
+        else:
+            page.goto(served.url + MENUS[place])
+        page.locator("[popovertarget=menu]").first.click()
+        wrong = page.evaluate(SMALL)
+        for width, height in PHONES:
+            wrong += sized(page, width, height, MEASURE, SLIDES)
+        wrong += zoomed(page)
     assert "\n".join(wrong) == ""
 
 
