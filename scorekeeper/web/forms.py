@@ -28,6 +28,11 @@ def text(form: Form, field: str) -> str:
     return value
 
 
+def small_number(text: str | None) -> int | None:
+    """What a key or an address says, where that is the number of a seat, a trick or a card; None for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
 def integer(form: Form, field: str) -> int:
     """A whole number. Raises `RuleError` ``form.missing`` or ``form.not_a_number``."""
     value = text(form, field).replace("−", "-")

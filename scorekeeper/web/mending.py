@@ -46,8 +46,8 @@ class TrickList(NamedTuple):
 def trick_asked(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
     """The trick that is opened, by the last part of its way; the last one when there is no such trick."""
     asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
-    latest = recorded + going_on
-    return int(asked) if asked.isdecimal() and 1 <= int(asked) <= latest else max(1, recorded)
+    there = map(str, range(1, recorded + going_on + 1))
+    return int(asked) if asked in there else max(1, recorded)
 
 
 def listed(

@@ -20,7 +20,7 @@ from scorekeeper.house_rules import Preset
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.web.access import remember
-from scorekeeper.web.forms import Form, optional_integer
+from scorekeeper.web.forms import Form, optional_integer, small_number
 from scorekeeper.web.home import people_known
 from scorekeeper.web.house_rules import RulesDraft, read_rules
 from scorekeeper.web.language import language
@@ -216,18 +216,19 @@ def remove(draft: Draft, seat: str) -> Draft:
 
 def hold(draft: Draft, seat: str) -> Draft:
     """Take a name up to move it, or lay it down again."""
-    held = int(seat) if seat.isdecimal() and int(seat) != draft.held and 0 < int(seat) <= len(draft.names) else None
+    wanted = small_number(seat) or 0
+    held = wanted if wanted != draft.held and 0 < wanted <= len(draft.names) else None
     return dataclasses.replace(draft, held=held)
 
 
 def place(draft: Draft, way: str) -> Draft:
     """Move a name to another seat; those between make room."""
-    start, _, end = way.partition(":")
-    if not (start.isdecimal() and end.isdecimal() and 0 < int(start) <= len(draft.names)):
+    start, end = map(small_number, way.partition(":")[::2])
+    if start is None or end is None or not 0 < start <= len(draft.names):
         return draft
-    target = min(max(int(end), 1), len(draft.names))
-    names = [name for seat, name in enumerate(draft.names, 1) if seat != int(start)]
-    names.insert(target - 1, draft.names[int(start) - 1])
+    target = min(max(end, 1), len(draft.names))
+    names = [name for seat, name in enumerate(draft.names, 1) if seat != start]
+    names.insert(target - 1, draft.names[start - 1])
     held = target if draft.held else None
     return with_checked_names(dataclasses.replace(draft, names=tuple(names), held=held))
 

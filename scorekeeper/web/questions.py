@@ -16,7 +16,7 @@ from scorekeeper.games.game import Game, Player
 from scorekeeper.games.packs import Copies, check_in_pack
 from scorekeeper.messages import Message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form, name_of
+from scorekeeper.web.forms import Form, name_of, small_number
 from scorekeeper.web.services import Context
 
 Look = Literal["yes", "no", "maybe", ""]
@@ -143,9 +143,8 @@ class Piles:
     def dropped(self, tap: str) -> "Piles":
         """Without one card of a pile: ``hand:3``. Raises `RuleError` where there is none."""
         name, _, written = tap.partition(":")
-        place = int(written) if written.isascii() and written.isdecimal() and len(written) < 4 else -1
-        pile = self.cards.get(name, ())
-        if not 0 <= place < len(pile):
+        place, pile = small_number(written), self.cards.get(name, ())
+        if place is None or place >= len(pile):
             raise RuleError("form.unreadable")
         return replace(self, cards={**self.cards, name: (*pile[:place], *pile[place + 1 :])})
 

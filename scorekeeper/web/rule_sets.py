@@ -14,7 +14,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset, Ruleset, Value
 from scorekeeper.table.names import LONGEST_NAME, check_name, tidy
-from scorekeeper.web.forms import Form
+from scorekeeper.web.forms import Form, small_number
 from scorekeeper.web.house_rules import changes_from, differences, in_words
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.links import drawn_qr
@@ -103,10 +103,7 @@ def in_force() -> str:
 def pack() -> str:
     """What to take out of the pack for a set."""
     found = read_set(request.args)
-    count = request.args.get("count", "")
-    return pack_page(
-        found.game, found.rules, count=int(count) if count.isdecimal() and len(count) < 3 else 0, back=found.address()
-    )
+    return pack_page(found.game, found.rules, count=small_number(request.args.get("count")) or 0, back=found.address())
 
 
 @blueprint.post("/keep")

@@ -60,11 +60,13 @@ def spoken(game: Game, messages: Iterable[Problem]) -> str:
 
 def in_words(text: str) -> str:
     """A text of the library as the page reads: suits and jokers by name, bids, fractions and a true minus."""
+    text = re.sub(r"\b(\d+)([♠♥♦♣])", r"\1 \2", text)
+    text = re.sub(r"([♠♥♦♣])(10|[2-9AKQJ])", r"\2\1", text)  # cards as they are printed
     for suit, symbol in SYMBOLS.items():
         text = text.replace(symbol, NAMES[suit.value])
     text = re.sub(r"\b(\d+)/2", lambda halves: f"{int(halves[1]) // 2 or ''}½", text)
     text = re.sub(r"(?<= )-(?=[\d½])", "−", text)
-    text = re.sub(r"\b(\d+)(NT|spades|hearts|diamonds|clubs)\b", r"\1 \2", text)
+    text = re.sub(r"\b(\d+)(NT)\b", r"\1 \2", text)
     return re.sub(r"\b(JK|BJ|RJ)\b", lambda joker: JOKERS[joker[0]], " ".join(text.split()))
 
 

@@ -401,4 +401,4 @@ def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
     for path in ("", "/watch"):
         cards = table.watcher().page(table.path + path).of_class("mini")
         assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
-    assert "takes the kitty: spadesA, hearts3, " in table.host.page(f"{table.path}/log").text
+    assert "takes the kitty: Aspades, 3hearts, " in table.host.page(f"{table.path}/log").text

@@ -82,7 +82,8 @@ def test_the_invite_page_says_who_is_here(table: Table) -> None:
     table.seated(1)
     page = table.host.page(f"{table.path}/links")
     assert feet(page)["Ana"] == "here"
-    assert page.one(id="live").attributes["hx-sse:connect"] == f"/live/{table.id}?view=seats"
+    address = page.one(id="live").attributes["hx-sse:connect"]
+    assert re.fullmatch(rf"/live/{table.id}\?program=\w+&view=seats", address)
 
 
 def test_the_same_link_and_code_stand_on_every_phone_that_may_pass_them_on(table: Table) -> None:

@@ -37,12 +37,12 @@ def is_off(control: Element) -> bool:
 
 
 ANSWERS: list[tuple[str, Sequence[Step], list[str], str]] = [
-    ("a poor hand", DEALT, POOR, "½ ½ or less: you may claim spades10 ½, the rest 0"),
+    ("a poor hand", DEALT, POOR, "½ ½ or less: you may claim 10spades ½, the rest 0"),
     ("a good hand", DEALT, GOOD, "7 no redeal needed: ½ or less"),
     ("nothing that counts", DEALT, [*HAND[:8], "H2", "H3"], "0 ½ or less: you may claim Nothing in it counts"),
-    ("a joker", DEALT, [*HAND[:8], "HA", "JK"], "0 ½ or less: you may claim heartsA 1, joker −1, the rest 0"),
+    ("a joker", DEALT, [*HAND[:8], "HA", "JK"], "0 ½ or less: you may claim Ahearts 1, joker −1, the rest 0"),
     ("no cards yet", DEALT, [], "Tap every card of your hand. Needed: ½ or less"),
-    ("three cards", DEALT, ["HA", "D10", "C2"], "1½ so far heartsA 1, diamonds10 ½"),
+    ("three cards", DEALT, ["HA", "D10", "C2"], "1½ so far Ahearts 1, 10diamonds ½"),
     ("eleven cards", DEALT, [*HAND, "HA"], "1 so far"),
     ("a card twice", DEALT, [*HAND[:9], HAND[0]], "is there 2×"),
     ("no card at all", DEALT, ["Z9"], "“Z9” is not a card"),
@@ -332,7 +332,7 @@ def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by
         assert shown in table.watcher().page(f"{table.path}/watch").text, "and while the new cards are dealt"
     table.record("place_bid", player=table.state.current.hand.auction.turn, level=14, trump="H")  # type: ignore[union-attr]
     assert shown not in table.host.page(f"{table.path}/watch").text, "the new deal has begun"
-    assert "Ana shows clubs2, clubs3" in table.host.page(f"{table.path}/log").text
+    assert "Ana shows 2clubs, 3clubs" in table.host.page(f"{table.path}/log").text
 
 
 def test_a_claim_without_cards_shows_none(table: Table) -> None:

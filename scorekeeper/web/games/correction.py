@@ -9,6 +9,7 @@ from markupsafe import Markup
 from scorekeeper.cards import Suit
 from scorekeeper.table.moves import redeals
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.forms import small_number
 from scorekeeper.web.wording import word
 
 Moves = tuple[Any, ...]
@@ -57,8 +58,8 @@ def changed(before: Markup, now: Markup) -> Markup:
 
 def name(state: TableState, player: str | None) -> Markup:
     """A player of the form."""
-    known = player is not None and player.isdecimal() and int(player) in state.people
-    return Markup("<bdi>{}</bdi>").format(state.name(int(player or 0))) if known else Markup("–")
+    known = small_number(player)
+    return Markup("–") if known not in state.people else Markup("<bdi>{}</bdi>").format(state.name(known or 0))
 
 
 def suit(code: str | None, otherwise: str) -> Markup:

@@ -9,7 +9,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.mending import plays_of
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
+from scorekeeper.web.forms import Form, small_number
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.play import PadCard, play_context
 from scorekeeper.web.mending import listed, trick_asked
@@ -91,5 +91,5 @@ def out_of_play(hand: mighty.Hand) -> list[PadCard]:
 
 def last(form: Form, field: str, otherwise: int) -> int:
     """The number that was chosen last in a form that keeps its earlier choices."""
-    values = form.getlist(field)
-    return int(values[-1]) if values and values[-1].isdecimal() and len(values[-1]) < 4 else otherwise
+    chosen = small_number(next(reversed(form.getlist(field)), None))
+    return otherwise if chosen is None else chosen

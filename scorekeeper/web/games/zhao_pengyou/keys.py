@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.web.forms import Form
+from scorekeeper.web.forms import Form, small_number
 
 
 class Key(NamedTuple):
@@ -33,5 +33,4 @@ def last_value(form: Form, field: str) -> str:
 
 def last_number(form: Form, field: str) -> int | None:
     """The same as a number, None for nothing."""
-    value = last_value(form, field)
-    return int(value) if value.isdecimal() and len(value) < 4 else None
+    return small_number(last_value(form, field))

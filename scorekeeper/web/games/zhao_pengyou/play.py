@@ -12,6 +12,7 @@ from scorekeeper.games.zhao_pengyou.known_cards import gone
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.settlement import total
 from scorekeeper.table.state import TableState
+from scorekeeper.web.forms import small_number
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.keys import Key, key_of
 from scorekeeper.web.services import Context
@@ -92,8 +93,8 @@ def against_points(hand: zpy.Hand, points: int) -> Problem | None:
 
 def call_asked(hand: zpy.Hand, ways: Collection[str]) -> int | None:
     """The place of the call whose holder is asked for, None where nobody asks."""
-    asked = next((way.partition("-")[2] for way in ways if way.startswith("friend-")), "")
-    return int(asked) if asked.isdecimal() and int(asked) < len(hand.calls) else None
+    asked = small_number(next((way.partition("-")[2] for way in ways if way.startswith("friend-")), ""))
+    return asked if asked is not None and asked < len(hand.calls) else None
 
 
 def answers(hand: zpy.Hand, call: zpy.Call) -> list[Key]:

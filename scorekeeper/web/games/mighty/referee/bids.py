@@ -9,6 +9,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.contract import least_raise
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
+from scorekeeper.web.forms import small_number
 from scorekeeper.web.games.mighty.prices import if_just_made, most_friends
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS, trump_key
 from scorekeeper.web.questions import Asked, Inquiry
@@ -79,9 +80,10 @@ def read_bid(inquiry: Inquiry, level: str, trump: str, otherwise: mighty.Bid | N
     chosen, suit = inquiry.text(level), inquiry.text(trump)
     if not chosen or not suit:
         return None
-    if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 3) or suit not in TRUMP_KEYS:
+    wanted = small_number(chosen)
+    if wanted is None or suit not in TRUMP_KEYS:
         raise RuleError("bid.malformed", text=f"{chosen}{suit}"[:40])
-    return mighty.Bid(int(chosen), None if suit == "NT" else Suit.parse(suit))
+    return mighty.Bid(wanted, None if suit == "NT" else Suit.parse(suit))
 
 
 def check_contract(rules: mighty.Rules, contract: mighty.Bid) -> tuple[Problem, ...]:
