@@ -101,10 +101,11 @@ async function deliver(entry, url, request) {
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const { request, sourceElement: source } = ctx;
-  // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
-  request.action ||=
-    request.submitter?.getAttribute("formaction") ?? source.getAttribute("action") ?? source.getAttribute("href");
   const form = request.method === "POST" && source.closest("[data-command]");
+  // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
+  const aimed = request.submitter?.getAttribute("formaction");
+  if (form && aimed) request.action = aimed;
+  request.action ||= aimed ?? source.getAttribute("action") ?? source.getAttribute("href");
   if (!form && !ctx.entry) return;
   if (isLocked()) return event.preventDefault();
   if (ctx.entry) request.body = new URLSearchParams(ctx.entry.body);

@@ -85,7 +85,7 @@ def test_house_rules_are_chosen_and_the_table_opens_with_them(new_phone: NewPhon
     phone.tap(phone.page.locator('[value="view:rules"]'))
     expect(phone.page.locator("h1")).to_have_text("House rules")
     phone.tap(phone.page.locator('.parts label:has([value="session"])'))
-    phone.tap(phone.page.locator('label.switch:has([name="eliminate"])'))
+    phone.tap(phone.page.locator('label.toggle:has([name="eliminate"])'))
     primary = phone.page.locator(".act--main")
     expect(primary).to_contain_text("1 conflict")
     primary.click(force=True)
