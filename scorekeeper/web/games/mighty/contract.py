@@ -323,7 +323,7 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
     candidate = contract
     if view == "before":
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
-    call = with_second(hand.rules, contract, it.call, it.kitty)
+    call = proposed(hand.rules, contract, it.call, it.kitty)
     return Exchange(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
 
 
@@ -367,14 +367,22 @@ def call_in(hand: mighty.Hand, draft: Form) -> mighty.Call | None:
     return call if there and (call.kind != "none" or rules.no_friend) else None
 
 
-def with_second(
+def proposed(
     rules: mighty.Rules, contract: mighty.Bid, call: mighty.Call | None, kitty: tuple[Card, ...]
 ) -> mighty.Call | None:
-    """The call with the best card that is left as the second, where two are called and one is chosen."""
-    if call is None or call.card is None or call.second or rules.setting.partners < 2:
-        return call
-    left = (key.call.card for key in card_keys(rules, contract, call.card, kitty) if key.problem is None)
-    return mighty.Call("card", card=call.card, second=next(left, None), suit=call.suit)
+    """The call with the best card where one is still to be chosen: the only one, or after the first the second."""
+    two = rules.setting.partners > 1
+    if call is None and rules.friend_by_card and not two:
+        best = best_left(rules, contract, None, kitty)
+        return mighty.Call("card", card=best) if best else None
+    if call and call.card and not call.second and two:
+        return mighty.Call("card", card=call.card, second=best_left(rules, contract, call.card, kitty), suit=call.suit)
+    return call
+
+
+def best_left(rules: mighty.Rules, contract: mighty.Bid, first: Card | None, kitty: tuple[Card, ...]) -> Card | None:
+    """The best card that may be called, or called after the `first`."""
+    return next((key.call.card for key in card_keys(rules, contract, first, kitty) if key.problem is None), None)
 
 
 def asked_now(hand: mighty.Hand, draft: Form, call: mighty.Call | None) -> str:
