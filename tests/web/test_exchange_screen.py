@@ -142,7 +142,7 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
 
 def test_button_names_the_call_and_its_price(app: Flask) -> None:
     table = contracted(app, "15NT")
-    assert button(drawn(table)) == "Dan calls …"
+    assert button(drawn(table)) == "Dan calls Aspades just made: +16, friend +8", "the Mighty is proposed"
     assert button(drawn(table, {"call": "JK"})) == "Dan calls the joker just made: +16, friend +8"
     assert button(drawn(table, {"call": "none"})) == "Dan plays alone just made: +64"
     changed = {"contract": "17H", "call": "first_trick"}
@@ -151,13 +151,18 @@ def test_button_names_the_call_and_its_price(app: Flask) -> None:
     assert button(own) == "Call the joker just made: you +16, friend +8"
 
 
+def test_the_best_card_that_may_be_called_is_proposed(app: Flask) -> None:
+    assert picked(drawn(contracted(app, "15S")), "call") == ["DA"], "the Mighty, spades being trumps"
+    assert picked(drawn(contracted(app, "32H", preset="double_eight")), "call") == [], "of two the first is chosen"
+
+
 def test_drafts_record_nothing_and_what_cannot_be_is_left_out(app: Flask) -> None:
     table = contracted(app, "15NT")
     before = table.version
     nonsense = {"contract": "16H", "call": "whoever", "second": "S1", "before": "13C", "view": "x", "cards": "?"}
     page = drawn(table, nonsense)
     assert picked(page, "contract") == ["17H"]  # the lowest with these trumps
-    assert picked(page, "call") == []
+    assert picked(page, "call") == ["SA"]  # as if nothing was chosen
     for call in ("player:99", "player:3", "S1", "none>H", "SA+HK"):
         assert button(drawn(table, {"call": call}))
     drawn(table, {"contract": "99Z", "level": "x", "trump": "NT", "when": "raise", "view": "raise"})
