@@ -50,13 +50,15 @@ def serve(
     if port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
-    with told_plainly(), occupying(url, address):
-        config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
-        app = create_app(config)
+    with contextlib.ExitStack() as open_now:
+        with told_plainly():
+            open_now.enter_context(occupying(url, address))
+            config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
+            app = create_app(config)
         services = app.extensions["scorekeeper"]
+        open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         announce(address)
-        with services.store:  # once it is closed, everything is in the one file
-            run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+        run(asgi_app(app, services.hub, services.admit), services.hub, listener)
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:

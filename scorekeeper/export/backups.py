@@ -18,7 +18,7 @@ def backup_command(file: Path, database: str | None) -> None:
 
     The server may be running. Keep the copy as private as the database itself.
     """
-    with told_plainly(), opened(database, must_exist=True) as store:
+    with told_plainly(), opened(database, must_exist=True, read_only=True) as store:
         store.copy_to(file)
     click.echo(f"Wrote {file}.")
 

@@ -1,14 +1,21 @@
 """What every screen shares on which a trick of the hand in progress is mended: which one, and the list of all."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.games.game import Player
+from scorekeeper.web.forms import Form, gather, integer
 
 MOST = 10
 """As many tricks are listed at once: two rows. Of more there are pages, with room for those before and after."""
 
 A_PAGE = MOST - 2
+
+
+def read_trick(form: Form) -> dict[str, Any]:
+    """Which trick is mended, who really took it, and the points that really were in it. Raises `RuleError`."""
+    return gather(**{name: partial(integer, form, name) for name in ("trick", "winner", "points")})
 
 
 class Trick(Protocol):

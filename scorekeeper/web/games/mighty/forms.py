@@ -11,6 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
+from scorekeeper.web import mending
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
 from scorekeeper.web.games.mighty.keys import ALONE
 
@@ -149,13 +150,7 @@ def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
 
 def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
     """Who really took a trick, and the points that really were in it."""
-    return mighty.MendTrick(
-        **gather(
-            trick=lambda: integer(form, "trick"),
-            winner=lambda: integer(form, "winner"),
-            points=lambda: integer(form, "points"),
-        )
-    )
+    return mighty.MendTrick(**mending.read_trick(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:

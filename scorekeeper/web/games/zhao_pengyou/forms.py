@@ -10,6 +10,7 @@ from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
+from scorekeeper.web import mending
 from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, text
 
 NO_SUIT = "none"
@@ -97,13 +98,7 @@ def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
 
 def read_mended_trick(_state: TableState, form: Form) -> zpy.MendTrick:
     """Who really took a trick, and the points in it."""
-    return zpy.MendTrick(
-        **gather(
-            trick=lambda: integer(form, "trick"),
-            winner=lambda: integer(form, "winner"),
-            points=lambda: integer(form, "points"),
-        )
-    )
+    return zpy.MendTrick(**mending.read_trick(form))
 
 
 def read_mended_cards(_state: TableState, form: Form) -> zpy.MendCards:
