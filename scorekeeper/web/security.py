@@ -5,6 +5,8 @@ from ipaddress import ip_address, ip_network
 from flask import Flask, Response, request, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from limits import RateLimitItemPerMinute
+from werkzeug.exceptions import TooManyRequests
 
 POLICY = "; ".join(
     (
@@ -32,7 +34,7 @@ CLAIMS = "12 per minute"
 EXPENSIVE = "20 per minute"
 """New tables and imports."""
 
-TAPS = "600 per 10 minutes"
+TAPS = RateLimitItemPerMinute(600, 10)
 """What one phone records: an evening card by card is a third of it. A script could fill the disk."""
 
 
@@ -48,6 +50,16 @@ def phone() -> str:
 
 
 limiter = Limiter(network, storage_uri="memory://", headers_enabled=False)
+
+
+def count_tap() -> None:
+    """Count what is about to be recorded. Raises `TooManyRequests` for a phone that records too much.
+
+    Asked of the counter itself: a limit of a view is looked up anew at each request, which takes longer than the tap's
+    own rules do.
+    """
+    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", phone()):
+        raise TooManyRequests
 
 
 def init_app(app: Flask) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 from itsdangerous import TimestampSigner
+from limits import RateLimitItemPerMinute
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import recording
+from scorekeeper.web import security
 from scorekeeper.web.security import limiter
 from scorekeeper.web.sessions import ENCRYPTED_COOKIE
 from tests.web.conftest import MakeApp
@@ -194,7 +195,7 @@ def test_an_evening_is_not_limited(limited: Flask) -> None:
 
 def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """One phone's taps are counted, and no other's; a tap that is sent again because its answer was lost is none."""
-    monkeypatch.setattr(recording, "TAPS", "5 per 10 minutes")
+    monkeypatch.setattr(security, "TAPS", RateLimitItemPerMinute(5, 10))
     table = open_table(limited)
     limiter.reset()
     other = table.seated(2)
