@@ -198,7 +198,21 @@ for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
   document.addEventListener(moment, () => queueMicrotask(settle));
 }
 addEventListener("pageshow", settle);
+const early = [...document.querySelectorAll("input, select")].filter(changed);
 settle();
+
+// What was chosen before the scripts came is asked as later choices are, once htmx listens: it begins in a timer of its
+// own, set before this one.
+function changed(control) {
+  if (!control.matches("select")) return control.checked !== control.defaultChecked;
+  const drawn = [...control.options].findIndex((option) => option.defaultSelected);
+  return control.selectedIndex !== Math.max(drawn, 0);
+}
+
+setTimeout(() => {
+  const asked = new Set(early.map((control) => control.closest("[hx-trigger], form")));
+  for (const element of asked) element?.dispatchEvent(new Event("change"));
+});
 
 // A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
 document.addEventListener("htmx:after:swap", (event) => {

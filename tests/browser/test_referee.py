@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.app import Phone
 
@@ -36,6 +36,18 @@ def test_an_answer_after_each_tap_and_the_same_on_another_phone(new_phone: NewPh
     asking.page.locator(".trick button").nth(4).click()
     expect(answer).to_contain_text("wins so far")
     expect(other.page.locator("input[name=cards]")).to_have_value("C3 JK CK H2 CA")
+
+
+def test_what_is_chosen_before_the_scripts_have_come_is_answered(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    held: list[Route] = []
+    phone.page.route("**/htmx-4*", lambda route: held.append(route))
+    phone.page.goto(f"{phone.url}/referee/mighty/trick", wait_until="commit")
+    phone.page.locator("select[name=trump]").select_option("H")
+    expect(phone.page.locator(".answer__missing")).to_have_text("Choose the trumps first.")
+    for route in held:
+        route.continue_()
+    expect(phone.page.locator(".answer__missing")).to_contain_text("in the order")
 
 
 def test_a_hand_that_is_checked_is_in_no_address(new_phone: NewPhone) -> None:
