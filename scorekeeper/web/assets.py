@@ -41,9 +41,11 @@ def program(*folders: Path) -> str:
 
 
 def keep(response: Response) -> Response:
-    """Let a static file be kept as long as its address says."""
+    """Let a static file be kept as long as its address says, under a head that is no longer than needed."""
     if request.endpoint == "static":
         response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") else ASK_AGAIN
+        for needless in ("Content-Disposition", "Last-Modified", "Date"):
+            response.headers.pop(needless, None)
     return response
 
 

@@ -69,12 +69,17 @@ def init_app(app: Flask) -> None:
 
 
 def protect(response: Response) -> Response:
-    """No inline script, no framing, no guessing of types, and no address with a token told to anyone."""
-    response.headers["Content-Security-Policy"] = POLICY
+    """No inline script, no framing, no guessing of types, and no address with a token told to anyone.
+
+    A static file is no document: what speaks of pages stays away from twenty files of a first load.
+    """
     response.headers["X-Content-Type-Options"] = "nosniff"
+    if request.endpoint == "static" and response.status_code < 400:
+        response.headers["Content-Security-Policy"] = "default-src 'none'"
+        return response
+    response.headers["Content-Security-Policy"] = POLICY
     # Told to this site alone, and to it always: behind an encrypting proxy, forms without a Referer count as forged.
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
-    if request.endpoint != "static" or response.status_code >= 400:
-        response.headers["Cache-Control"] = "no-store"
+    response.headers["Cache-Control"] = "no-store"
     return response
