@@ -13,8 +13,8 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, links, moments, new
-from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, leaving, links
+from scorekeeper.web import moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -62,7 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Compress(app)
     for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
+    for screens in (home, new, table, links, leaving, sheet, rules, rule_sets, referee, export, stream, language):
         app.register_blueprint(screens.blueprint)
     app.register_blueprint(referee.alone)
     if hops := app.config["TRUSTED_PROXIES"]:
