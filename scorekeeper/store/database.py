@@ -81,18 +81,23 @@ class SqliteFile:
         found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
         return () if found == ["ok"] else tuple(found)
 
-    def _must_be_there(self) -> None:
-        """Raise `StoreUnavailable` once the file was deleted or replaced: what is written from then on would be lost.
+    def is_there(self) -> bool:
+        """Whether the file still is what was opened. Once it was deleted or replaced, what is written would be lost.
 
-        All that was written before is still in reach, and goes into a file beside it.
+        All that was written before is still in reach then, and goes into a file beside it.
         """
         if not self._vanished and identity(self._path) == self._identity:
-            return
+            return True
         with self._lock:
             first, self._vanished = not self._vanished, True
         if first:
             rescue(self, self._path)
-        raise StoreUnavailable("vanished", str(self._path))
+        return False
+
+    def _must_be_there(self) -> None:
+        """Raise `StoreUnavailable` once the file is gone."""
+        if not self.is_there():
+            raise StoreUnavailable("vanished", str(self._path))
 
     def close(self) -> None:
         """Wait for the write under way and close every connection; a second time does nothing."""

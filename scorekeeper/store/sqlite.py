@@ -109,10 +109,10 @@ class SqliteEvents:
         """See `EventStore.delete`."""
 
         def work(db: Database) -> None:
-            for rows in ("grants", "events", "actions"):
-                db.execute(f"delete from {rows} where table_id = ?", [table_id])
-            if db.execute("delete from tables where table_id = ?", [table_id]).rowcount == 0:
+            if current_version(db, table_id) is None:
                 raise UnknownTable(table_id)
+            for rows in ("grants", "events", "actions", "tables"):
+                db.table(rows).delete_where("table_id = ?", [table_id])
 
         self._file.write(work)
 

@@ -14,7 +14,19 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, leaving, links
-from scorekeeper.web import moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
+from scorekeeper.web import (
+    moments,
+    new,
+    referee,
+    rule_sets,
+    rules,
+    score_sheet,
+    security,
+    sheet,
+    stream,
+    table,
+    wording,
+)
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services

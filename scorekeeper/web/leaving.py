@@ -72,7 +72,7 @@ def delete(table_id: str) -> Response:
 
 
 def give_up(table_id: str, grants: tuple[Grant, ...]) -> None:
-    """End what one phone alone holds at a table: its seat, and that it is a host. Links to join and watch are shared."""
+    """End what one phone alone holds at a table: its seat, and that it is a host. Other links are shared."""
     for grant in grants:
         if grant.kind in ("seat", "host", "claim"):
             services().grants.revoke(table_id, grant.id)
