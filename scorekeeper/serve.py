@@ -54,6 +54,7 @@ def serve(
             app = create_app(config)
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
+        open_now.callback(services.imports.close)
         announce(address)
         looks = [once_false(services.store.is_there, services.hub.send_away)]
         if public_url is None:

@@ -46,6 +46,7 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
+    Other processes open it by its `url`.
     `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
     `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
     """
@@ -57,6 +58,7 @@ class Store:
     copy_to: Callable[[Path], None]
     damage: Callable[[], tuple[str, ...]]
     is_there: Callable[[], bool]
+    url: str
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +87,16 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         file.close()
         then()
 
-    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage, file.is_there)
+    return Store(
+        events=SqliteEvents(file),
+        grants=Grants(file),
+        settings=Settings(file),
+        close=close,
+        copy_to=file.copy_to,
+        damage=file.damage,
+        is_there=file.is_there,
+        url=str(file.path),
+    )
 
 
 def temporary_store() -> Store:

@@ -36,7 +36,7 @@ class SqliteFile:
         self._idle: list[Database] = []
         self._lock = threading.Lock()
         self._closed = False
-        self._path = path.absolute()
+        self.path = path.absolute()
         self._vanished = False
         if not read_only:
             create_private(path)
@@ -86,18 +86,18 @@ class SqliteFile:
 
         All that was written before is still in reach then, and goes into a file beside it.
         """
-        if not self._vanished and identity(self._path) == self._identity:
+        if not self._vanished and identity(self.path) == self._identity:
             return True
         with self._lock:
             first, self._vanished = not self._vanished, True
         if first:
-            rescue(self, self._path)
+            rescue(self, self.path)
         return False
 
     def _must_be_there(self) -> None:
         """Raise `StoreUnavailable` once the file is gone."""
         if not self.is_there():
-            raise StoreUnavailable("vanished", str(self._path))
+            raise StoreUnavailable("vanished", str(self.path))
 
     def close(self) -> None:
         """Wait for the write under way and close every connection; a second time does nothing."""

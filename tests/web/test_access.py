@@ -35,6 +35,8 @@ GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
+GET  /import/nothing          404 404 404 404 404 404
+POST /import/nothing          404 404 404 404 404 404
 GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
 GET  /seat-1-en.css           200 200 200 200 200 200
