@@ -131,6 +131,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: Asgi, hub: Hub) -> None:
         config = uvicorn.Config(
             app,
+            interface="asgi3",
             http=Impatient,
             lifespan="off",
             ws="none",

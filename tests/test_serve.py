@@ -66,7 +66,7 @@ def test_stops_cleanly_with_streams_open(stop: signal.Signals) -> None:
             phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
             phone.request("GET", "/live/t")
             phones.append(phone.getresponse())
-            assert phones[-1].readline() == b"id: 1\n"
+            assert phones[-1].readline() == b"event: phones\n"
         process.send_signal(stop)
         output, _ = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output) == (0, "stopped\n")
@@ -153,7 +153,7 @@ def test_a_phone_that_does_nothing_hears_that_the_file_is_gone(tmp_path: Path) -
         phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         phone.request("GET", f"/live/{table}", headers={"Cookie": cookie})
         news = phone.getresponse()
-        assert news.readline().startswith(b"id: ")
+        assert news.readline() == b"event: phones\n"
         database.unlink()
         assert b"event: denied" in news.read()
         phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)

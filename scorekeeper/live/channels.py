@@ -1,19 +1,27 @@
-"""A watched table, the phones of each audience at it, and what each of them was told."""
+"""A watched table, the phones of each audience at it, and what they are told."""
 
 import asyncio
-import random
 import threading
 import time
-import zlib
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from scorekeeper.live.packing import HEAD, block, unpacked
 from scorekeeper.live.sse import frame_event, html_of, phones_event, ping_event
 
-UNPACKED = 64
-"""So many frames are kept as they are sent: those that streams are just sending."""
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
+
+END: Message = {"type": "http.response.body"}
+
+MOST_SINCE = 2048
+"""Bytes told after a frame that the next one may still refer to. Whoever comes is sent them all."""
+
+
+def body(data: bytes) -> Message:
+    """A part of an answer. All phones that are told the same share it."""
+    return {"type": "http.response.body", "body": data, "more_body": True}
 
 
 class Audience(NamedTuple):
@@ -32,58 +40,133 @@ class Frame(NamedTuple):
 
 
 class Channel:
-    """The phones of one audience at one table."""
+    """The phones of one audience at one table, all told the same in the same order.
 
-    __slots__ = ("audience", "news", "packed", "phones", "rendered_for", "rendering", "updating", "version")
+    `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the frame
+    and what was told since. A quiet channel keeps its frame packed. Phones of the event loop stand in `phones`;
+    `watchers` counts them and those that have a thread each. All but `keep` and `frame` belongs to the loop.
+    """
 
-    def __init__(self, audience: Audience) -> None:
+    __slots__ = (
+        *("_event", "_last", "_packed", "_shared", "_since", "again", "audience", "messages", "phones", "rendered"),
+        *("rendered_for", "rendering", "table", "telling", "told", "updating", "version", "watchers"),
+    )
+
+    def __init__(self, table: "Table", audience: Audience) -> None:
+        self.table = table
         self.audience = audience
-        self.phones = 0
+        self.watchers = 0
+        self.phones: list[Phone] = []
         self.version = -1
-        self.packed = b""
+        self.rendered: bytes | None = None
         self.rendered_for = (-1, -1)
         self.rendering = threading.Lock()
         self.updating: asyncio.Task[None] | None = None
-        self.news = asyncio.Event()
+        self.telling = self.again = False
+        self.told = 0
+        self.messages: dict[tuple[bool, bool], Message] = {}
+        self._event = self._packed = self._since = b""
+        self._shared = False
+        self._last = (b"", b"")
+
+    # --- Frames, as they are rendered ---
 
     def shows(self, version: int, access: int = 0) -> bool:
         """Whether the frame is of that version, and of that change of access, or a later one."""
         rendered, granted = self.rendered_for
-        return self.packed != b"" and rendered >= version and granted >= access
+        return self.version >= 0 and rendered >= version and granted >= access
 
     def keep(self, frame: Frame, version: int, access: int = 0) -> None:
         """Take a frame rendered when the table was known to be at `version`; it may show a later one.
 
-        Streams that are woken because it is there must find it: only then is it said to be. They are sent nothing when
-        it is what they have.
+        Phones that are told because it is there must find it: only then is it said to be.
         """
-        packed = zlib.compress(frame_event(frame.version, frame.html), 1)
-        if packed != self.packed:
-            self.packed = packed
+        self.rendered = frame_event(frame.version, frame.html)
         self.version = frame.version
         self.rendered_for = (max(version, frame.version), access)
 
     @property
     def frame(self) -> Frame:
-        """The frame, which is kept only as the event that streams send, and packed: most tables are quiet."""
-        return Frame(self.version, html_of(unpacked(self.packed)))
+        """The frame rendered last."""
+        event = self.rendered
+        return Frame(self.version, html_of(unpacked(self._packed) if event is None else event))
 
-    def wake(self) -> None:
-        """Let every stream look at what is new."""
-        news, self.news = self.news, asyncio.Event()
-        news.set()
+    # --- What phones are told ---
 
+    @property
+    def event(self) -> bytes:
+        """The frame that phones were told last."""
+        return self._event or (unpacked(self._packed) if self._packed else b"")
 
-@lru_cache(UNPACKED)
-def unpacked(packed: bytes) -> bytes:
-    """The event that a channel keeps, the same bytes for all phones that are sent it together."""
-    return zlib.decompress(packed)
+    def show(self) -> bool:
+        """Take the frame rendered last as what phones are told next. False for one that they were told already."""
+        event = self.rendered
+        if event is None or event is self._event:
+            return False
+        before = self.event
+        if event == before:
+            self.rendered = self._event or None
+            return False
+        told = before + self._since if self._shared else b""
+        self._event, self._packed, self._since, self._shared = event, b"", b"", True
+        self._tell(event, told)
+        return True
+
+    def mention(self, event: bytes) -> None:
+        """Take a small event as what phones are told next."""
+        self._rest()
+        self._shared = self._shared and len(self._since) + len(event) <= MOST_SINCE
+        self._since = self._since + event if self._shared else b""
+        self._tell(event, b"")
+
+    def message(self, phone: "Phone") -> Message:
+        """What brings a phone up to what was told last. It is made once for all phones that need the same."""
+        key = (phone.told == self.told - 1, phone.packs)
+        if key not in self.messages:
+            self.messages[key] = body(self._made(*key))
+        return self.messages[key]
+
+    def _made(self, last: bool, packed: bool) -> bytes:
+        if last:
+            event, told = self._last
+            return block(event, told) if packed else event
+        if not packed:
+            return self.event + self._since
+        frame = self._packed or block(self._event)
+        return frame + block(self._since) if self._since else frame
+
+    def _tell(self, event: bytes, told: bytes) -> None:
+        self.told += 1
+        self.messages.clear()
+        self._last = event, told
+
+    def _rest(self) -> None:
+        """Keep the frame packed alone."""
+        if self._event:
+            self._packed = block(self._event)
+            if self.rendered is self._event:
+                self.rendered = None
+            self._event = b""
 
 
 class Table:
-    """A table that somebody watches. `moment` counts whatever may concern a phone, `access` who holds what there."""
+    """A table that somebody watches. `moment` counts whatever may concern a phone, `access` who holds what there.
 
-    __slots__ = ("access", "announcing", "channels", "id", "moment", "phones", "version")
+    `promise` is within how many seconds phones were told to expect the next ping.
+    """
+
+    __slots__ = (
+        "access",
+        "announcing",
+        "asking",
+        "channels",
+        "id",
+        "moment",
+        "phones",
+        "pinging",
+        "promise",
+        "version",
+    )
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
@@ -91,27 +174,59 @@ class Table:
         self.phones = 0
         self.access = 0
         self.moment = 0
+        self.promise = 0
         self.channels: dict[Audience, Channel] = {}
         self.announcing: asyncio.TimerHandle | None = None
-
-    def wake(self) -> None:
-        """Let every stream of every audience look at what is new."""
-        for channel in tuple(self.channels.values()):
-            channel.wake()
+        self.pinging: asyncio.TimerHandle | None = None
+        self.asking: asyncio.Task[None] | None = None
 
 
 class Phone:
-    """What one phone has been told. It is sent away with all others of its `era`."""
+    """A phone on the event loop. While it is `busy` it cannot take anything; it is told the newest afterwards.
 
-    __slots__ = ("access", "channel", "era", "next_ping", "packed", "phones", "table")
+    `packs` says whether it reads a gzip stream, `told` how much of its channel it has heard, `answer` is the task that
+    answers its request, `ending` the last that it is sent, once that is known.
+    """
 
-    def __init__(self, table: Table, channel: Channel, era: int) -> None:
-        self.table = table
+    __slots__ = ("answer", "busy", "channel", "ending", "packs", "send", "still_admitted", "told")
+
+    def __init__(self, channel: Channel, still_admitted: Callable[[], bool], packs: bool, send: Send) -> None:
+        self.channel = channel
+        self.still_admitted = still_admitted
+        self.packs = packs
+        self.send = send
+        self.told = -2
+        self.answer = self.busy = asyncio.current_task()
+        self.ending: bytes | None = None
+
+    @property
+    def greeting(self) -> bytes:
+        """What a stream begins with: how many phones there are, and the first ping.
+
+        It comes before the frame, since what is told after that is told to all in the same words.
+        """
+        table = self.channel.table
+        events = b"" if self.ending is not None else phones_event(table.phones) + ping_event(table.promise)
+        return HEAD + block(events) if self.packs else events
+
+    @property
+    def farewell(self) -> bytes:
+        """What a stream ends with, if it says anything."""
+        return block(self.ending) if self.packs and self.ending else self.ending or b""
+
+
+class Reader:
+    """A phone whose stream has a thread, and what it has been told."""
+
+    __slots__ = ("access", "channel", "era", "next_ping", "phones", "shown", "table")
+
+    def __init__(self, channel: Channel, era: int) -> None:
+        self.table = channel.table
         self.channel = channel
         self.era = era
         # Asked once more at the start: rights may have changed between admission and here.
         self.access = -1
-        self.packed = b""
+        self.shown = Frame(-1, "")
         self.phones = 0
         self.next_ping = 0.0
 
@@ -120,23 +235,18 @@ class Phone:
         before, self.access = self.access, self.table.access
         return before != self.access
 
-    def news(self, ping: float) -> Iterator[bytes]:
-        """What this phone has not been told yet, only the newest of each kind.
-
-        The frame is not joined with the rest: all phones of an audience share its bytes.
-        """
-        if self.packed is not self.channel.packed:
-            self.packed = self.channel.packed
-            yield unpacked(self.packed)
+    def news(self, frame: Frame, ping: float) -> Iterator[bytes]:
+        """What this phone has not been told yet, only the newest of each kind."""
+        if self.shown != frame:
+            self.shown = frame
+            yield frame_event(*frame)
         if self.phones != self.table.phones:
             self.phones = self.table.phones
             yield phones_event(self.phones)
         now = time.monotonic()
         if now >= self.next_ping:
-            promise = ceil(ping)
-            # Streams that began together must not ping together for ever.
-            self.next_ping = now + promise * random.uniform(0.8, 1)
-            yield ping_event(promise)
+            self.next_ping = now + ceil(ping)
+            yield ping_event(ceil(ping))
 
     @property
     def patience(self) -> float:

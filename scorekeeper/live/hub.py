@@ -2,13 +2,17 @@
 
 import asyncio
 import logging
+import random
 import threading
-from collections.abc import AsyncGenerator, Callable, Generator
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
+from math import ceil
+from typing import Any
 
-from scorekeeper.live.channels import Audience, Channel, Frame, Phone, Table
-from scorekeeper.live.sse import DENIED
+from scorekeeper.live.channels import END, Audience, Channel, Frame, Phone, Reader, Send, Table, body
+from scorekeeper.live.sse import DENIED, phones_event, ping_event
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +22,8 @@ SHORTEST_PING, LONGEST_PING = 2, 15
 COUNTS_A_SECOND = 500
 SHORTEST_COUNT, LONGEST_COUNT = 0.2, 15.0
 FIRST_RETRY, LONGEST_RETRY = 1.0, 15.0
+SLICE = 250
+"""So many phones of a channel are told before anything else has its turn."""
 
 Render = Callable[[str, Audience], Frame]
 """Renders a table as it is now. Called from any thread, at most once at a time for one table and audience."""
@@ -26,7 +32,8 @@ Render = Callable[[str, Audience], Frame]
 class Hub:
     """Publishes tables to the phones that watch them. Tables that nobody watches take no memory.
 
-    Streams are the events of `scorekeeper.live.sse`; each begins with a frame, the phones and a ping.
+    Streams are the events of `scorekeeper.live.sse`; each begins with the phones, a ping and a frame. A phone has no
+    task while it keeps up: whoever has news steps its `send`, which as a rule is done at once.
     """
 
     def __init__(self, render: Render) -> None:
@@ -36,8 +43,12 @@ class Hub:
         self._changed = threading.Condition()
         self._renderers = ThreadPoolExecutor(RENDERERS, "render")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = 0
         self._closed = False
         self._era = 0
+        self.changes_of_access = 0
+
+    # --- What has happened ---
 
     def publish(self, table_id: str, version: int) -> None:
         """Show every phone at the table its `version`, or a later one. Call it after the version is stored."""
@@ -55,13 +66,28 @@ class Hub:
         Frames are rendered again: they may say who is here.
         """
         with self._changed:
+            self.changes_of_access += 1
             table = self._tables.get(table_id)
             if table is None:
                 return
             table.access += 1
             self._stir(table)
-        self._on_loop(table.wake)
-        self._on_loop(self._update, table)
+        self._on_loop(self._ask, table)
+
+    def send_away(self) -> None:
+        """End every stream that is open, as if rights had changed: who may come back loads the page anew."""
+        with self._changed:
+            self._era += 1
+        self._end_everywhere(DENIED)
+
+    def close(self) -> None:
+        """End every stream, so that a server can stop."""
+        with self._changed:
+            self._closed = True
+        self._end_everywhere(b"")
+        self._renderers.shutdown(wait=False)
+
+    # --- What is asked ---
 
     def phones(self, table_id: str) -> int:
         """How many phones watch the table."""
@@ -76,120 +102,194 @@ class Hub:
         """The table as it is now. A version of a watched table is rendered once for each audience that watches it."""
         table = self._tables.get(table_id)
         channel = table.channels.get(audience) if table else None
-        if table is None or channel is None:
-            return self._render(table_id, audience)
+        return self._render(table_id, audience) if channel is None else self._frame(channel)
+
+    def _frame(self, channel: Channel) -> Frame:
+        table = channel.table
         with channel.rendering:
             version, access = table.version, table.access
             if channel.shows(version, access):
                 return channel.frame
-            frame = self._render(table_id, audience)
+            frame = self._render(table.id, channel.audience)
             channel.keep(frame, version, access)
             return frame
 
-    async def stream(
-        self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
-    ) -> AsyncGenerator[bytes, None]:
-        """What one phone is sent, until it may watch no longer or the hub closes.
+    # --- Streams on the event loop ---
 
-        Nothing comes before the first frame is rendered: whatever `render` raises then is raised here. `still_admitted`
-        is asked in another thread, at the start and when access changed. Close the generator when the phone has gone.
+    async def enter(
+        self,
+        table_id: str,
+        audience: Audience,
+        still_admitted: Callable[[], bool],
+        send: Send,
+        *,
+        packs: bool = False,
+        asked: int = -1,
+    ) -> Phone:
+        """A phone begins to watch. Nothing is sent yet; whatever the first rendering raises is raised here.
+
+        `still_admitted` is asked in another thread when access changed, and now if it has since there were `asked`
+        `changes_of_access`. `packs` is for a phone that reads gzip.
         """
         loop = self._loop = asyncio.get_running_loop()
-        phone = self._enter(table_id, audience)
+        self._thread = threading.get_ident()
+        channel = self._channel(table_id, audience)
+        phone = Phone(channel, still_admitted, packs, send)
+        channel.phones.append(phone)
+        if channel.table.pinging is None:
+            self._ping(channel.table)
         try:
-            while not self._closed:
-                # Taken before looking, so that whatever comes from here on is not missed.
-                news = phone.channel.news
-                stays = phone.era == self._era
-                if phone.access_changed() and stays:
-                    stays = await loop.run_in_executor(self._renderers, still_admitted)
-                if not stays:
-                    yield DENIED
-                    return
-                if not phone.packed and not phone.channel.shows(phone.table.version, phone.table.access):
-                    await loop.run_in_executor(self._renderers, self.frame, table_id, audience)
-                for message in phone.news(self.ping_interval()):
-                    yield message
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(phone.patience):
-                        await news.wait()
-        finally:
-            self._leave(phone)
+            if self._closed:
+                phone.ending = b""
+            elif asked != self.changes_of_access and not await loop.run_in_executor(self._renderers, still_admitted):
+                phone.ending = DENIED
+            elif not channel.shows(channel.table.version, channel.table.access):
+                await loop.run_in_executor(self._renderers, self._frame, channel)
+            self._show(channel)
+        except BaseException:
+            self.leave(phone)
+            raise
+        return phone
 
-    def stream_blocking(
-        self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
-    ) -> Generator[bytes, None, None]:
-        """As `stream`, for a server that gives each stream a thread."""
-        phone = self._enter(table_id, audience)
+    async def begin(self, phone: Phone) -> None:
+        """Send a phone what its stream begins with."""
+        if phone.greeting:
+            await phone.send(body(phone.greeting))
+        await self._catch_up(phone)
+
+    def leave(self, phone: Phone) -> None:
+        """A phone has gone."""
+        phone.channel.phones.remove(phone)
+        if phone.busy is not None and phone.busy is not asyncio.current_task():
+            phone.busy.cancel()
+        self._release(phone.channel)
+
+    async def _catch_up(self, phone: Phone) -> None:
+        """Send a phone the newest, until there is nothing that it has not heard."""
+        channel = phone.channel
+        while phone.ending is None and channel.told and phone.told != channel.told:
+            message, phone.told = channel.message(phone), channel.told
+            await phone.send(message)
+        if phone.ending is None:
+            phone.busy = None
+            return
+        if phone.farewell:
+            await phone.send(body(phone.farewell))
+        await phone.send(END)
+
+    def _tell(self, channel: Channel) -> None:
+        """Bring all phones of a channel up to what was told last; those of a large one in slices."""
+        if channel.telling:
+            channel.again = True
+            return
+        channel.telling = True
+        self._tell_slice(channel, channel.phones if len(channel.phones) <= SLICE else channel.phones.copy(), 0)
+
+    def _tell_slice(self, channel: Channel, phones: list[Phone], begin: int) -> None:
+        end = begin + SLICE
+        for phone in phones[begin:end]:
+            self._bring(phone)
+        if end < len(phones):
+            asyncio.get_running_loop().call_soon(self._tell_slice, channel, phones, end)
+            return
+        channel.telling = False
+        if channel.again:
+            channel.again = False
+            self._tell(channel)
+
+    def _bring(self, phone: Phone) -> None:
+        """Send a phone the newest. Nobody waits: one that does not take it at once goes on by itself."""
+        channel = phone.channel
+        if phone.busy is not None or phone.ending is not None or phone.told == channel.told:
+            return
+        message, phone.told = channel.message(phone), channel.told
+        sending = phone.send(message)
         try:
-            while not self._closed:
-                moment = phone.table.moment
-                if phone.era != self._era or (phone.access_changed() and not still_admitted()):
-                    yield DENIED
-                    return
-                self.frame(table_id, audience)
-                yield from phone.news(self.ping_interval())
-                with self._changed:
-                    if phone.table.moment == moment and not self._closed:
-                        self._changed.wait(phone.patience)
-        finally:
-            self._leave(phone)
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            log.exception("A stream broke off")
+            self._end(phone, b"")
+        else:
+            phone.busy = asyncio.get_running_loop().create_task(self._finish(phone, rest_of(sending, waits_for)))
 
-    def send_away(self) -> None:
-        """End every stream that is open, as if rights had changed: who may come back loads the page anew."""
-        with self._changed:
-            self._era += 1
-        self._wake_all()
+    async def _finish(self, phone: Phone, rest: Any = None) -> None:
+        """Go on with a phone that did not take everything at once. One that nothing can be sent to ends."""
+        try:
+            if rest is not None:
+                await rest
+            await self._catch_up(phone)
+        except Exception:
+            log.exception("A stream broke off")
+            if phone.answer:
+                phone.answer.cancel()
 
-    def close(self) -> None:
-        """End every stream, so that a server can stop."""
-        with self._changed:
-            self._closed = True
-        self._wake_all()
-        self._renderers.shutdown(wait=False)
+    def _end(self, phone: Phone, ending: bytes) -> None:
+        """End a stream with an event, or without."""
+        phone.ending = ending
+        if phone.busy is None:
+            phone.busy = asyncio.get_running_loop().create_task(self._finish(phone))
 
-    def _wake_all(self) -> None:
+    def _end_everywhere(self, ending: bytes) -> None:
         with self._changed:
             tables = tuple(self._tables.values())
             for table in tables:
                 self._stir(table)
         for table in tables:
-            self._on_loop(table.wake)
+            self._on_loop(self._end_all, table, ending)
 
-    def _enter(self, table_id: str, audience: Audience) -> Phone:
-        """A phone begins to watch."""
-        with self._changed:
-            table = self._tables.setdefault(table_id, Table(table_id))
-            channel = table.channels.setdefault(audience, Channel(audience))
-            self._count(table, channel, 1)
-            return Phone(table, channel, self._era)
+    def _end_all(self, table: Table, ending: bytes) -> None:
+        for phone in phones_of(table):
+            self._end(phone, ending)
 
-    def _leave(self, phone: Phone) -> None:
-        """A phone has gone."""
-        table, channel = phone.table, phone.channel
-        with self._changed:
-            self._count(table, channel, -1)
-            if not channel.phones:
-                del table.channels[channel.audience]
-            if not table.channels:
-                del self._tables[table.id]
+    # --- Rights ---
 
-    def _count(self, table: Table, channel: Channel, change: int) -> None:
-        self._streams += change
-        channel.phones += change
-        table.phones += change
-        self._stir(table)
-        self._on_loop(self._announce_soon, table)
+    def _ask(self, table: Table) -> None:
+        if table.asking is None:
+            table.asking = asyncio.get_running_loop().create_task(self._ask_phones(table))
 
-    def _stir(self, table: Table) -> None:
-        table.moment += 1
-        self._changed.notify_all()
+    async def _ask_phones(self, table: Table) -> None:
+        """Nobody is shown anything new until all have been asked."""
+        asked, loop = -1, asyncio.get_running_loop()
+        while asked != table.access:
+            asked = table.access
+            for phone in phones_of(table):
+                try:
+                    if not await loop.run_in_executor(self._renderers, phone.still_admitted):
+                        self._end(phone, DENIED)
+                except Exception:
+                    log.exception("A stream broke off")
+                    self._end(phone, b"")
+        table.asking = None
+        self._update(table)
 
-    def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
-        """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the loop has been closed
-                self._loop.call_soon_threadsafe(callback, *args)
+    # --- Frames, counts and pings ---
+
+    def _update(self, table: Table) -> None:
+        for channel in tuple(table.channels.values()):
+            if channel.shows(table.version, table.access):
+                self._show(channel)
+            elif channel.updating is None:
+                channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(channel))
+
+    def _show(self, channel: Channel) -> None:
+        if channel.table.asking is None and channel.show():
+            self._tell(channel)
+
+    async def _bring_up_to_date(self, channel: Channel) -> None:
+        """Render off the loop what was published last, and show it. What comes meanwhile is another round."""
+        retry, table, loop = FIRST_RETRY, channel.table, asyncio.get_running_loop()
+        while channel.watchers and not channel.shows(table.version, table.access) and not self._closed:
+            try:
+                await loop.run_in_executor(self._renderers, self._frame, channel)
+                self._show(channel)
+            except Exception:
+                log.exception("A frame of table %s could not be rendered; trying again in %g s", table.id, retry)
+                await asyncio.sleep(retry)
+                retry = min(retry * 2, LONGEST_RETRY)
+        channel.updating = None
+        self._show(channel)
 
     def _announce_soon(self, table: Table) -> None:
         """Tell a table how many phones it has, once for all that come and go together."""
@@ -199,26 +299,93 @@ class Hub:
 
     def _announce(self, table: Table) -> None:
         table.announcing = None
-        table.wake()
+        self._mention(table, phones_event(table.phones))
 
-    def _update(self, table: Table) -> None:
+    def _ping(self, table: Table) -> None:
+        """Tell a table that its streams live, and again in time."""
+        if not table.channels or self._closed:
+            table.pinging = None
+            return
+        first, table.promise = not table.promise, ceil(self.ping_interval())
+        # Tables that began together must not ping together for ever.
+        pause = table.promise * random.uniform(0.8, 1)
+        table.pinging = asyncio.get_running_loop().call_later(pause, self._ping, table)
+        if not first:
+            self._mention(table, ping_event(table.promise))
+
+    def _mention(self, table: Table, event: bytes) -> None:
         for channel in tuple(table.channels.values()):
-            if channel.shows(table.version, table.access):
-                channel.wake()
-            elif channel.updating is None:
-                channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(table, channel))
+            channel.mention(event)
+            self._tell(channel)
 
-    async def _bring_up_to_date(self, table: Table, channel: Channel) -> None:
-        """Render off the loop what was published last, and wake the phones. What comes meanwhile is another round."""
-        retry = FIRST_RETRY
-        loop = asyncio.get_running_loop()
-        while channel.phones and not channel.shows(table.version, table.access) and not self._closed:
-            try:
-                await loop.run_in_executor(self._renderers, self.frame, table.id, channel.audience)
-                channel.wake()
-            except Exception:
-                log.exception("A frame of table %s could not be rendered; trying again in %g s", table.id, retry)
-                await asyncio.sleep(retry)
-                retry = min(retry * 2, LONGEST_RETRY)
-        channel.wake()
-        channel.updating = None
+    # --- Who is there ---
+
+    def _channel(self, table_id: str, audience: Audience) -> Channel:
+        """The channel of one more phone."""
+        with self._changed:
+            table = self._tables.setdefault(table_id, Table(table_id))
+            channel = table.channels.setdefault(audience, Channel(table, audience))
+            self._count(channel, 1)
+        return channel
+
+    def _release(self, channel: Channel) -> None:
+        """One phone of a channel has gone."""
+        table = channel.table
+        with self._changed:
+            self._count(channel, -1)
+            if not channel.watchers:
+                del table.channels[channel.audience]
+            if not table.channels:
+                del self._tables[table.id]
+
+    def _count(self, channel: Channel, change: int) -> None:
+        self._streams += change
+        channel.watchers += change
+        channel.table.phones += change
+        self._stir(channel.table)
+        self._on_loop(self._announce_soon, channel.table)
+
+    def _stir(self, table: Table) -> None:
+        table.moment += 1
+        self._changed.notify_all()
+
+    def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
+        """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
+        if self._thread == threading.get_ident():
+            callback(*args)
+        elif self._loop is not None:
+            with suppress(RuntimeError):  # the loop has been closed
+                self._loop.call_soon_threadsafe(callback, *args)
+
+    # --- Streams that have a thread each ---
+
+    def stream_blocking(
+        self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
+    ) -> Generator[bytes, None, None]:
+        """A stream for a server without an event loop, until the phone may watch no longer or the hub closes."""
+        phone = Reader(self._channel(table_id, audience), self._era)
+        try:
+            while not self._closed:
+                moment = phone.table.moment
+                if phone.era != self._era or (phone.access_changed() and not still_admitted()):
+                    yield DENIED
+                    return
+                yield from phone.news(self._frame(phone.channel), self.ping_interval())
+                with self._changed:
+                    if phone.table.moment == moment and not self._closed:
+                        self._changed.wait(phone.patience)
+        finally:
+            self._release(phone.channel)
+
+
+def phones_of(table: Table) -> Iterable[Phone]:
+    """The phones of a table on the event loop, as they are now."""
+    return [phone for channel in table.channels.values() for phone in channel.phones]
+
+
+@types.coroutine
+def rest_of(begun: Coroutine[Any, Any, None], waits_for: object) -> Generator[object, None, None]:
+    """What is left of a coroutine that was begun by hand and waits. It ends with whoever awaits this."""
+    with closing(begun):
+        yield waits_for
+        yield from begun

@@ -12,7 +12,7 @@ DENIED = b"event: denied\ndata:\n\n"
 
 def frame_event(version: int, html: str) -> bytes:
     """A table at one version."""
-    return f"id: {version}\n".encode() + encode_data(html)
+    return b"id: %d\n%b" % (version, encode_data(html))
 
 
 def html_of(event: bytes) -> str:
@@ -22,14 +22,15 @@ def html_of(event: bytes) -> str:
 
 def phones_event(count: int) -> bytes:
     """How many streams a table has."""
-    return f"event: phones\ndata: {count}\n\n".encode()
+    return b"event: phones\ndata: %d\n\n" % count
 
 
 def ping_event(seconds: int) -> bytes:
     """That the stream lives, and within how many seconds the next of these will come."""
-    return f"event: ping\ndata: {seconds}\n\n".encode()
+    return b"event: ping\ndata: %d\n\n" % seconds
 
 
 def encode_data(text: str) -> bytes:
     r"""The data of an event, and its end. Only CR and LF end its lines; `str.splitlines` knows others as well."""
-    return b"".join(b"data: " + line.encode() + b"\n" for line in NEWLINE.split(text)) + b"\n"
+    lines = NEWLINE.sub("\n", text) if "\r" in text else text
+    return b"data: " + lines.encode().replace(b"\n", b"\ndata: ") + b"\n\n"

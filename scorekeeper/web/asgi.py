@@ -3,9 +3,8 @@
 import asyncio
 import io
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -13,7 +12,7 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 
-from scorekeeper.live import Audience, Hub
+from scorekeeper.live import Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import bodies
 from scorekeeper.web.bodies import Message, Receive
@@ -23,7 +22,6 @@ log = logging.getLogger(__name__)
 PAGE_THREADS = 4
 ADMISSION_THREADS = 2
 
-Send = Callable[[Message], Awaitable[None]]
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
 """Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
@@ -36,10 +34,12 @@ class Outdated(Exception):
 LIVE = "/live/"
 STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store",
-    # A proxy that collects an answer before passing it on would hold back every message.
+    "Cache-Control": "no-store, no-transform",
+    # A proxy that collects an answer before passing it on would hold back every message, and one that packs it again
+    # would wait for more.
     "X-Accel-Buffering": "no",
     "X-Content-Type-Options": "nosniff",
+    "Vary": "Accept-Encoding",
 }
 
 
@@ -48,26 +48,32 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
     pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
-    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+    def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
+        # No coroutine itself: every stream would keep it for as long as it lasts.
         table_id = watched_table(scope)
-        if table_id is None:
-            await pages(scope, receive, send)
-        elif scope["method"] not in ("GET", "HEAD"):
-            await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
-        else:
-            try:
-                admitted = await admission(scope, table_id)
-            except Outdated:
-                return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
-            except StoreUnavailable:
-                return await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
-            if admitted is None:
-                await refuse(send, HTTPStatus.FORBIDDEN)
-            elif scope["method"] == "HEAD":
-                await start(send, HTTPStatus.OK, STREAM_HEADERS)
-                await send({"type": "http.response.body"})
-            else:
-                await stream(hub.stream(table_id, *admitted), receive, send)
+        return pages(scope, receive, send) if table_id is None else live(scope, table_id, receive, send)
+
+    async def live(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
+        if scope["method"] not in ("GET", "HEAD"):
+            return await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+        packs, only_asked, asked = reads_gzip(scope), scope["method"] == "HEAD", hub.changes_of_access
+        try:
+            admitted = await admission(scope, table_id)
+        except Outdated:
+            return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
+        except StoreUnavailable:
+            return await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
+        if admitted is None:
+            return await refuse(send, HTTPStatus.FORBIDDEN)
+        if only_asked:
+            await start(send, HTTPStatus.OK, headers_of(packs))
+            return await send({"type": "http.response.body"})
+        try:
+            phone = await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
+        except Exception:
+            log.exception("A stream could not begin")
+            return await refuse(send, HTTPStatus.INTERNAL_SERVER_ERROR)
+        await watch(hub, phone, receive)
 
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
         # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
@@ -75,12 +81,34 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         # The server keeps `scope` as long as the stream lasts, and needs little of it: all of it is a fifth of what a
         # quiet one takes.
         scope["headers"].clear()
-        kept = {name: scope[name] for name in ("type", "method", "path", "query_string", "http_version")}
+        kept = {name: scope[name] for name in ("type", "method", "path", "query_string", "http_version", "headers")}
         scope.clear()
         scope.update(kept)
         return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)
 
     return answer
+
+
+async def watch(hub: Hub, phone: Phone, receive: Receive) -> None:
+    """Begin a phone's stream, and keep it until the phone goes or the stream has ended."""
+    try:
+        await start(phone.send, HTTPStatus.OK, headers_of(phone.packs))
+        await hub.begin(phone)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        hub.leave(phone)
+
+
+def headers_of(packs: bool) -> Mapping[str, str]:
+    """The headers of a stream."""
+    return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if packs else STREAM_HEADERS
+
+
+def reads_gzip(scope: Message) -> bool:
+    """Whether whoever asks reads gzip."""
+    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
+    return b"gzip" in accepted
 
 
 def patient(pages: Asgi) -> Asgi:
@@ -110,35 +138,6 @@ def watched_table(scope: Message) -> str | None:
     path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
     table_id = path.removeprefix(LIVE)
     return table_id if path.startswith(LIVE) and table_id and "/" not in table_id else None
-
-
-async def stream(messages: AsyncGenerator[bytes, None], receive: Receive, send: Send) -> None:
-    """Send a stream's messages until it ends or the phone goes."""
-    sending = asyncio.create_task(pump(messages, send))
-    try:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-    finally:
-        sending.cancel()
-        await asyncio.wait([sending])
-
-
-async def pump(messages: AsyncGenerator[bytes, None], send: Send) -> None:
-    """Answer with a stream's messages. One that breaks off is ended, so that the phone asks again."""
-    started = False
-    try:
-        async with aclosing(messages):
-            async for message in messages:
-                if not started:
-                    started = True
-                    await start(send, HTTPStatus.OK, STREAM_HEADERS)
-                await send({"type": "http.response.body", "body": message, "more_body": True})
-    except Exception:
-        log.exception("A stream broke off")
-    if started:
-        await send({"type": "http.response.body"})
-    else:
-        await refuse(send, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str]) -> None:

@@ -3,9 +3,10 @@
 import json
 import sys
 
+from scorekeeper.live import Send
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, Send, asgi_app
+from scorekeeper.web.asgi import Asgi, asgi_app
 from scorekeeper.web.bodies import Message, Receive
 from tests.bench.probe import Probe
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
+import zlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, aclosing
 from typing import NamedTuple
 
-from scorekeeper.live import Audience, Frame, Hub
+from scorekeeper.live import Audience, Frame, Hub, Message
 
 SCORER = Audience("scorer", "en")
 READER = Audience("reader", "en")
@@ -66,10 +67,24 @@ def parse(message: bytes) -> list[Event]:
 class Phone:
     """One stream, read event by event."""
 
-    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER) -> None:
+    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER, *, packs: bool = False) -> None:
         self.admitted = True
-        self.messages: AsyncGenerator[bytes, None] = tables.hub.stream(table_id, audience, lambda: self.admitted)
+        self.packs = packs
+        self.messages = self._messages(tables.hub, table_id, audience)
         self.waiting: list[Event] = []
+
+    async def _messages(self, hub: Hub, table_id: str, audience: Audience) -> AsyncGenerator[bytes, None]:
+        """What an ASGI server would send. It takes a message, and no further one before that is read."""
+        box: asyncio.Queue[Message] = asyncio.Queue(1)
+        unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress if self.packs else bytes
+        phone = await hub.enter(table_id, audience, lambda: self.admitted, box.put, packs=self.packs)
+        beginning = asyncio.create_task(hub.begin(phone))
+        try:
+            while (message := await box.get()).get("more_body"):
+                yield unpack(message["body"])
+        finally:
+            beginning.cancel()
+            hub.leave(phone)
 
     async def event(self) -> Event:
         while not self.waiting:
