@@ -45,7 +45,8 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
+    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it;
+    `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
     """
 
     events: EventStore
@@ -54,6 +55,7 @@ class Store:
     close: Callable[[], None]
     copy_to: Callable[[Path], None]
     damage: Callable[[], tuple[str, ...]]
+    try_out: Callable[[], None]
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +84,7 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         file.close()
         then()
 
-    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage)
+    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage, file.try_out)
 
 
 def temporary_store() -> Store:
