@@ -6,9 +6,11 @@ import errno
 import gc
 import io
 import ipaddress
+import logging
 import signal
 import socket
 import sys
+from collections.abc import Collection
 from typing import Any
 
 import click
@@ -17,11 +19,15 @@ import qrcode
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from scorekeeper import __version__
 from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, occupying
-from scorekeeper.web import create_app
+from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.proxies import Network
+
+log = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
@@ -38,27 +44,35 @@ def serve(
     port: int | None = None,
     database: str | None = None,
     public_url: str | None = None,
-    proxies: int = 0,
+    *,
+    trusted_proxies: Collection[Network] = (),
+    form: journal.Form = "text",
+    log_addresses: bool = False,
 ) -> None:
     """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
 
-    `proxies` is how many proxies stand before this server and are to be believed.
+    `trusted_proxies` are believed in what they tell of a request. `form` is that of the log's lines; of one that
+    programs read, the start is a line as well, and nothing is drawn.
     """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
-    if port is None and bound != DEFAULT_PORT:
+    if form == "text" and port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
     with contextlib.ExitStack() as open_now:
+        open_now.enter_context(journal.kept(form, addresses=log_addresses))
         with told_plainly():
             open_now.enter_context(occupying(url, address))
-            config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
-            app = create_app(config)
+            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
-        announce(address)
-        run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+        if form == "text":
+            announce(address)
+        else:
+            log.info("started", {"version": __version__, "address": address, "port": bound})
+        run(asgi_app(app, services.hub, services.admit, trusted_proxies), services.hub, listener)
+        log.info("stopped")
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
@@ -120,7 +134,9 @@ class Server(uvicorn.Server):
             # Addresses hold tokens, which belong in no log.
             access_log=False,
             server_header=False,
-            # The application itself knows how many proxies to believe.
+            # What goes wrong is told where the rest is (see `scorekeeper.web.journal`).
+            log_config=None,
+            # The application itself knows which proxies to believe.
             proxy_headers=False,
             # A tap on a phone far away need not open a connection first.
             timeout_keep_alive=SECONDS_WITHOUT_ANSWER,

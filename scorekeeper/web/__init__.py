@@ -7,14 +7,14 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, links, moments, new
-from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, journal, language
+from scorekeeper.web import links, moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table
+from scorekeeper.web import wording
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -24,7 +24,6 @@ DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
-    "TRUSTED_PROXIES": 0,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -40,7 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may set Flask's own keys and these.
 
     DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
-    TRUSTED_PROXIES: how many proxies stand before it and are to be believed.
+    What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
@@ -60,13 +59,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
+    for part in (journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
+    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language, health):
         app.register_blueprint(screens.blueprint)
     app.register_blueprint(referee.alone)
-    if hops := app.config["TRUSTED_PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 

@@ -34,6 +34,9 @@ CLAIMS = "12 per minute"
 EXPENSIVE = "20 per minute"
 """New tables and imports."""
 
+ENCRYPTED_ONLY = "max-age=31536000"
+"""Whoever has come by an encrypted link comes by no other for a year; of other hosts of the domain nothing is said."""
+
 TAPS = RateLimitItemPerMinute(600, 10)
 """What one phone records: an evening card by card is a third of it. A script could fill the disk."""
 
@@ -82,4 +85,6 @@ def protect(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
     response.headers["Cache-Control"] = "no-store"
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
     return response

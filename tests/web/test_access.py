@@ -39,6 +39,8 @@ GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
 GET  /seat-1-en.css           200 200 200 200 200 200
 POST /language                302 302 302 302 302 302
+GET  /health                  200 200 200 200 200 200
+GET  /version                 200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
