@@ -31,8 +31,13 @@ def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str
 
 
 @main.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(1, 65535), help="[default: the first free one from 8000]")
+@click.option("--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    envvar="SCOREKEEPER_PORT",
+    type=click.IntRange(1, 65535),
+    help="[default: the first free one from 8000]",
+)
 @click.option("--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]")
 @click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
 @click.option(

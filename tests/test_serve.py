@@ -152,11 +152,15 @@ def test_what_the_environment_says_is_what_the_options_say(monkeypatch: pytest.M
     asked: list[dict[str, object]] = []
     monkeypatch.setattr(serve, "serve", lambda **options: asked.append(options))
     environment = {
+        "SCOREKEEPER_HOST": "127.0.0.1",
+        "SCOREKEEPER_PORT": "8080",
+        "SCOREKEEPER_PUBLIC_URL": "https://cards.example",
         "SCOREKEEPER_LOG": "json",
         "SCOREKEEPER_LOG_ADDRESSES": "1",
         "SCOREKEEPER_TRUSTED_PROXIES": "127.0.0.1,10.0.0.0/8",
     }
-    options = ["--log", "json", "--log-addresses", "--trusted-proxies", "127.0.0.1,10.0.0.0/8"]
+    options = ["--host", "127.0.0.1", "--port", "8080", "--public-url", "https://cards.example"]
+    options += ["--log", "json", "--log-addresses", "--trusted-proxies", "127.0.0.1,10.0.0.0/8"]
     for arguments, variables in ((options, {}), ([], environment), ([], {})):
         assert CliRunner().invoke(main, ["serve", *arguments], env=variables).exit_code == 0
     assert asked[0] == asked[1]
