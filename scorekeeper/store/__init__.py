@@ -29,14 +29,15 @@ from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatab
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.location import default_database, parse_url
-from scorekeeper.store.occupying import occupying, served_at
+from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Occupied", "Reason", "Recorded",
     "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo",
-    "UnknownDatabase", "UnknownTable", "default_database", "now", "occupying", "open_store", "parse_url", "served_at",
+    "UnknownDatabase", "UnknownTable", "default_database", "note_server", "now", "occupying", "open_store", "parse_url",
+    "served_at",
 ]
 # fmt: on
 
@@ -45,7 +46,9 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it;
+    Other processes open it by its `url`.
+    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
+    `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
     `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
     """
 
@@ -55,7 +58,9 @@ class Store:
     close: Callable[[], None]
     copy_to: Callable[[Path], None]
     damage: Callable[[], tuple[str, ...]]
+    is_there: Callable[[], bool]
     try_out: Callable[[], None]
+    url: str
 
     def __enter__(self) -> Self:
         return self
@@ -84,7 +89,17 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         file.close()
         then()
 
-    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage, file.try_out)
+    return Store(
+        events=SqliteEvents(file),
+        grants=Grants(file),
+        settings=Settings(file),
+        close=close,
+        copy_to=file.copy_to,
+        damage=file.damage,
+        is_there=file.is_there,
+        try_out=file.try_out,
+        url=str(file.path),
+    )
 
 
 def temporary_store() -> Store:

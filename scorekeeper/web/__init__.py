@@ -10,11 +10,15 @@ from flask_wtf import CSRFProtect
 
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, journal, language
-from scorekeeper.web import links, moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table
-from scorekeeper.web import wording
+
+# fmt: off
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, importing, journal
+from scorekeeper.web import language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet, security
+from scorekeeper.web import sheet, stream, table, wording
+# fmt: on
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -24,6 +28,7 @@ DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
+    "IMPORTS_ELSEWHERE": True,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -32,6 +37,12 @@ DEFAULTS: Mapping[str, Any] = {
     "COMPRESS_LEVEL": 3,
 }
 
+SCREENS = (
+    *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
+    *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
+    *(stream.blueprint, language.blueprint, health.blueprint),
+)
+
 csrf = CSRFProtect()
 
 
@@ -39,6 +50,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may set Flask's own keys and these.
 
     DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
+    IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
     What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
@@ -55,15 +67,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         grants=store.grants,
         hub=Hub(frames.renderer(app, books)),
         invitations=Invitations(store.grants),
+        imports=Imports(elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)),
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)
     Compress(app)
     for part in (journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language, health):
-        app.register_blueprint(screens.blueprint)
-    app.register_blueprint(referee.alone)
+    for screens in SCREENS:
+        app.register_blueprint(screens)
     return app
 
 

@@ -35,6 +35,7 @@ class Outdated(Exception):
 
 
 LIVE = "/live/"
+STREAM = f"{LIVE}<table_id>"
 STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
@@ -56,7 +57,7 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Net
         table_id = watched_table(scope)
         if scope["type"] == "http":
             proxies.settle(scope, trusted)
-            journal.begin(scope, f"{LIVE}<table_id>" if table_id else None)
+            journal.begin(scope, STREAM if table_id else None)
         if table_id is None:
             await pages(scope, receive, send)
         elif scope["method"] not in ("GET", "HEAD"):

@@ -77,6 +77,8 @@ def protect(response: Response) -> Response:
     A static file is no document: what speaks of pages stays away from twenty files of a first load.
     """
     response.headers["X-Content-Type-Options"] = "nosniff"
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
     if request.endpoint == "static" and response.status_code < 400:
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         return response
@@ -85,6 +87,4 @@ def protect(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
     response.headers["Cache-Control"] = "no-store"
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
     return response

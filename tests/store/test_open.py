@@ -33,7 +33,7 @@ def umask(request: pytest.FixtureRequest) -> Iterator[None]:
     os.umask(before)
 
 
-def test_others_read_nothing_of_all_that_stands_beside_it(tmp_path: Path, umask: None) -> None:
+def test_the_database_and_what_stands_beside_it_are_their_owners_alone(tmp_path: Path, umask: None) -> None:
     """While a server runs, after a copy, and when the file has vanished; also what a killed server left."""
     path = tmp_path / "data" / "evening.db"
     path.parent.mkdir(mode=0o700)
