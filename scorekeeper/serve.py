@@ -67,11 +67,11 @@ def serve(
 def move(app: Flask, url: str, earlier: str, address: str) -> None:
     """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
     services = app.extensions["scorekeeper"]
-    announce_move(address)
     note_server(url, address)
     app.config["LAN_URL"] = address
     services.invitations.move(earlier, address)
     services.hub.send_away()
+    announce_move(address)
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
