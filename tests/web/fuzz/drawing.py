@@ -61,7 +61,8 @@ ODD_JSON = st.sampled_from(values.ODD)
 def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role: Role) -> Attempt:
     """A request to an address, by a phone of a role."""
     scene = draw(st.sampled_from(tuple(readings.house.logs)))
-    candidates = [sent for sent in readings.forms[scene] if sent.method == method and leads_to(readings, sent, rule)]
+    pages = [readings.forms[scene]] if "table_id" in rule.arguments else readings.forms.values()
+    candidates = [sent for page in pages for sent in page if sent.method == method and leads_to(sent, rule)]
     query: Pairs = []
     fields: Pairs = []
     if candidates and not draw(one_in(4)):
@@ -78,14 +79,14 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
         query = spoiled
     return Attempt(
         scene, role, method, path, query, fields,
-        draw(files(readings)) if rule.endpoint == "export.take" else (),
+        draw(files(readings)) if method == "POST" and rule.rule in readings.taking_files else (),
         draw(bodies(fields)) if method == "POST" and draw(one_in(12)) else None,
         draw(headers()),
         draw(cookies(scene)) if draw(one_in(6)) else None,
     )  # fmt: skip
 
 
-def leads_to(readings: Readings, sent: Sent, rule: Rule) -> bool:
+def leads_to(sent: Sent, rule: Rule) -> bool:
     """Whether a form of a page is sent to that address."""
     pattern = "".join(part if "<" not in part else "[^/]+" for part in re.split(r"(<[^>]*>)", rule.rule))
     return re.fullmatch(pattern, sent.path) is not None
@@ -124,6 +125,7 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "form_name": (*TABLE_FORMS, *screens.forms),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
+        "import_id": ("TOKEN:import",),
         "player": tuple(map(str, range(1, 9))),
         "number": ("1", "1", "1", "2", "3", "0"),
         "tag": ("en", "ko"),

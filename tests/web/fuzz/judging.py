@@ -51,7 +51,7 @@ CODES = sorted(
 RAW = re.compile(rf"(?<![\w.])({'|'.join(map(re.escape, CODES))})(?![\w.])|\b[a-z]+_[a-z_]+\b|<lazy|LazyString")
 """A code of the program, or the name of a field, where a reader should find words."""
 
-NO_KOREAN = re.compile(r"[a-z]{4,}")
+NO_KOREAN = re.compile(r"(?<![A-Za-z])[a-z]{4,}(?![A-Za-z.])")
 """What stands in no refusal in Korean, but the name of a field that has no words."""
 
 HREFS = re.compile(r"https?://\S+|/\S+")

@@ -95,6 +95,7 @@ class Readings:
         self.house = house
         self.forms: dict[str, list[Sent]] = {scene: [] for scene in house.logs}
         self.values: dict[str, set[str]] = defaultdict(set)
+        self.taking_files = set[str]()
         for scene in house.logs:
             self.look_around(scene)
         for scene in MIDDLES:
@@ -121,6 +122,8 @@ class Readings:
                 continue
             page = parse(answer.text)
             waiting += [each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes]
+            for form in page.all("form", enctype="multipart/form-data"):
+                self.taking_files.add(form.attributes["action"])
             self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
         for form in self.forms[scene]:
             for name, value in form.fields:
