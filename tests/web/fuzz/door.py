@@ -23,7 +23,9 @@ def scope_of(said: Written, length: str) -> Message:
         if length == "chunked":
             headers.append((b"transfer-encoding", b"chunked"))
         elif length != "none":
-            headers += [(b"content-length", str(told if length != "twice" else size).encode())] * (1 + (length == "twice"))
+            headers += [(b"content-length", str(told if length != "twice" else size).encode())] * (
+                1 + (length == "twice")
+            )
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},

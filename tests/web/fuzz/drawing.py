@@ -29,7 +29,23 @@ TOKENS = ("watcher", "joiner", "player", "scorer", "host", "claim", "code")
 UNUSUAL = ("PUT", "DELETE", "PATCH", "TRACE", "HEAD", "OPTIONS", "PROPFIND")
 
 
-LENGTHS = ("right", "right", "right", "chunked", "none", "longer", "shorter", "0", "-1", "x", "", "9" * 30, "1.0", "+1", "twice")
+LENGTHS = (
+    "right",
+    "right",
+    "right",
+    "chunked",
+    "none",
+    "longer",
+    "shorter",
+    "0",
+    "-1",
+    "x",
+    "",
+    "9" * 30,
+    "1.0",
+    "+1",
+    "twice",
+)
 """What a request says of the length of its body."""
 
 
@@ -68,7 +84,7 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
     if candidates and not draw(one_in(4)):
         sent = draw(st.sampled_from(candidates))
         path = sent.path
-        pairs = draw(filled(sent))
+        pairs = draw(filled(readings, sent))
     else:
         path, arguments = draw(addresses(rule, readings, scene))
         pairs = draw(guessed(readings, place_of(rule, arguments)))
@@ -146,11 +162,17 @@ def encoded(value: Value) -> str:
 
 
 @st.composite
-def filled(draw: st.DrawFn, sent: Sent) -> Pairs:
-    """A form of a page with what can be chosen in it chosen."""
-    pairs: Pairs = [(name, value) for name, value in sent.fields if name not in sent.choices]
+def filled(draw: st.DrawFn, readings: Readings, sent: Sent) -> Pairs:
+    """A form of a page as somebody fills it in who means it, mostly."""
+    pairs: Pairs = []
+    for name, value in sent.fields:
+        if name not in sent.choices and name not in sent.boxes:
+            pairs.append((name, value or draw(st.just("") | value_of(readings, name))))
     for name in sorted(sent.choices):
-        chosen = draw(st.lists(st.sampled_from(sent.choices[name]), max_size=2))
+        if not draw(one_in(6)):
+            pairs.append((name, draw(st.sampled_from(sent.choices[name]))))
+    for name in sorted(sent.boxes):
+        chosen = draw(st.lists(st.sampled_from(sent.boxes[name]), max_size=3, unique=True))
         pairs += [(name, value) for value in chosen]
     return pairs
 
@@ -165,7 +187,9 @@ def guessed(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
 
 def value_of(readings: Readings, name: str) -> st.SearchStrategy[Value]:
     """Something that a field of this name has held, mostly."""
-    real = [STANDING[name]] if name in STANDING else sorted(readings.values.get(name, ())) or ["1", "2", "yes", "SA", "H"]
+    real = (
+        [STANDING[name]] if name in STANDING else sorted(readings.values.get(name, ())) or ["1", "2", "yes", "SA", "H"]
+    )
     return one_in(4).flatmap(lambda odd: NASTY if odd else st.sampled_from(real))
 
 
@@ -176,7 +200,9 @@ def spoiling(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[str]
     for _ in range(draw(st.integers(0, 3))):
         what = draw(st.sampled_from(("change", "change", "leave out", "double", "add")))
         if what == "add" or not pairs:
-            name = draw(st.sampled_from(names) | st.sampled_from(values.NEVER_READ) | st.sampled_from(readings.every_name))
+            name = draw(
+                st.sampled_from(names) | st.sampled_from(values.NEVER_READ) | st.sampled_from(readings.every_name)
+            )
             pairs.append((name, draw(NASTY)))
             continue
         place = draw(st.integers(0, len(pairs) - 1))

@@ -43,7 +43,11 @@ GRANTS_OF: Mapping[Role, set[str]] = {
 CODES = sorted(
     {
         code
-        for sentences in (WEB_SENTENCES, SENTENCES, *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].sentences)))
+        for sentences in (
+            WEB_SENTENCES,
+            SENTENCES,
+            *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].sentences)),
+        )
         for code in sentences
         if "." in code
     }
@@ -163,7 +167,9 @@ class Judge:
         ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[-1]}
         now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id}
         now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", "")}
-        fields, query = ([(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query))
+        fields, query = (
+            [(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query)
+        )
         kind, body = attempt.body or ("application/x-www-form-urlencoded", form_body(fields))
         if attempt.files and attempt.body is None:
             kind, body = FILE_FORM, multipart(attempt.files)
@@ -175,7 +181,9 @@ class Judge:
         path = re.sub("%([0-9A-F]{2})", lambda match: chr(int(match[1], 16)), said.path)
         environ = {"PATH_INFO": path, "QUERY_STRING": said.query}
         more: dict[str, Any] = {"data": said.body, "content_type": said.kind} if said.method != "GET" else {}
-        answer = self.house.client.open("/", method=said.method, headers=said.headers, environ_overrides=environ, **more)
+        answer = self.house.client.open(
+            "/", method=said.method, headers=said.headers, environ_overrides=environ, **more
+        )
         return Answer(answer.status_code, answer.mimetype, first_of(answer), answer.request.path)
 
     def cookie(self, attempt: Attempt, place: Place) -> str:

@@ -20,6 +20,7 @@ from tests.web.fuzz.house import House
 from tests.web.pages import Element, parse
 
 Pairs = tuple[tuple[str, str], ...]
+Choices = Mapping[str, tuple[str, ...]]
 HERE = "TABLE"
 """In an address: the table."""
 
@@ -80,12 +81,16 @@ def noting(app: Flask) -> dict[str, set[str]]:
 
 
 class Sent(NamedTuple):
-    """A form or a link of a page: how it is sent, where to, and what it holds."""
+    """A form or a link of a page: how it is sent, where to, and what it holds.
+
+    Of `choices` one is made, of `boxes` any number.
+    """
 
     method: str
     path: str
     fields: Pairs
-    choices: Mapping[str, tuple[str, ...]]
+    choices: Choices
+    boxes: Choices
 
 
 class Readings:
@@ -102,7 +107,9 @@ class Readings:
             self.send_nothing(scene)
         self.from_the_logs(names)
         self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
-        self.names = {place: frozenset(found) for place, found in names.items()}  # noting goes on, drawing stays the same
+        self.names = {
+            place: frozenset(found) for place, found in names.items()
+        }  # noting goes on, drawing stays the same
         self.every_name = sorted({name for names in self.names.values() for name in names})
 
     def look_around(self, scene: str) -> None:
@@ -121,14 +128,16 @@ class Readings:
             if answer.status_code != 200 or answer.mimetype != "text/html":
                 continue
             page = parse(answer.text)
-            waiting += [each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes]
+            waiting += [
+                each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes
+            ]
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
             self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
         for form in self.forms[scene]:
             for name, value in form.fields:
                 self.values[name].add(value)
-            for name, values in form.choices.items():
+            for name, values in (*form.choices.items(), *form.boxes.items()):
                 self.values[name] |= set(values)
 
     def send_nothing(self, scene: str) -> None:
@@ -176,25 +185,25 @@ def sendings(page: Element, table_id: str) -> Iterator[Sent]:
             for name, value in form.sends().items(multi=True)
             if name not in (FORM_TOKEN, "version")
         )
-        choices = {name: tuple(dict.fromkeys(values)) for name, values in (*keys(form, "radio"), *keys(form, "checkbox"))}
+        choices = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "radio")}
         choices |= {name: tuple(values) for name, values in options(form).items()}
+        boxes = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "checkbox")}
         own = form.attributes.get("method", "get").upper()
         for button in (form, *form.all("button")):
             said = button.attributes
             name, value = name_of(button), said.get("value", "")
             more = ((name, STANDING.get(name, value)),) if name and button is not form else ()
             if "hx-get" in said:
-                yield Sent("GET", placed(said["hx-get"], table_id), (*fields, *more), choices)
+                yield Sent("GET", placed(said["hx-get"], table_id), (*fields, *more), choices, boxes)
             action = said.get("formaction") or said.get("hx-post") or form.attributes.get("action")
             if action:
-                yield Sent(own, placed(action, table_id), (*fields, *more), choices)
+                yield Sent(own, placed(action, table_id), (*fields, *more), choices, boxes)
     for link in page.all("a"):
         parts = urlsplit(link.attributes.get("href", ""))
         if parts.query:
-            yield Sent("GET", placed(parts.path, table_id), tuple(parse_qsl(parts.query)), {})
+            yield Sent("GET", placed(parts.path, table_id), tuple(parse_qsl(parts.query)), {}, {})
 
 
 def placed(address: str, table_id: str) -> str:
     """The path of an address, for any table."""
     return urlsplit(address).path.replace(table_id, HERE)
-

@@ -1,7 +1,25 @@
 """What can stand in a field, an address or a header that no page would send."""
 
 TEXTS = (
-    *("", " ", "\t", "-", "--1", "+-1", "- 1", "yes", "no", "none", "true", "NaN", "nan", "Infinity", "-inf", "None", "null"),
+    *(
+        "",
+        " ",
+        "\t",
+        "-",
+        "--1",
+        "+-1",
+        "- 1",
+        "yes",
+        "no",
+        "none",
+        "true",
+        "NaN",
+        "nan",
+        "Infinity",
+        "-inf",
+        "None",
+        "null",
+    ),
     *("0", "-0", "00", "1", "-1", "+1", "1.0", "1.5", "1e9", "1E400", "0x10", "1_000", "1,5", "½", "²", "Ⅷ"),
     *("٣", "１７", "१२", "𝟗", "一", "−3", "−−3", "1\u200b", "\u202e12", "7" * 9, "9" * 31, "-" + "9" * 31, "9" * 5000),
     *("2147483648", "9223372036854775808", "-9223372036854775809", "1" + "0" * 30),
@@ -9,10 +27,47 @@ TEXTS = (
     *("\ud800", "a\udfffb", "\u202eevil\u2066", "👩‍👩‍👧", "e" + "\u0301" * 300, "한글" * 60, "x" * 4000),
     *("<script>alert(1)</script>", '"><img src=x onerror=y>', "</p></main>", "&lt;&#0;&", "<!--", "]]>", "' or 1=1 --"),
     *("{0}", "{player}", "{0.__class__}", "%s", "%(name)s", "%n%n", "{{ 7*7 }}", "{% raw %}", "${7}", "%", "%%", "{"),
-    *("../../etc/passwd", "..\\..\\x", "/", "//evil.example", "/\\evil.example", "http://evil.example/", "javascript:alert(1)"),
+    *(
+        "../../etc/passwd",
+        "..\\..\\x",
+        "/",
+        "//evil.example",
+        "/\\evil.example",
+        "http://evil.example/",
+        "javascript:alert(1)",
+    ),
     *('{"a": 1}', "[]", '[["x"]]', "1|2|3", "card|", "|", "card|9999999999", ":", ":::", "-1:-1", "set:", "place:1:x"),
-    *("SA", "H10", "JK", "JK>", "S1", "SA+SA", "SA>S", "SA#0", "SA#99", "SA SA SA", "player:", "player:99", "player:x", "16H", "99NT"),
-    *("mend-", "mend-0", "mend-99", "mend-x", "friend-99", "more", "table", "view", "first_trick", "makers", "mighty", "pagat"),
+    *(
+        "SA",
+        "H10",
+        "JK",
+        "JK>",
+        "S1",
+        "SA+SA",
+        "SA>S",
+        "SA#0",
+        "SA#99",
+        "SA SA SA",
+        "player:",
+        "player:99",
+        "player:x",
+        "16H",
+        "99NT",
+    ),
+    *(
+        "mend-",
+        "mend-0",
+        "mend-99",
+        "mend-x",
+        "friend-99",
+        "more",
+        "table",
+        "view",
+        "first_trick",
+        "makers",
+        "mighty",
+        "pagat",
+    ),
 )
 """Digits of other alphabets, ends of numbers, what cannot be seen, markup, formats, paths, and codes cut short."""
 
@@ -23,7 +78,16 @@ NEVER_READ = ("x", "__proto__", "constructor[]", "version[]", "", "0", "\x00", "
 """Names of fields that nobody asks for."""
 
 HEADERS = {
-    "Accept-Language": ("ko", "en;q=nan", "ko;q=-1,en;q=1e9", "*", "xx-" + "y" * 3000, ";;;,,,", "\xff", "ko-KR-u-co-x"),
+    "Accept-Language": (
+        "ko",
+        "en;q=nan",
+        "ko;q=-1,en;q=1e9",
+        "*",
+        "xx-" + "y" * 3000,
+        ";;;,,,",
+        "\xff",
+        "ko-KR-u-co-x",
+    ),
     "Idempotency-Key": ("k", "k" * 200, "k" * 201, "", " ", "\xff\xfe", "' or 1"),
     "HX-Request": ("true", "false", "", "\xff"),
     "HX-Current-URL": ("http://evil.example/", "", "\xff"),
@@ -55,33 +119,113 @@ HEADERS = {
 
 CONTENT_TYPES = (
     *("application/x-www-form-urlencoded", "application/json", "text/plain", "", "multipart/form-data"),
-    *("multipart/form-data; boundary=x", "multipart/form-data; boundary=" + "y" * 300, "x/;;", "application/octet-stream"),
+    *(
+        "multipart/form-data; boundary=x",
+        "multipart/form-data; boundary=" + "y" * 300,
+        "x/;;",
+        "application/octet-stream",
+    ),
     *("application/x-www-form-urlencoded; charset=utf-16", "application/x-www-form-urlencoded; charset=martian"),
 )
 
 BODIES = (
-    *(b"", b"\x00", b"\xff\xfe\x00", b"&&&&", b"=&=&=", b"version", b"a=1;b=2", b"version=1&version=2", b"%", b"%zz=%u0041"),
-    *(b"null", b"[" * 3000, b'{"a":' * 3000, b'{"version": 1, "version": 2}', b"1e99999", b'"\\ud800"', b"NaN", b"[1,]"),
+    *(
+        b"",
+        b"\x00",
+        b"\xff\xfe\x00",
+        b"&&&&",
+        b"=&=&=",
+        b"version",
+        b"a=1;b=2",
+        b"version=1&version=2",
+        b"%",
+        b"%zz=%u0041",
+    ),
+    *(
+        b"null",
+        b"[" * 3000,
+        b'{"a":' * 3000,
+        b'{"version": 1, "version": 2}',
+        b"1e99999",
+        b'"\\ud800"',
+        b"NaN",
+        b"[1,]",
+    ),
     *(b"--x\r\n\r\n--x--", b'--x\r\nContent-Disposition: form-data; name="version"\r\n\r\n1', b"--x\r\n" * 200, b"--x"),
     *(b'--x\r\nContent-Disposition: form-data; name="file"; filename="\x00"\r\n\r\n{}\r\n--x--\r\n', b"a=1&" * 2000),
 )
 
 FILES = (
-    *(b"", b"null", b"{}", b"[]", b"[" * 100_000, b'{"a":' * 100_000 + b"1" + b"}" * 100_000, b'"\\ud800"', b"\xff\xfe{\x00}\x00"),
-    *(b'{"format": "scorekeeper"}', b'{"format": "scorekeeper", "schema": 1e999}', b'{"format": "scorekeeper", "schema": -1}'),
-    *(b'{"format": "scorekeeper", "schema": ' + b"9" * 5000 + b"}", b'{"format": "scorekeeper", "format": "x"}', b"NaN", b"\x00" * 99),
-    *(b'{"format": "scorekeeper", "schema": 2, "log": ' + b"[" * 3000 + b"]" * 3000 + b"}", b"PK\x03\x04", b"\x1f\x8b\x08\x00"),
+    *(
+        b"",
+        b"null",
+        b"{}",
+        b"[]",
+        b"[" * 100_000,
+        b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
+        b'"\\ud800"',
+        b"\xff\xfe{\x00}\x00",
+    ),
+    *(
+        b'{"format": "scorekeeper"}',
+        b'{"format": "scorekeeper", "schema": 1e999}',
+        b'{"format": "scorekeeper", "schema": -1}',
+    ),
+    *(
+        b'{"format": "scorekeeper", "schema": ' + b"9" * 5000 + b"}",
+        b'{"format": "scorekeeper", "format": "x"}',
+        b"NaN",
+        b"\x00" * 99,
+    ),
+    *(
+        b'{"format": "scorekeeper", "schema": 2, "log": ' + b"[" * 3000 + b"]" * 3000 + b"}",
+        b"PK\x03\x04",
+        b"\x1f\x8b\x08\x00",
+    ),
 )
 """Files that no export made."""
 
 COOKIES = (
-    *("", "scorekeeper", "scorekeeper=", "scorekeeper=x", "scorekeeper=a.b.c", "scorekeeper=eyJ9.x.y", "scorekeeper=....."),
-    *("scorekeeper=" + "A" * 8000, "scorekeeper=\xff\xfe", 'scorekeeper="', "scorekeeper=e30.aaaaaa.bbbb", "=;=;=", "session=x.y.z"),
+    *(
+        "",
+        "scorekeeper",
+        "scorekeeper=",
+        "scorekeeper=x",
+        "scorekeeper=a.b.c",
+        "scorekeeper=eyJ9.x.y",
+        "scorekeeper=.....",
+    ),
+    *(
+        "scorekeeper=" + "A" * 8000,
+        "scorekeeper=\xff\xfe",
+        'scorekeeper="',
+        "scorekeeper=e30.aaaaaa.bbbb",
+        "=;=;=",
+        "session=x.y.z",
+    ),
     *("rule_sets=x", "rule_sets=W10.x", "rule_sets=\xff", "__Host-scorekeeper=x", "; " * 500, "session=.eJw.x.y"),
 )
 """What somebody else wrote, or was cut in two."""
 
-ODD = (None, True, 0, -1, 1.5, "", "x", [], [None], [[]], [1], ["x", 2, None], {}, {"x": 1}, {"x": None}, "\x00", 10**30)
+ODD = (
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    "",
+    "x",
+    [],
+    [None],
+    [[]],
+    [1],
+    ["x", 2, None],
+    {},
+    {"x": 1},
+    {"x": None},
+    "\x00",
+    10**30,
+)
 """Values of JSON where the program expects others."""
 
 SESSION_KEYS = ("tables", "device", "csrf_token", "ways", "links", "language", "x")
