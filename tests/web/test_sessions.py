@@ -123,7 +123,9 @@ def test_a_signed_cookie_that_is_no_list_of_names_holds_nothing(table: Table, he
     assert table.host.get(table.path).status_code == 403
 
 
-@pytest.mark.parametrize("text", ["x", "null", "7", "[7]", "[null]", '[{"game": 7}]', '[["game"]]', '{"game": "mighty"}'])
+@pytest.mark.parametrize(
+    "text", ["x", "null", "7", "[7]", "[null]", '[{"game": 7}]', '[["game"]]', '{"game": "mighty"}']
+)
 def test_kept_rule_sets_that_cannot_be_read_are_none(phone: Phone, text: str) -> None:
     signer = URLSafeSerializer(str(phone.app.secret_key), salt=rule_sets.COOKIE)
     phone.client.set_cookie(rule_sets.COOKIE, str(signer.dumps(text)))
