@@ -84,14 +84,14 @@ def serve(
 def moved(app: Flask, url: str, form: journal.Form, earlier: str, address: str) -> None:
     """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
     services = app.extensions["scorekeeper"]
-    if form == "text":
-        announce_move(address)
-    else:
-        log.info("moved", {"address": address})
     note_server(url, address)
     app.config["LAN_URL"] = address
     services.invitations.move(earlier, address)
     services.hub.send_away()
+    if form == "text":
+        announce_move(address)
+    else:
+        log.info("moved", {"address": address})
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:

@@ -105,10 +105,13 @@ def patient(pages: Asgi) -> Asgi:
     """`pages`, asked only once all of a request has come."""
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        most, length = bodies.allowance(scope["path"]), bodies.declared_length(scope["headers"])
+        most = bodies.allowance(scope["path"])
         try:
+            length = bodies.declared_length(scope["headers"])
             # Of one that says itself that it is too large nothing is read; the application refuses it in words.
             body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
+        except bodies.Unreadable:
+            await refuse(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
         except TimeoutError:
             await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
         except bodies.TooLarge:

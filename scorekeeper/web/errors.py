@@ -4,7 +4,7 @@ from flask import Flask, current_app, g, jsonify, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
@@ -49,6 +49,7 @@ FORBIDDEN_SENTENCES = {
 def init_app(app: Flask) -> None:
     """Answer every error in words."""
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(BadHost, unaddressed)
     app.register_error_handler(CSRFError, forged)
     app.register_error_handler(Forbidden, forbidden)
     app.register_error_handler(RuleError, refused)
@@ -82,6 +83,11 @@ def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] |
     if status < 400:
         return error.get_response()
     return shown(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+
+
+def unaddressed(_error: BadHost) -> Response:
+    """A request to a name that no server can have. A page has addresses in it, and there are none to write."""
+    return Response(str(STATUS_SENTENCES[400]), 400, mimetype="text/plain")
 
 
 def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:

@@ -91,10 +91,15 @@ def content_of(form: Form) -> str:
 
 def key_of(form: Form, version: int, content: str) -> str:
     """What tells a form that comes again from a new one. Raises `RuleError`."""
-    key = request.headers.get("Idempotency-Key") or form.get("key") or f"{g.visitor.device}-{version}-{content}"
+    key = sent_key(form) or f"{g.visitor.device}-{version}-{content}"
     if len(key) > LONGEST_KEY:
         raise RuleError("form.unreadable")
     return key
+
+
+def sent_key(form: Form) -> str | None:
+    """What the phone itself tells a form by."""
+    return request.headers.get("Idempotency-Key") or form.get("key") or None
 
 
 def who_recorded(ledger: Ledger) -> Message:

@@ -131,7 +131,7 @@ def alone(table: Table) -> Iterator[ServerThread]:
 ENCRYPTED = {"for": PHONE, "proto": "https", "host": "cards.example"}
 
 
-def test_an_encrypted_evening_behind_a_proxy(behind: ServerThread, table: Table) -> None:
+def test_forms_work_behind_an_encrypting_proxy(behind: ServerThread, table: Table) -> None:
     """The cookie is for this host by encrypted links alone, and forms come from its own pages; so with streams."""
     phone = Far(behind, **ENCRYPTED)
     join = table.links()[1].partition("/l/")[2]
