@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from scorekeeper.games import GAMES
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.web.access import Forbidden, Role
 from tests.web.hands import POOR
 from tests.web.phones import Phone, Table, open_table
 
@@ -224,6 +226,15 @@ PAGES = {
     "throw": Pose("pagat", game="zhao_pengyou", players=8, at="/referee/lead?suit=H&rank=7&cards=SA+SK+SJ+SJ"),
 }
 """The pages around a table."""
+
+TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
+    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", KeyError("mistake")),
+    "a mistake without a table": (Pose(), "scorekeeper.web.access.Visitor.reaches", KeyError("mistake")),
+    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", StoreUnavailable("full")),
+    "no file": (Pose(), "scorekeeper.store.database.SqliteFile.read", StoreUnavailable("vanished")),
+    "no rights": (Pose(), "scorekeeper.web.access.Visitor.reaches", Forbidden(Role.HOST)),
+}
+"""What goes wrong while a table is asked for, and where: the pages of errors."""
 
 TELEVISION = {
     name: POSES[name]._replace(at="/watch", seat=0)

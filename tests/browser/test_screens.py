@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
-from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, posed
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
@@ -172,6 +172,28 @@ ALONE = (
 def test_pages_without_a_table(browser: Browser, served: Served, path: str, language: str) -> None:
     with looking(browser, language) as page:
         page.goto(served.url + path)
+        assert "\n".join(on_a_page(page)) == ""
+
+
+@pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_errors(
+    browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
+) -> None:
+    pose, place, error = TROUBLE[trouble]
+    phone, path = posed(served.app, pose, LANGUAGES[language])
+
+    def fail(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(place, fail)
+    with looking(browser, language) as page:
+        served.show(page, phone, path)
+        assert page.locator(".oops").count() == 1
+        show_whole(page)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, "it is read without scrolling"
         assert "\n".join(on_a_page(page)) == ""
 
 
