@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import logging
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 from urllib.request import urlopen
 
 import click
@@ -23,6 +25,7 @@ from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cli import main
 from scorekeeper.store import occupying, open_store, served_at
 from scorekeeper.table.moves import CreateTable
+from scorekeeper.web import create_app
 from scorekeeper.web.proxies import parse_networks
 from tests.web.phones import NAMES
 
@@ -200,6 +203,22 @@ def test_programs_are_told_in_lines_and_nothing_is_drawn(tmp_path: Path) -> None
     lines = [json.loads(line) for line in output.splitlines()]
     assert [line["message"] for line in lines] == ["request", "stopped"]
     assert (lines[0]["request"], lines[0]["route"], lines[0]["status"]) == (number, "/health", 200)
+
+
+@pytest.mark.parametrize(("form", "printed", "logged"), [("text", True, []), ("json", False, ["moved"])])
+def test_another_address_is_told_to_people_or_to_programs(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    form: Literal["text", "json"],
+    printed: bool,
+    logged: list[str],
+) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "evening.db")})
+    with app.extensions["scorekeeper"].store, caplog.at_level(logging.INFO):
+        serve.moved(app, str(tmp_path / "evening.db"), form, "http://192.168.0.10:8000", "http://192.168.0.11:8000")
+    assert ("http://192.168.0.11:8000" in capsys.readouterr().out) is printed
+    assert [record.getMessage() for record in caplog.records] == logged
 
 
 def test_what_the_environment_says_is_what_the_options_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,7 +145,7 @@ class TextLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line, and below it where an error happened."""
         at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
-        line = " ".join((at, record.levelname, *self.asked().values(), record.getMessage().strip()))
+        line = " ".join((at, record.levelname, *self.asked().values(), said(record)))
         return f"{line}\n{story(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else line
 
 
@@ -155,13 +155,18 @@ class JsonLines(TextLines):
     def format(self, record: logging.LogRecord) -> str:
         """One object on one line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "message": record.getMessage().strip()}
+        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "message": said(record)}
         line |= self.asked()
         if isinstance(record.args, Mapping):
             line |= record.args
         if record.exc_info and record.exc_info[1]:
             line["error"] = story(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
+
+
+def said(record: logging.LogRecord) -> str:
+    """The first line of a message: in others, asyncio repeats the words of errors."""
+    return record.getMessage().strip().partition("\n")[0]
 
 
 def story(error: BaseException) -> str:

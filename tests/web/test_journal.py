@@ -1,5 +1,7 @@
 """What the server writes about itself: enough to find a mistake by its number, and nothing about anyone."""
 
+import asyncio
+import gc
 import io
 import json
 import logging
@@ -163,6 +165,28 @@ def test_an_error_is_told_without_what_somebody_wrote(
     assert SECRET not in told
     assert "KeyError" in told
     assert "AttributeError: no such part of the program" in told
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_what_libraries_say_is_one_line_and_no_more(form: journal.Form) -> None:
+    """The second line of asyncio's own messages repeats the error with its words."""
+
+    async def mistake() -> None:
+        raise KeyError(SECRET)
+
+    async def forget() -> None:
+        task = asyncio.create_task(mistake())
+        while not task.done():
+            await asyncio.sleep(0)
+
+    written = Written()
+    with journal.kept(form, to=written):
+        asyncio.run(forget())
+        gc.collect()
+    told = written.take()
+    assert "Task exception was never retrieved" in told
+    assert "KeyError" in told
+    assert SECRET not in told
 
 
 def test_a_database_that_cannot_is_told_with_its_reason(
