@@ -1,4 +1,4 @@
-"""What version 0.2.0 recorded of both games says today what it said then; phones of both versions still have their seats."""
+"""What version 0.2.0 recorded of both games says today what it said then; phones of both versions have their seats."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, ledgers
 from scorekeeper.export import check, export_document
 from scorekeeper.store import Recorded, Store, open_store
 from scorekeeper.table import moves as m

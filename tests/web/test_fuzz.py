@@ -1,4 +1,4 @@
-"""Whatever is sent, by whomever, to whichever address, at whichever moment of an evening: it is done or refused in words.
+"""Whatever is sent, by whomever, to whichever address, in whichever phase: it is done or refused in words.
 
 Every route is tried by every role without being named here. `make soak` goes on without an end.
 """
@@ -8,11 +8,9 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from qrcode.exceptions import DataOverflowError
-from werkzeug.routing import Rule
 
 from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role

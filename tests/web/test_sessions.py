@@ -97,7 +97,21 @@ def test_by_an_encrypted_link_it_belongs_to_this_host_alone(phone: Phone) -> Non
     assert "Domain" not in written
 
 
-ODD = (None, 0, -1.5, True, "x", [], ["x", None], [["x"]], {"x": 1}, {"x": None}, {"x": {"y": [1]}}, "\x00", 10**30)
+ODD: tuple[object, ...] = (
+    None,
+    0,
+    -1.5,
+    True,
+    "x",
+    [],
+    ["x", None],
+    [["x"]],
+    {"x": 1},
+    {"x": None},
+    {"x": {"y": [1]}},
+    "\x00",
+    10**30,
+)
 
 
 @pytest.mark.parametrize("value", ODD, ids=repr)

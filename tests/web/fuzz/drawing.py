@@ -128,7 +128,8 @@ def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tu
         name = part.strip("<>").rpartition(":")[2]
         word = draw(argument(name, arguments.get("game_key", readings.house.game_of(scene))))
         arguments[name] = word if isinstance(word, str) else ""
-        path += word if word == HERE or str(word).startswith("TOKEN:") else encoded(word)
+        named = isinstance(word, str) and (word == HERE or word.startswith("TOKEN:"))
+        path += str(word) if named else encoded(word)
     return path, arguments
 
 
@@ -264,7 +265,7 @@ def headers(draw: st.DrawFn) -> dict[str, str]:
 
 @st.composite
 def cookies(draw: st.DrawFn, scene: str) -> Mapping[str, Any] | str:
-    """A cookie that somebody else wrote, or this program's own with odd values in it: an older one may have signed it."""
+    """A cookie that somebody else wrote, or this program's own with odd values in it, as an older one may sign it."""
     if draw(st.booleans()):
         return draw(st.sampled_from(values.COOKIES) | ODD_JSON.map(lambda odd: SETS + json.dumps(odd)))
     key = draw(st.sampled_from(values.SESSION_KEYS))
@@ -291,4 +292,4 @@ def placed(value: Any, place: Place) -> Any:
 def sets_cookie(house: House, text: str) -> str:
     """The cookie of kept rule sets, with something else in it."""
     signed = URLSafeSerializer(str(house.app.secret_key), salt=SETS_COOKIE).dumps(text)
-    return f"{SETS_COOKIE}={signed!s}"  # type: ignore[str-bytes-safe]
+    return f"{SETS_COOKIE}={signed!s}"

@@ -112,7 +112,7 @@ class House:
         assert isinstance(sessions, Sessions)
         signer = sessions.get_signing_serializer(self.app)
         assert signer is not None
-        return f"{COOKIE}={signer.dumps(dict(held))!s}"  # type: ignore[str-bytes-safe]
+        return f"{COOKIE}={signer.dumps(dict(held))!s}"
 
     @property
     def form_token(self) -> str:

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
-from scorekeeper.export.wording import SENTENCES
+from scorekeeper.export.sentences import SENTENCES
 from scorekeeper.games import GAMES
 from scorekeeper.web.access import Role
 from scorekeeper.web.screens import SCREENS
@@ -184,7 +184,7 @@ class Judge:
         answer = self.house.client.open(
             "/", method=said.method, headers=said.headers, environ_overrides=environ, **more
         )
-        return Answer(answer.status_code, answer.mimetype, first_of(answer), answer.request.path)
+        return Answer(answer.status_code, answer.mimetype or "", first_of(answer), answer.request.path)
 
     def cookie(self, attempt: Attempt, place: Place) -> str:
         """What the phone sends as its cookie."""

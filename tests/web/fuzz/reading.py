@@ -50,11 +50,11 @@ class Noted(ImmutableMultiDict[str, str]):
         self.asked.add(key)
         return super().__getitem__(key)
 
-    def get(self, key: str, *args: Any, **more: Any) -> Any:  # type: ignore[override]
+    def get(self, key: str, *args: Any, **more: Any) -> Any:
         self.asked.add(key)
         return super().get(key, *args, **more)
 
-    def getlist(self, key: str, *args: Any) -> Any:  # type: ignore[override]
+    def getlist(self, key: str, *args: Any) -> Any:
         self.asked.add(key)
         return super().getlist(key, *args)
 
@@ -134,10 +134,10 @@ class Readings:
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
             self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
-        for form in self.forms[scene]:
-            for name, value in form.fields:
+        for sent in self.forms[scene]:
+            for name, value in sent.fields:
                 self.values[name].add(value)
-            for name, values in (*form.choices.items(), *form.boxes.items()):
+            for name, values in (*sent.choices.items(), *sent.boxes.items()):
                 self.values[name] |= set(values)
 
     def send_nothing(self, scene: str) -> None:

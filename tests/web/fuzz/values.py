@@ -1,5 +1,7 @@
 """What can stand in a field, an address or a header that no page would send."""
 
+from typing import Any
+
 TEXTS = (
     *(
         "",
@@ -207,7 +209,7 @@ COOKIES = (
 )
 """What somebody else wrote, or was cut in two."""
 
-ODD = (
+ODD: tuple[Any, ...] = (
     None,
     True,
     0,
