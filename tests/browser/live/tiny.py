@@ -26,11 +26,12 @@ PAGE = """<!doctype html>
 <script src="/static/live.js" type="module"></script>
 </head>
 <body hx-headers:inherited='{{"X-CSRFToken": "drawn here"}}'>
-<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-denied="Denied."></div>
+<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send." data-waits="One waits." data-denied="Denied."></div>
 <p><span data-phones data-one="# phone" data-other="# phones" hx-morph-skip></span></p>
 <div id="live" hx-sse:connect="/live/t" hx-trigger="connect" hx-target="#table" hx-swap="outerMorph"></div>
 {table}
 <div id="toast" role="status" hidden data-failed="Not recorded."></div>
+<div id="unsaved" role="alert" hidden><b></b> <small></small> <a href="/">Look</a> <button type="button">Discard</button></div>
 </body>
 </html>
 """
