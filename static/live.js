@@ -183,6 +183,7 @@ function start() {
 
   addEventListener("offline", lose);
   addEventListener("online", hurry);
+  document.addEventListener("tap:answered", hurry); // then there is a link
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return rest();
     listen(ANSWER_WITHIN);

@@ -149,6 +149,7 @@ document.addEventListener("htmx:finally:request", (event) => {
 // Recorded, or shown where it was tapped: then it is kept no longer. A conflict on the table is, until it is settled.
 function conclude(tap, { response, text, swap }) {
   if (!response) return;
+  document.dispatchEvent(new Event("tap:answered"));
   const refused = response.status >= 400;
   const open = text?.includes(`data-kept="${tap.key}"`);
   if (!refused || tap.left || (swap !== "none" && !open && !(tap.waited && isJson(response)))) return release(tap.key);

@@ -55,7 +55,7 @@ export function draw(tap) {
   const row = template.content.firstElementChild.cloneNode(true);
   row.querySelector("b").textContent = tap.words;
   const dock = document.querySelector(".dock");
-  const ask = dock?.querySelector(".dock__ask");
+  const ask = [...(dock?.querySelectorAll(".dock__ask") ?? [])].find((each) => each.getClientRects().length);
   if (ask) ask.before(row);
   else dock?.prepend(row);
 }

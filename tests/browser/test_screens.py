@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
-from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed, unlink
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
@@ -76,8 +76,12 @@ SCREENS = {**POSES, **zhao_pengyou.POSES}
 def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
     """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
     name, language = request.param
+    pose = SCREENS[name]
     with looking(browser, language) as page:
-        served.show(page, *posed(served.app, SCREENS[name], LANGUAGES[language]))
+        phone, path = posed(served.app, pose, LANGUAGES[language])
+        served.show(page, phone, path)
+        if pose.unlinked is not None:
+            unlink(page, pose, phone, path)
         yield page, language
 
 
