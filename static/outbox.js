@@ -2,9 +2,8 @@
 // which the server records once; until it is answered no other tap is sent. What the server then refuses, because the
 // table has moved on or the phone is another's, stays kept until somebody has seen it and said what becomes of it.
 
-import { keep, keptTaps, release } from "./kept.js";
+import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
 import { say, toast } from "./messages.js";
-import { draw, tellUnsaved, told } from "./waiting.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
 const SAY_AFTER = 2500;

@@ -72,7 +72,8 @@ def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
         return None
     chosen = choice(before, since, mine, read)
     first = in_place_of(mine, since, before)
-    assert first.last and mine.last
+    assert first.last
+    assert mine.last
     return Conflict(
         mine=told(mine),
         theirs=told(first),

@@ -1,4 +1,4 @@
-"""A tap made without a connection is recorded once, or its phone says why not: whatever becomes of the phone meanwhile."""
+"""A tap made without a connection is recorded once, or its phone says why not, whatever becomes of it meanwhile."""
 
 import re
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from tests.browser.live.looks import hide
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, DAN
 
+PRIVATE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('private'); }});"
 TAPS = "() => Object.keys(localStorage).filter(name => name.startsWith('tap:'))"
 
 
@@ -51,7 +52,7 @@ def writes_contract(phone: Phone, level: int) -> None:
 
 @pytest.fixture
 def overtaken(link: Proxy, far: Phone, near: Phone) -> tuple[str, int]:
-    """Far, Bo tapped a contract of 15 and closed the tab; meanwhile one of 14 was recorded. The address, the version."""
+    """Bo tapped a contract of 15 and closed the tab; meanwhile one of 14 was recorded. The address, and the version."""
     near.go("auction")
     far.follows(near)
     writes_contract(far, 15)
@@ -116,9 +117,7 @@ def test_either_entry_may_stand(
     expect(far.page.locator(".log__line--undone")).to_have_count(actions // 2)
 
 
-def test_after_more_has_been_recorded_the_tap_is_only_told(
-    far: Phone, near: Phone, overtaken: tuple[str, int]
-) -> None:
+def test_after_more_has_been_recorded_the_tap_is_only_told(far: Phone, near: Phone, overtaken: tuple[str, int]) -> None:
     address, version = overtaken
     near.choose("call", "JK")
     near.go("play")
@@ -159,6 +158,7 @@ def test_two_tabs_send_one_tap(link: Proxy, far: Phone, near: Phone) -> None:
     for tab in (first, far.page):
         expect(tab.locator("[data-phase=auction]")).to_be_visible()
         expect(tab.locator("#banner")).to_be_hidden()
+        expect(tab.locator("#last")).not_to_contain_text("has just recorded")
     near.follows(far)
     assert near.version() == before + 1
     keeps_nothing(far)
@@ -211,7 +211,7 @@ def test_a_tap_is_not_sent_for_whoever_has_the_phone_now(link: Proxy, far: Phone
 
 
 def test_without_storage_a_tap_lasts_as_long_as_its_page(link: Proxy, far: Phone, near: Phone) -> None:
-    far.context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('private'); }});")
+    far.context.add_init_script(PRIVATE)
     far.page.reload()
     expect(far.page.locator("#phones")).to_contain_text("2 phones")
     before = near.version()
@@ -229,7 +229,7 @@ def test_without_storage_a_tap_lasts_as_long_as_its_page(link: Proxy, far: Phone
 
 @pytest.fixture
 def sleeper(browser: Browser, link: Proxy, near: Phone) -> Iterator[Phone]:
-    """Dan's phone, in Seoul and in Korean, whose clock the test winds. Before it sleeps it is eighteen minutes past eight."""
+    """Dan's phone, in Seoul and in Korean, whose clock the test winds; at first it is eighteen minutes past eight."""
     away = phone(browser, link.url, locale="ko-KR", timezone_id="Asia/Seoul")
     away.page.clock.install(time=datetime.fromisoformat("2026-11-22T20:18:00+09:00"))
     near.open(f"{near.page.url}/links")
@@ -244,7 +244,7 @@ def sleeper(browser: Browser, link: Proxy, near: Phone) -> Iterator[Phone]:
 
 def sleeps_an_hour(phone: Phone) -> None:
     hide(phone.page, True)
-    phone.page.clock.fast_forward(timedelta(hours=1).total_seconds() * 1000)
+    phone.page.clock.fast_forward(timedelta(hours=1) // timedelta(milliseconds=1))
 
 
 def test_a_phone_that_slept_an_hour_shows_the_table_of_now(sleeper: Phone, near: Phone) -> None:
@@ -260,9 +260,7 @@ def test_a_phone_that_slept_an_hour_shows_the_table_of_now(sleeper: Phone, near:
     is_calm(sleeper)
 
 
-def test_a_phone_that_wakes_without_a_connection_says_of_when_it_is(
-    sleeper: Phone, near: Phone, link: Proxy
-) -> None:
+def test_a_phone_that_wakes_without_a_connection_says_of_when_it_is(sleeper: Phone, near: Phone, link: Proxy) -> None:
     sleeps_an_hour(sleeper)
     link.refuse()
     link.cut()
