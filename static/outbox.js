@@ -104,6 +104,7 @@ document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const { request, sourceElement: source } = ctx;
   const form = request.method === "POST" && source.closest("[data-command]");
+  if (source.matches("[data-leave]")) ctx.leaves = source.closest("form").dataset.kept;
   // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
   const aimed = request.submitter?.getAttribute("formaction");
   if (form && aimed) request.action = aimed;
@@ -133,28 +134,29 @@ document.addEventListener("htmx:config:request", (event) => {
 
 // --- What becomes of it ---
 
-document.addEventListener("htmx:finally:request", (event) => {
-  const { ctx } = event.detail;
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx.leaves && ctx.response?.status === 200) release(ctx.leaves);
-  if (!ctx.tap) return;
-  pending = null;
-  for (const state of ["sending", "waits"]) say(state, false);
-  draw(null);
-  showLock();
-  conclude(ctx.tap, ctx);
+  else if (!ctx.tap) return;
+  if (ctx.tap) {
+    pending = null;
+    for (const state of ["sending", "waits"]) say(state, false);
+    draw(null);
+    showLock();
+    conclude(ctx.tap, ctx);
+  }
   resume();
 });
 
-// Recorded, or shown where it was tapped: then it is kept no longer. A conflict on the table is, until it is settled.
+const reasonIn = (response, text) => (isJson(response) ? JSON.parse(text).message : "");
+
 function conclude(tap, { response, text, swap }) {
   if (!response) return;
   document.dispatchEvent(new Event("tap:answered"));
-  const refused = response.status >= 400;
-  const open = text?.includes(`data-kept="${tap.key}"`);
-  if (!refused || tap.left || (swap !== "none" && !open && !(tap.waited && isJson(response)))) return release(tap.key);
-  if (swap !== "none" && open) return;
+  const here = swap !== "none";
+  if (here && text?.includes(`data-kept="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
+  if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return release(tap.key);
   seen.add(tap.key);
-  tellUnsaved(tap, isJson(response) ? JSON.parse(text).message : "", () => release(tap.key));
+  tellUnsaved(tap, reasonIn(response, text), () => release(tap.key));
 }
 
 // The next of those that are kept: of this page in its table, of others without a word if all is well.
@@ -171,15 +173,11 @@ function resume() {
   });
 }
 
-// "Take it back", and what a conflict leaves as it is recorded.
+// "Take it back"
 document.addEventListener("click", ({ target }) => {
   if (!pending || !target.closest?.("[data-take-back]")) return;
   pending.left = true;
   document.dispatchEvent(new Event("tap:left"));
-});
-
-document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.matches("[data-leave]")) ctx.leaves = ctx.sourceElement.closest("form").dataset.kept;
 });
 
 // While a tap waits, what was chosen with it stays chosen.
@@ -204,7 +202,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const refused = status >= 400 && status !== 409 && status !== 422;
   if (!refused && !strange && !isJson(ctx.response)) return;
   event.preventDefault();
-  if (!ctx.tap?.waited) toast(isJson(ctx.response) ? JSON.parse(ctx.text).message : "");
+  if (!ctx.tap?.waited) toast(reasonIn(ctx.response, ctx.text));
 });
 
 let shown = document.getElementById("table")?.dataset.version;

@@ -178,6 +178,21 @@ def test_pages_without_a_table(browser: Browser, served: Served, path: str, lang
         assert "\n".join(on_a_page(page)) == ""
 
 
+UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "page": "/t/nowhere", "at": 0}
+"""A tap at a table that is not this phone's any more."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_that_was_not_saved(browser: Browser, served: Served, language: str) -> None:
+    with looking(browser, language) as page:
+        page.goto(served.url)
+        tap = {**UNSAVED, "by": "1", "words": f"Trick 7: {LANGUAGES[language][3]}, 2"}
+        page.evaluate("tap => localStorage.setItem('tap:1', JSON.stringify(tap))", tap)
+        page.reload()
+        page.locator("#unsaved small:not(:empty)").wait_for()
+        assert "\n".join(on_a_page(page)) == ""
+
+
 @pytest.mark.parametrize("views", [(), ("presets",), ("presets", "rules")], ids=["names", "presets", "rules"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_setting_up(browser: Browser, served: Served, views: tuple[str, ...], language: str) -> None:
