@@ -35,6 +35,7 @@ DEFAULTS: Mapping[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": bodies.FORM.size,
     # A board is mostly repetition, which the cheap levels find as well.
     "COMPRESS_LEVEL": 3,
+    "COMPRESS_ZSTD_LEVEL": 6,
 }
 
 SCREENS = (

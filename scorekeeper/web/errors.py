@@ -12,7 +12,7 @@ from scorekeeper.messages import message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownTable
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web import journal
-from scorekeeper.web.access import Forbidden, Role
+from scorekeeper.web.access import Forbidden, OtherPhone, Role
 from scorekeeper.web.services import services
 from scorekeeper.web.wording import say
 
@@ -52,6 +52,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(BadHost, unaddressed)
     app.register_error_handler(CSRFError, forged)
     app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(OtherPhone, other_phone)
     app.register_error_handler(RuleError, refused)
     app.register_error_handler(StoreError, store_error)
     app.register_error_handler(Exception, unexpected)
@@ -98,6 +99,11 @@ def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
 def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
     """Something the visitor's role does not reach."""
     return shown(403, say(message(FORBIDDEN_SENTENCES[error.least])))
+
+
+def other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
+    """A tap that was kept while the phone was somebody else's."""
+    return shown(403, gettext("This phone had another seat when that was tapped."))
 
 
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
