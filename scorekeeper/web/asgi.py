@@ -1,9 +1,10 @@
 """The application for an ASGI server: streams on the event loop, every other request through Flask in a few threads."""
 
 import asyncio
+import contextvars
 import io
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, cast
@@ -14,7 +15,7 @@ from flask import Flask
 
 from scorekeeper.live import Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import bodies
+from scorekeeper.web import bodies, journal, proxies
 from scorekeeper.web.bodies import Message, Receive
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ class Outdated(Exception):
 
 
 LIVE = "/live/"
+STREAM = f"{LIVE}<table_id>"
 STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
@@ -43,14 +45,20 @@ STREAM_HEADERS = {
 }
 
 
-def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
-    """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`."""
+def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`.
+
+    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`).
+    """
     pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # No coroutine itself: every stream would keep it for as long as it lasts.
         table_id = watched_table(scope)
+        if scope["type"] == "http":
+            proxies.settle(scope, trusted)
+            journal.begin(scope, STREAM if table_id else None)
         return pages(scope, receive, send) if table_id is None else live(scope, table_id, receive, send)
 
     async def live(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
@@ -59,20 +67,14 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         packs, only_asked, asked = reads_gzip(scope), scope["method"] == "HEAD", hub.changes_of_access
         try:
             admitted = await admission(scope, table_id)
-        except Outdated:
-            return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
-        except StoreUnavailable:
-            return await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
-        if admitted is None:
-            return await refuse(send, HTTPStatus.FORBIDDEN)
-        if only_asked:
-            await start(send, HTTPStatus.OK, headers_of(packs))
-            return await send({"type": "http.response.body"})
-        try:
+            if admitted is None:
+                return await refuse(send, HTTPStatus.FORBIDDEN)
+            if only_asked:
+                await start(send, HTTPStatus.OK, headers_of(packs))
+                return await send({"type": "http.response.body"})
             phone = await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
-        except Exception:
-            log.exception("A stream could not begin")
-            return await refuse(send, HTTPStatus.INTERNAL_SERVER_ERROR)
+        except Exception as error:
+            return await refuse(send, refusal_of(error))
         await watch(hub, phone, receive)
 
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
@@ -84,7 +86,8 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         kept = {name: scope[name] for name in ("type", "method", "path", "query_string", "http_version", "headers")}
         scope.clear()
         scope.update(kept)
-        return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)
+        within = contextvars.copy_context().run  # what is logged there has the number of this request
+        return await asyncio.get_running_loop().run_in_executor(admissions, within, admit, environ, table_id)
 
     return answer
 
@@ -111,14 +114,28 @@ def reads_gzip(scope: Message) -> bool:
     return b"gzip" in accepted
 
 
+def refusal_of(error: Exception) -> HTTPStatus:
+    """The answer to a phone whose stream cannot begin, for a reason that is told in the log if it is the server's."""
+    if isinstance(error, Outdated):
+        return HTTPStatus.PRECONDITION_FAILED
+    if isinstance(error, StoreUnavailable):
+        log.error("No stream can begin: %s", error)
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    log.error("No stream can begin", exc_info=error)
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
 def patient(pages: Asgi) -> Asgi:
     """`pages`, asked only once all of a request has come."""
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        most, length = bodies.allowance(scope["path"]), bodies.declared_length(scope["headers"])
+        most = bodies.allowance(scope["path"])
         try:
+            length = bodies.declared_length(scope["headers"])
             # Of one that says itself that it is too large nothing is read; the application refuses it in words.
             body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
+        except bodies.Unreadable:
+            await refuse(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
         except TimeoutError:
             await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
         except bodies.TooLarge:
@@ -141,7 +158,9 @@ def watched_table(scope: Message) -> str | None:
 
 
 async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str]) -> None:
-    """Begin an answer."""
+    """Begin an answer that no page gives."""
+    headers = {**headers, journal.HEADER: journal.number()}
+    journal.answered(status)
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
 
