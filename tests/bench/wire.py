@@ -5,6 +5,7 @@ import re
 import selectors
 import socket
 import time
+import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -48,6 +49,40 @@ class AnswerReader:
             return None
         body, self._buffer = rest[: int(length[1])], rest[int(length[1]) :]
         return Answer(int(head.split(b" ", 2)[1]), head, body)
+
+
+class BodyReader:
+    """What the body of an endless answer holds, as it comes: in chunks or not, packed or not."""
+
+    def __init__(self) -> None:
+        self._buffer = b""
+        self._head = b""
+        self._inflate = zlib.decompressobj(zlib.MAX_WBITS | 16)
+
+    def feed(self, data: bytes) -> bytes:
+        """What more of the body can be read."""
+        self._buffer += data
+        if not self._head:
+            head, end, rest = self._buffer.partition(b"\r\n\r\n")
+            if not end:
+                return b""
+            self._head, self._buffer = head.lower() + b"\r\n", rest
+        body = self._chunks() if b"\r\ntransfer-encoding: chunked\r\n" in self._head else self._all()
+        return self._inflate.decompress(body) if b"\r\ncontent-encoding: gzip\r\n" in self._head else body
+
+    def _all(self) -> bytes:
+        body, self._buffer = self._buffer, b""
+        return body
+
+    def _chunks(self) -> bytes:
+        body = b""
+        while True:
+            size, end, rest = self._buffer.partition(b"\r\n")
+            length = int(size, 16) if end else 0
+            if not end or len(rest) < length + 2:
+                return body
+            body += rest[:length]
+            self._buffer = rest[length + 2 :]
 
 
 def get_request(path: str, cookie: str = "") -> bytes:
@@ -123,13 +158,15 @@ class Scorer:
 
 
 class Stream:
-    """A phone that watches: when each version came, and the newest frame."""
+    """A phone that watches: when each version came, the newest frame, and how many bytes came in all."""
 
     def __init__(self, port: int, device: Device) -> None:
         self.socket = socket.create_connection((HOST, port), timeout=PATIENCE)
         self.socket.sendall(get_request(f"/live/{device.table_id}", device.cookie))
         self.arrivals: dict[int, float] = {}
         self.frame = b""
+        self.received = 0
+        self._unpack = BodyReader()
         self._buffer = b""
 
     def read(self) -> None:
@@ -138,7 +175,8 @@ class Stream:
         now = time.perf_counter()
         if not data:
             raise ConnectionError(f"the stream ended: {self._buffer[:200]!r}")
-        *messages, self._buffer = (self._buffer + data).split(b"\n\n")
+        self.received += len(data)
+        *messages, self._buffer = (self._buffer + self._unpack.feed(data)).split(b"\n\n")
         for message in messages:
             if version := ID.search(message):
                 self.arrivals.setdefault(int(version[1]), now)
