@@ -22,7 +22,7 @@ from tests.web.fuzz.house import House
 from tests.web.fuzz.judging import Judge
 from tests.web.fuzz.reading import Readings, noting
 
-EXAMPLES = 6
+EXAMPLES = 4
 """For each address; in each, every role sends something of its own."""
 
 SOAKING = settings.get_current_profile_name() == "soak"
@@ -91,7 +91,7 @@ def anything(judge: Judge) -> st.SearchStrategy[list[Attempt]]:
 def test_anything_at_all(judge: Judge, anything: st.SearchStrategy[list[Attempt]]) -> None:
     """Without an end where it may soak."""
 
-    @settings(settings() if SOAKING else ALWAYS_THE_SAME, max_examples=10**9 if SOAKING else 300)
+    @settings(settings() if SOAKING else ALWAYS_THE_SAME, max_examples=10**9 if SOAKING else 200)
     @given(anything)
     def tried(drawn: list[Attempt]) -> None:
         judge.try_all(drawn)
@@ -106,7 +106,7 @@ def test_the_door_before_the_application(judge: Judge, anything: st.SearchStrate
 
     with asyncio.Runner() as runner:
 
-        @settings(ALWAYS_THE_SAME, max_examples=120)
+        @settings(ALWAYS_THE_SAME, max_examples=80)
         @given(anything, st.sampled_from(LENGTHS))
         def tried(drawn: list[Attempt], length: str) -> None:
             judge.try_all(drawn, lambda said: runner.run(ask(door, scope_of(said, length), said.body)))

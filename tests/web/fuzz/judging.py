@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.export.sentences import SENTENCES
 from scorekeeper.games import GAMES
+from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.web.access import Role
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.wording import WEB_SENTENCES
@@ -46,6 +47,7 @@ CODES = sorted(
         for sentences in (
             WEB_SENTENCES,
             SENTENCES,
+            TABLE_SENTENCES,
             *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].sentences)),
         )
         for code in sentences

@@ -30,8 +30,8 @@ STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "ke
 
 FORM_TOKEN = "csrf_token"
 
-MOST_PAGES = 14
-"""Pages of a table that are looked at for forms and links."""
+MOST_PAGES, FEW_PAGES = 24, 6
+"""Pages of a table that are looked at for forms and links: of one in the middle of things, and of the others."""
 
 MIDDLES = ("tally, the friend is known", "moment", "zpy: eight, tally", "zpy: eight, calls")
 """Scenes in which every form is sent empty: what is read depends on the phase."""
@@ -107,10 +107,28 @@ class Readings:
             self.send_nothing(scene)
         self.from_the_logs(names)
         self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
-        self.names = {
-            place: frozenset(found) for place, found in names.items()
-        }  # noting goes on, drawing stays the same
+        # Noting goes on, and drawing must stay the same.
+        self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
+        self.real = {name: sorted(values) for name, values in self.values.items()}
+        self.known = dict[tuple[str, str, str], list[Sent]]()
         self.every_name = sorted({name for names in self.names.values() for name in names})
+
+    def sent_to(self, scene: str, rule: Rule, method: str) -> list[Sent]:
+        """The forms and links of the pages of a scene that are sent to an address; of all scenes to one of no table."""
+        where = (scene if "table_id" in rule.arguments else "", rule.rule, method)
+        if where not in self.known:
+            pages = [self.forms[scene]] if where[0] else self.forms.values()
+            parts = re.split(r"(<[^>]*>)", rule.rule)
+            pattern = re.compile("".join("[^/]+" if part.startswith("<") else re.escape(part) for part in parts))
+            self.known[where] = [
+                sent for page in pages for sent in page if sent.method == method and pattern.fullmatch(sent.path)
+            ]
+        return self.known[where]
+
+    def read_at(self, rule: Rule) -> list[str]:
+        """The fields that are read at an address, whatever its last word."""
+        found = (names for place, names in self.names.items() if place.partition(" ")[0] == rule.endpoint)
+        return sorted({name for names in found for name in names}) or self.every_name
 
     def look_around(self, scene: str) -> None:
         """Follow the links of the host's pages, and keep what can be sent from there."""
@@ -119,7 +137,7 @@ class Readings:
         here = f"/t/{place.table_id}"
         waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier", f"{here}/rules"], set[str]()
         waiting += ["/", "/new", "/import", "/referee", "/join"] if scene in MIDDLES else []
-        while waiting and len(seen) < MOST_PAGES:
+        while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
             if path in seen or re.search(r"\.(css|js|svg|json|csv)|^/(static|live|l)/", path):
                 continue
@@ -128,9 +146,8 @@ class Readings:
             if answer.status_code != 200 or answer.mimetype != "text/html":
                 continue
             page = parse(answer.text)
-            waiting += [
-                each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes
-            ]
+            links = [each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes]
+            waiting = [*(each for each in links if each.startswith("/rules?")), *waiting, *links]
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
             self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
