@@ -49,6 +49,7 @@ def forget_phone() -> Response:
     session.clear()
     answer = redirect(url_for("home.home"))
     answer.delete_cookie(rule_sets.COOKIE)
+    answer.headers["Clear-Site-Data"] = '"storage"'  # a tap that was kept; browsers do so on encrypted pages alone
     return answer
 
 

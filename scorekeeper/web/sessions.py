@@ -20,6 +20,9 @@ COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 EARLIER_COOKIE = "session"
 """What it was called in 0.1.0. It is read where the other is not there yet, and replaced by it."""
 
+WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version"})
+"""Endpoints that know nobody: what they answer writes no cookie."""
+
 LASTS = 400 * 24 * 3600
 """Seconds that a browser keeps the cookie after it was last written; none keeps any for longer."""
 
@@ -75,7 +78,7 @@ class Sessions(SecureCookieSessionInterface):
         assert isinstance(session, Session)
         if session.accessed:
             response.vary.add("Cookie")
-        if not (session.modified or session.is_due) or current.endpoint == "static":
+        if not (session.modified or session.is_due) or current.endpoint in WITHOUT_A_COOKIE:
             return
         name, path = self.get_cookie_name(app), self.get_cookie_path(app)
         if session:
