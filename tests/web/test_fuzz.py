@@ -15,6 +15,7 @@ from qrcode.exceptions import DataOverflowError
 from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role
 from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.proxies import parse_networks
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts
@@ -100,9 +101,9 @@ def test_anything_at_all(judge: Judge, anything: st.SearchStrategy[list[Attempt]
 
 
 def test_the_door_before_the_application(judge: Judge, anything: st.SearchStrategy[list[Attempt]]) -> None:
-    """The same as a server hands it on, in pieces, whatever it says of its own length."""
+    """The same as a server hands it on, in pieces, behind a proxy, whatever it says of its own length."""
     services = judge.house.services
-    door = asgi_app(judge.house.app, services.hub, services.admit)
+    door = asgi_app(judge.house.app, services.hub, services.admit, parse_networks("127.0.0.1"))
 
     with asyncio.Runner() as runner:
 

@@ -96,7 +96,7 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
         scene, role, method, path, query, fields,
         draw(files(readings)) if method == "POST" and rule.rule in readings.taking_files else (),
         draw(bodies(fields)) if method == "POST" and draw(one_in(12)) else None,
-        draw(headers()),
+        draw(headers(readings)),
         draw(cookies(scene)) if draw(one_in(6)) else None,
     )  # fmt: skip
 
@@ -232,7 +232,7 @@ def files(draw: st.DrawFn, readings: Readings) -> tuple[tuple[str, str, bytes], 
 
 
 @st.composite
-def headers(draw: st.DrawFn) -> dict[str, str]:
+def headers(draw: st.DrawFn, readings: Readings) -> dict[str, str]:
     """Few headers, one of them odd."""
     found = {}
     if draw(st.booleans()):
@@ -240,8 +240,8 @@ def headers(draw: st.DrawFn) -> dict[str, str]:
     if draw(st.booleans()):
         found["Accept-Language"] = "ko"
     if draw(one_in(3)):
-        name = draw(st.sampled_from(tuple(values.HEADERS)))
-        found[name] = draw(st.sampled_from(values.HEADERS[name]))
+        name = draw(st.sampled_from(tuple(readings.headers)))
+        found[name] = draw(st.sampled_from(readings.headers[name]))
     return found
 
 

@@ -120,12 +120,12 @@ class Judge:
     def try_all(self, attempts: Iterable[Attempt], send: Send | None = None) -> None:
         """Send them one after the other. At the end, what they have changed is laid out again."""
         scenes = set()
+        self.log.told.clear()
         try:
             for attempt in attempts:
                 if self.check(attempt, send):
                     scenes.add(attempt.scene)
         finally:
-            self.log.told.clear()
             if scenes or self.house.contents() != self.before:
                 self.lay_out(scenes)
 

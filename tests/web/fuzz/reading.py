@@ -4,11 +4,11 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import Flask, Request, Response, request
-from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.datastructures import EnvironHeaders, ImmutableMultiDict
 from werkzeug.routing import Rule
 
 from scorekeeper.export import export_document
@@ -17,7 +17,11 @@ from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.asking import keys, name_of, options
 from tests.web.fuzz.house import House
+from tests.web.fuzz.values import HEADERS, TEXTS
 from tests.web.pages import Element, parse
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 Pairs = tuple[tuple[str, str], ...]
 Choices = Mapping[str, tuple[str, ...]]
@@ -32,6 +36,9 @@ FORM_TOKEN = "csrf_token"
 
 MOST_PAGES, FEW_PAGES = 24, 6
 """Pages of a table that are looked at for forms and links: of one in the middle of things, and of the others."""
+
+SENT_ANYWAY = ("Cookie", "Content-Type", "Content-Length", "Transfer-Encoding")
+"""Headers that are drawn elsewhere."""
 
 MIDDLES = ("tally, the friend is known", "moment", "zpy: eight, tally", "zpy: eight, calls")
 """Scenes in which every form is sent empty: what is read depends on the phase."""
@@ -59,10 +66,32 @@ class Noted(ImmutableMultiDict[str, str]):
         return super().getlist(key, *args)
 
 
+class NotedHeaders(EnvironHeaders):
+    """Headers that do."""
+
+    asked: set[str] = set()  # noqa: RUF012
+
+    def get(self, key: str, *args: Any, **more: Any) -> Any:
+        self.asked.add(key.title())
+        return super().get(key, *args, **more)
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.add(str(key).title())
+        return super().__getitem__(key)
+
+    def __contains__(self, key: str) -> bool:
+        self.asked.add(key.title())
+        return super().__contains__(key)
+
+
 class Noting(Request):
-    """Requests whose fields do."""
+    """Requests whose fields and headers do."""
 
     parameter_storage_class = Noted
+
+    def __init__(self, environ: "WSGIEnvironment", *args: Any, **more: Any) -> None:
+        super().__init__(environ, *args, **more)
+        self.headers = NotedHeaders(environ)
 
 
 def noting(app: Flask) -> dict[str, set[str]]:
@@ -111,6 +140,9 @@ class Readings:
         self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
         self.real = {name: sorted(values) for name, values in self.values.items()}
         self.known = dict[tuple[str, str, str], list[Sent]]()
+        known = {name.title() for name in (*HEADERS, *SENT_ANYWAY)}
+        texts = tuple(text for text in TEXTS if text.isascii() and not set(text) & set("\r\n\0"))
+        self.headers = {**HEADERS, **dict.fromkeys(sorted(NotedHeaders.asked - known), texts)}
         self.every_name = sorted({name for names in self.names.values() for name in names})
 
     def sent_to(self, scene: str, rule: Rule, method: str) -> list[Sent]:
