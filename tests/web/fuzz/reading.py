@@ -34,7 +34,7 @@ STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "ke
 
 FORM_TOKEN = "csrf_token"
 
-MOST_PAGES, FEW_PAGES = 24, 6
+MOST_PAGES, FEW_PAGES = 48, 6
 """Pages of a table that are looked at for forms and links: of one in the middle of things, and of the others."""
 
 SENT_ANYWAY = ("Cookie", "Content-Type", "Content-Length", "Transfer-Encoding")
@@ -138,7 +138,7 @@ class Readings:
         self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
         # Noting goes on, and drawing must stay the same.
         self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
-        self.real = {name: sorted(values) for name, values in self.values.items()}
+        self.real = {name: sorted(values - {""}) for name, values in self.values.items()}
         self.known = dict[tuple[str, str, str], list[Sent]]()
         known = {name.title() for name in (*HEADERS, *SENT_ANYWAY)}
         texts = tuple(text for text in TEXTS if text.isascii() and not set(text) & set("\r\n\0"))
@@ -167,8 +167,11 @@ class Readings:
         place = self.house.places[scene]
         headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
         here = f"/t/{place.table_id}"
-        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier", f"{here}/rules"], set[str]()
-        waiting += ["/", "/new", "/import", "/referee", "/join"] if scene in MIDDLES else []
+        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier"], set[str]()
+        if scene in MIDDLES:
+            every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
+            pages = (each.replace("<table_id>", place.table_id) for each in every)
+            waiting += [each for each in pages if "<" not in each]
         while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
             if path in seen or re.search(r"\.(css|js|svg|json|csv)|^/(static|live|l)/", path):
