@@ -6,6 +6,7 @@ import { say } from "./messages.js";
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
 const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
+const BROKEN = 503; // the server's database is out of its reach
 const OUTDATED = 412; // another edition of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
@@ -57,6 +58,7 @@ function find() {
   if (!lost) return;
   lost = false;
   say("lost", false);
+  say("broken", false);
   document.dispatchEvent(new Event("link:found"));
 }
 
@@ -70,7 +72,10 @@ function deny() {
 function refused(status) {
   if (status === OUTDATED) location.reload();
   else if (STRANGER.has(status)) deny();
-  else lose();
+  else {
+    if (status === BROKEN) say("broken", true);
+    lose();
+  }
 }
 
 function hurry() {

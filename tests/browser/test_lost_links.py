@@ -1,11 +1,13 @@
 """The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `live`."""
 
-from playwright.sync_api import Route, expect
+from pathlib import Path
 
-from tests.browser.app import Phone, Server
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.app import Phone, Server, open_table, phone, serving
 from tests.browser.far import is_calm, is_calm_after_trouble, says
 from tests.browser.proxy import Proxy
-from tests.browser.test_evening import ANA
+from tests.browser.test_evening import ANA, NAMES
 
 
 def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
@@ -128,3 +130,21 @@ def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
     far.sees("has just recorded")
     expect(far.page.locator(".head__fact")).to_contain_text("14")
     far.follows(near)
+
+
+def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "evening.db") as server:
+        host, guest = phone(browser, server.url), phone(browser, server.url)
+        link = open_table(host, "pagat", NAMES)
+        host.tap("To the table")
+        guest.open(link)
+        guest.page.get_by_role("button", name="Bo").click()
+        guest.is_in("between")
+        server.database.unlink()
+        for each in (host, guest):
+            says(each, "cannot reach its database")
+        host.go()
+        host.sees("deleted or replaced")
+        for each in (host, guest):
+            each.context.close()
+    assert list(tmp_path.glob("evening-rescued-*.db"))
