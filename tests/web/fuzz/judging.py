@@ -21,7 +21,7 @@ from scorekeeper.web.wording import WEB_SENTENCES
 from tests.web.facts import BROKEN
 from tests.web.fuzz.drawing import SETS, Attempt, Value, form_body, placed, sets_cookie
 from tests.web.fuzz.house import PLAYER, House, Place
-from tests.web.fuzz.reading import CLAIM, GRANT, HERE, ID, VERSION, Readings
+from tests.web.fuzz.reading import CLAIM, CODE, GRANT, HERE, ID, VERSION, Readings
 from tests.web.pages import faults, parse
 
 Contents = dict[str, list[tuple[Any, ...]]]
@@ -167,7 +167,7 @@ class Judge:
             path = path.replace(f"TOKEN:{name}", token)
         version = max((row[1] for row in self.before["events"] if row[0] == place.table_id), default=0)
         ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[-1]}
-        now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id}
+        now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id, CODE: place.tokens["code"]}
         now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", "")}
         fields, query = (
             [(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query)

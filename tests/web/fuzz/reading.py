@@ -28,8 +28,8 @@ Choices = Mapping[str, tuple[str, ...]]
 HERE = "TABLE"
 """In an address: the table."""
 
-VERSION, ID, CLAIM, GRANT = "the version", "the id", "the claim", "the grant"
-STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "key": "a key"}
+VERSION, ID, CLAIM, GRANT, CODE = "the version", "the id", "the claim", "the grant", "the code"
+STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "code": CODE, "key": "a key"}
 """Fields whose values are another each time, and what stands for these: of the table as it is laid out."""
 
 FORM_TOKEN = "csrf_token"
