@@ -61,7 +61,8 @@ def paper(table_id: str) -> str:
 
 @blueprint.get("/import")
 def form() -> str:
-    """Choose a file."""
+    """Choose a file. The device has its name from here on: whoever sends it again has the table that it made."""
+    device()
     return import_page()
 
 
