@@ -10,7 +10,7 @@ from typing import Any
 Step = tuple[str, Mapping[str, Any]]
 
 
-def tally(*tricks: tuple[int, int]) -> list[Step]:
+def tally(*tricks: tuple[int | str, int]) -> list[Step]:
     """Tricks by who took them and the points in them."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in tricks]
 
@@ -35,7 +35,7 @@ BID_BY_BID: Sequence[Step] = [
     ("pass", {"player": "+0"}),
     ("take_kitty", {}),
     ("call_friend", {"call": "card", "card": "SA"}),
-    *tally((3, 2), (1, 3), (3, 4)),
+    *tally(("+2", 2), ("+4", 3), ("+2", 4)),
     ("reveal_friend", {"player": "+4"}),
     ("result", {"side": "SA|+4", "points": 15}),
 ]

@@ -34,10 +34,10 @@ STDOUT, STDERR = 1, 2
 class Setting:
     """How a server is started.
 
-    `checkpoint_pages` is after how many pages of its write-ahead log SQLite takes them over into the file, `largest`
-    how many bytes any file may have until there is room again. `patience` is how many seconds it waits for another
-    program that holds the database. `clock` says by how many seconds every clock on the wall
-    is wrong, which may change at any moment.
+    `checkpoint_pages` is after how many pages of its write-ahead log SQLite takes them over into the file, `patience`
+    how many seconds it waits for another program that holds the database, `largest` how many bytes any file may have
+    until there is room again. `clock` says by how many seconds every clock on the wall is wrong, which may change at
+    any moment.
     """
 
     checkpoint_pages: int = 1000

@@ -9,7 +9,7 @@ from tests.faults.troubles import TROUBLES
 
 @pytest.mark.parametrize("name", [*KILLS, "stop", *TROUBLES, "slow"])
 def test_nothing_is_lost(name: str) -> None:
-    tally = run(Job(name, seed=1, times=2, connections=50, taps=20, pause=0))
+    tally = run(Job(name, seed=1, connections=50, taps=20, pause=0))
     assert tally.faults == []
     assert tally.tried
     assert tally.acknowledged
