@@ -37,15 +37,15 @@ def run_all(names: tuple[str, ...], kills: int, seed: int, processes: int) -> di
         running = {pool.submit(run, job): job for job in planned if job.name != "slow"}
         for future in as_completed(running):
             tallies[running[future].name].add(future.result())
-            progress(tallies, time.monotonic() - began)
+            progress(tallies, future.result(), time.monotonic() - began)
         for job in planned:
             if job.name == "slow":
                 tallies["slow"].add(pool.submit(run, job).result())
     return tallies
 
 
-def progress(tallies: dict[str, Tally], seconds: float) -> None:
-    """How far it is, in a line."""
+def progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> None:
+    """How far it is, in a line, and what is not as it should be."""
     whole, ended = summed(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
     told = (
         f"{seconds:5.0f} s: {ended:,} servers ended, {60 * ended / seconds:.0f} a minute",
@@ -53,7 +53,7 @@ def progress(tallies: dict[str, Tally], seconds: float) -> None:
         f"{whole.acknowledged:,} actions acknowledged",
         f"{len(whole.faults)} faults",
     )
-    print(", ".join(told), file=sys.stderr, flush=True)
+    print("\n".join([", ".join(told), *(text for _, text in latest.faults)]), file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
