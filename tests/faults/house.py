@@ -71,9 +71,9 @@ class House:
             self.server.send()
             self.server.exit_code()
 
-    def said(self) -> bytes:
+    def said(self) -> str:
         """What its servers said."""
-        return self.log.read_bytes() if self.log.exists() else b""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     async def ended(self) -> int | None:
         """How the server ended."""
@@ -138,9 +138,9 @@ class House:
             self._requests += 1
             try:
                 return await ask(self.server.port)
-            except ConnectionError:
+            except ConnectionError as error:
                 tries -= self._serves.is_set()
                 if not tries:
-                    raise Fault("wrong", "the server hangs up") from None
+                    raise Fault("wrong", f"the server hangs up: {error!r}, {self.server}") from None
             finally:
                 self._requests -= 1

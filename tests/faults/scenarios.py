@@ -43,12 +43,12 @@ class Job(NamedTuple):
 
 
 def jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
-    """So many kills of all kinds, and everything else a twentieth as often as that."""
+    """So many kills of all kinds, and everything else a hundredth as often."""
     random = Random(seed)
     for name in names:
         if name in OF_ROOT and os.geteuid() != 0:
             continue
-        times = round(kills * ENDS[name].share) if name in ENDS else 1 if name == "slow" else max(1, kills // 50)
+        times = round(kills * ENDS[name].share) if name in ENDS else 1 if name == "slow" else max(1, kills // 100)
         most = A_DATABASE if name in ENDS else 1
         for done in range(0, times, most):
             yield Job(name, random.getrandbits(32), min(most, times - done))
@@ -66,8 +66,9 @@ def run(job: Job) -> Tally:
             house.faults.append(broken(error))
         finally:
             house.close()
-        if b"Traceback" in (said := house.said()):
-            house.faults.append(Fault("wrong", f"the server said {said.decode(errors='replace')}"))
+        said = house.said()
+        if "Traceback" in said or (house.faults and said):
+            house.faults.append(Fault("wrong", f"the server said {said}"))
     tally.tried, tally.acknowledged = house.tried, house.acknowledged
     tally.faults = [(fault.kind, f"{job}: {fault}") for fault in house.faults]
     return tally

@@ -68,6 +68,9 @@ class Server:
         self._process.start()
         tells.close()
 
+    def __str__(self) -> str:
+        return f"process {self._process.pid}, exit code {self._process.exitcode}, port {self.port}"
+
     def wait_until_it_serves(self) -> None:
         """Learn where it is. Raises `Unserved`."""
         try:
