@@ -103,6 +103,13 @@ class Bookkeeper:
                 raise Stale(ledger)
         return ledger
 
+    def delete(self, table_id: str) -> None:
+        """Delete a table for good. Raises `UnknownTable`."""
+        with self._alone(table_id):
+            self.store.delete(table_id)
+            with self._guard:
+                self._ledgers.pop(table_id, None)
+
     def log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""
         return (folded.last for folded in whole(self.store.load(table_id)) if folded.last)

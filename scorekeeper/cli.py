@@ -3,7 +3,7 @@
 import click
 
 from scorekeeper import __version__
-from scorekeeper.export import backups, commands
+from scorekeeper.export import backups, commands, pruning
 from scorekeeper.hosting import host_command
 
 
@@ -32,5 +32,5 @@ def serve(host: str, port: int | None, database: str | None, public_url: str | N
     serve_tables(host, port, database, public_url, proxies)
 
 
-for command in (*commands.COMMANDS, *backups.COMMANDS, host_command):
+for command in (*commands.COMMANDS, *backups.COMMANDS, *pruning.COMMANDS, host_command):
     main.add_command(command)

@@ -2,8 +2,9 @@
 
 import click
 
+from scorekeeper.addresses import address_for_phones, qr_text
 from scorekeeper.export.commands import database_option, opened, told_plainly
-from scorekeeper.serve import DEFAULT_PORT, host_for_phones, qr_text
+from scorekeeper.serve import DEFAULT_PORT
 from scorekeeper.store import UnknownTable, default_database, served_at
 
 
@@ -21,7 +22,7 @@ def host_command(table: str | None, database: str | None) -> None:
         if not known:
             raise click.ClickException("There is no table yet.") if table is None else UnknownTable(table)
         token = store.grants.issue(known[0], "host")
-    address = served_at(url) or f"http://{host_for_phones('0.0.0.0')}:{DEFAULT_PORT}"
+    address = served_at(url) or address_for_phones("0.0.0.0", DEFAULT_PORT)
     click.echo(qr_text(f"{address}/l/{token}"))
     click.echo(f"Host of table {known[0]}: {address}/l/{token}")
     if not served_at(url):

@@ -4,7 +4,7 @@ Rules and tables speak in `Message`s: a code and its facts. The English sentence
 one `Sentences` table beside the rules that use it; screens translate that sentence and fill in the facts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,9 +22,18 @@ class Message:
     code: str
     facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[str, dict[str, object]]]:
+        """As another process is told it."""
+        return retold, (self.code, dict(self.facts))
+
 
 def message(code: str, **facts: object) -> Message:
     """A `Message` with its facts as keyword arguments."""
+    return Message(code, MappingProxyType(facts))
+
+
+def retold(code: str, facts: dict[str, object]) -> Message:
+    """A `Message` that another process has told."""
     return Message(code, MappingProxyType(facts))
 
 

@@ -4,22 +4,20 @@ import asyncio
 import contextlib
 import errno
 import gc
-import io
-import ipaddress
 import signal
 import socket
-import sys
-from typing import Any
+from typing import Any, ClassVar
 
 import click
-import ifaddr
-import qrcode
 import uvicorn
+from flask import Flask
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
 from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
-from scorekeeper.store import default_database, occupying
+from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false
+from scorekeeper.store import default_database, note_server, occupying
 from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, asgi_app
 
@@ -30,7 +28,6 @@ SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
 SECONDS_WITHOUT_ANSWER = 30
 BYTES_AHEAD_OF_A_PHONE = 16 * 1024
-VIRTUAL_ADAPTERS = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni")
 
 
 def serve(
@@ -46,7 +43,7 @@ def serve(
     """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
-    address = (public_url or f"http://{host_for_phones(host)}:{bound}").rstrip("/")
+    address = (public_url or address_for_phones(host, bound)).rstrip("/")
     if port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
@@ -57,8 +54,24 @@ def serve(
             app = create_app(config)
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
+        open_now.callback(services.imports.close)
         announce(address)
+        looks = [once_false(services.store.is_there, services.hub.send_away)]
+        if public_url is None:
+            looks.append(on_move(address, lambda: address_for_phones(host, bound), lambda *way: move(app, url, *way)))
+            looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
+        open_now.enter_context(looking_out(*looks))
         run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+
+
+def move(app: Flask, url: str, earlier: str, address: str) -> None:
+    """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
+    services = app.extensions["scorekeeper"]
+    announce_move(address)
+    note_server(url, address)
+    app.config["LAN_URL"] = address
+    services.invitations.move(earlier, address)
+    services.hub.send_away()
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
@@ -80,9 +93,14 @@ class Impatient(HttpToolsProtocol):
 
     deadline: asyncio.TimerHandle | None = None
 
+    guest_came: ClassVar = False
+    """Whether anybody has connected from another machine."""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected, and should ask."""
         super().connection_made(transport)
+        if not Impatient.guest_came and self.client:
+            Impatient.guest_came = is_elsewhere(self.client[0])
         self.watch()
 
     def data_received(self, data: bytes) -> None:
@@ -197,47 +215,3 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
-
-
-def host_for_phones(host: str) -> str:
-    """The address of this machine that a phone in the same network can reach, when it listens on `host`."""
-    if host in ("0.0.0.0", "::", ""):
-        found = lan_addresses()
-        return found[0] if found else "127.0.0.1"
-    return f"[{host}]" if ":" in host else host
-
-
-def lan_addresses() -> list[str]:
-    """IPv4 addresses of this machine in its networks, the likeliest for phones first."""
-    found = []
-    for adapter in ifaddr.get_adapters():
-        for ip in adapter.ips:
-            if not isinstance(ip.ip, str):
-                continue
-            address = ipaddress.IPv4Address(ip.ip)
-            if not address.is_loopback and not address.is_link_local:
-                virtual = adapter.name.startswith(VIRTUAL_ADAPTERS)
-                found.append((virtual, not address.is_private, not ip.ip.startswith("192.168."), ip.ip))
-    return [address for *_, address in sorted(found)]
-
-
-def announce(address: str) -> None:
-    """Print where phones find the tables, as a link and as a QR."""
-    click.echo(qr_text(address))
-    click.echo(f"Scorekeeper is at {address}")
-    if "//127.0.0.1" in address:
-        click.echo("No local network was found: phones cannot reach this address.")
-    click.echo("Press Ctrl+C to stop.")
-
-
-def qr_text(address: str) -> str:
-    """A QR in half blocks, light on dark as most terminals are; empty where the terminal cannot show it."""
-    code = qrcode.QRCode(border=2)
-    code.add_data(address)
-    drawn = io.StringIO()
-    code.print_ascii(drawn, invert=True)
-    try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    return drawn.getvalue()

@@ -1,4 +1,4 @@
-// Printing, and saying at once that a file is too large instead of sending all of it first.
+// Printing, saying at once that a file is too large instead of sending all of it first, and how far an import is.
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
@@ -12,3 +12,22 @@ for (const input of document.querySelectorAll("[data-largest]")) {
     for (const button of document.querySelectorAll("[type=submit][form=import]")) button.disabled = large;
   });
 }
+
+// While a file is checked its page is asked again and again; what leads elsewhere is followed by the browser itself.
+const LOOK_AGAIN = 700;
+
+async function lookAgain(waiting) {
+  try {
+    const answer = await fetch(location.href, { redirect: "manual" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("[data-wait]");
+    if (!fresh) return location.reload();
+    waiting.replaceChildren(...fresh.childNodes);
+  } catch {
+    // No connection: the next look tries again.
+  }
+  setTimeout(lookAgain, LOOK_AGAIN, waiting);
+}
+
+const waiting = document.querySelector("[data-wait]");
+if (waiting) setTimeout(lookAgain, LOOK_AGAIN, waiting);

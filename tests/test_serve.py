@@ -11,24 +11,22 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from urllib.request import urlopen
 
 import click
-import ifaddr
 import pytest
-import zxingcpp
 from click.testing import CliRunner
-from PIL import Image
 
 from scorekeeper import serve
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cli import main
-from scorekeeper.store import occupying, open_store
+from scorekeeper.store import occupying, open_store, served_at
 from scorekeeper.table.moves import CreateTable
 from tests.web.phones import NAMES
 
 PATIENCE = 60
+
+CLI = "from scorekeeper.cli import main; main()"
 
 STREAMS = textwrap.dedent("""
     from flask import Flask
@@ -78,8 +76,7 @@ def test_stops_cleanly_with_streams_open(stop: signal.Signals) -> None:
 
 def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
-    cli = "from scorekeeper.cli import main; main()"
-    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", database) as (process, port):
+    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (process, port):
         with urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
             assert page.status == 200
         process.send_signal(signal.SIGINT)
@@ -91,8 +88,7 @@ def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
 
 def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:
     database = tmp_path / "evening.db"
-    cli = "from scorekeeper.cli import main; main()"
-    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", str(database)) as (process, port):
+    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (process, port):
         urlopen(f"http://127.0.0.1:{port}/new", timeout=PATIENCE).close()
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=PATIENCE)
@@ -101,11 +97,69 @@ def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
-    cli = "from scorekeeper.cli import main; main()"
-    with running("-c", cli, "serve", "--host", "127.0.0.1", "--database", database) as (_, port):
+    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (_, port):
         second = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--database", database])
     assert second.exit_code == 1
     assert f"at http://127.0.0.1:{port}" in second.output
+
+
+MOVING = textwrap.dedent("""
+    import sys
+    from pathlib import Path
+    from scorekeeper import addresses, lookout
+    from scorekeeper.cli import main
+
+    network = Path(sys.argv.pop())
+    addresses.lan_addresses = lambda: network.read_text().split()
+    lookout.SECONDS_BETWEEN_LOOKS = lookout.SECONDS_TO_COME = 0.05
+    main()
+""")
+"""A server whose network is a file."""
+
+
+def lines_until(process: subprocess.Popen[str], words: str) -> str:
+    """What the server prints, until it has said that."""
+    said = ""
+    assert process.stdout
+    for line in process.stdout:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(said)
+
+
+def test_an_address_that_changes_is_told_and_shown_anew(tmp_path: Path) -> None:
+    database, network = tmp_path / "evening.db", tmp_path / "network"
+    network.write_text("192.168.0.10")
+    with running("-c", MOVING, "serve", "--database", str(database), str(network)) as (process, _):
+        said = lines_until(process, "hotspot")
+        assert "They must be in the same Wi-Fi" in said
+        network.write_text("")  # for a moment there is none
+        network.write_text("10.0.0.7")
+        said = lines_until(process, "scorekeeper host")
+        assert re.search(r"Scorekeeper is at http://10\.0\.0\.7:\d+", said)
+        assert "10.0.0.7" in served_at(str(database))
+
+
+def test_a_phone_that_does_nothing_hears_that_the_file_is_gone(tmp_path: Path) -> None:
+    database = tmp_path / "evening.db"
+    with open_store(database) as store:
+        table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES, None), Recorder())
+        token = store.grants.issue(table, "watch")
+    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (_, port):
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        phone.request("GET", f"/l/{token}")
+        cookie = phone.getresponse().headers["Set-Cookie"].partition(";")[0]
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        phone.request("GET", f"/live/{table}", headers={"Cookie": cookie})
+        news = phone.getresponse()
+        assert news.readline().startswith(b"id: ")
+        database.unlink()
+        assert b"event: denied" in news.read()
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        phone.request("GET", f"/live/{table}", headers={"Cookie": cookie})
+        assert phone.getresponse().status == 503
+        assert list(tmp_path.glob("evening-rescued-*.db"))
 
 
 def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
@@ -166,44 +220,6 @@ def test_connections_send_each_frame_at_once() -> None:
 def test_address_of_another_machine_cannot_be_listened_on() -> None:
     with pytest.raises(click.ClickException, match=r"Cannot listen on 203\.0\.113\.7"):
         serve.listen("203.0.113.7", 0)
-
-
-@pytest.mark.parametrize(
-    ("adapters", "addresses"),
-    [
-        ({"lo": ["127.0.0.1"]}, []),
-        ({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}, ["192.168.0.10"]),
-        ({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]},
-         ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
-        ({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]},
-         ["192.168.0.10", "203.0.113.7"]),
-    ],
-)  # fmt: skip
-def test_addresses_for_phones_begin_with_the_likeliest(
-    monkeypatch: pytest.MonkeyPatch, adapters: dict[str, list[object]], addresses: list[str]
-) -> None:
-    found = [SimpleNamespace(name=name, ips=[SimpleNamespace(ip=ip) for ip in ips]) for name, ips in adapters.items()]
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
-    assert serve.lan_addresses() == addresses
-    assert serve.host_for_phones("0.0.0.0") == (addresses or ["127.0.0.1"])[0]
-    assert serve.host_for_phones("192.168.0.99") == "192.168.0.99"
-    assert serve.host_for_phones("fd00::2") == "[fd00::2]"
-
-
-def test_terminal_shows_a_qr_that_a_phone_reads() -> None:
-    rows = serve.qr_text("http://192.168.0.10:8000").split("\n")
-    halves = {" ": (0, 0), "\xa0": (0, 0), "▀": (255, 0), "▄": (0, 255), "█": (255, 255)}
-    width = max(map(len, rows))
-    pixels = [halves[character][half] for row in rows for half in (0, 1) for character in row.ljust(width)]
-    image = Image.frombytes("L", (width, len(rows) * 2), bytes(pixels))
-    image = image.resize((width * 8, len(rows) * 16), Image.Resampling.NEAREST)
-    [code] = zxingcpp.read_barcodes(image)
-    assert code.text == "http://192.168.0.10:8000"
-
-
-def test_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding="ascii"))
-    assert serve.qr_text("http://192.168.0.10:8000") == ""
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "99999"], ["--port", "eight"]])

@@ -5,7 +5,7 @@ so here it is; the reasons against an entry are then the ones people get at the 
 kept as it was written: what today's checks have against it stands beside it, and its figures must agree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -53,13 +53,20 @@ class DoesNotFollow(Exception):
     """Nobody can have recorded this."""
 
 
-def replay(document: Document | earlier.Document) -> tuple[Ledger, tuple[Recorded, ...]]:
+Progress = Callable[[int, int], None]
+"""Told how many entries of a log have been played, of how many."""
+
+
+def replay(
+    document: Document | earlier.Document, progress: Progress = lambda _entry, _entries: None
+) -> tuple[Ledger, tuple[Recorded, ...]]:
     """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=shown(game_key))
     ledger, log, refused, work, due = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), 0, 1
     for part in document.log:
+        progress(len(log), len(document.log))
         check_entry(part, due)
         due += part.size
         action = read_action(part, ledger, game_key, edition)

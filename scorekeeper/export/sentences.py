@@ -11,6 +11,9 @@ REFUSALS: Sentences = {
         N_("A newer Scorekeeper ({program}) wrote this file; this one is {own}. Update it first.")
     ),
     "import.malformed": Sentence(N_("At {where}, the file does not have the form it should.")),
+    "import.busy": Sentence(N_("Too many files are being checked just now. Try again in a moment.")),
+    "import.broke_off": Sentence(N_("Checking this file broke off. Nothing was kept.")),
+    "import.not_kept": Sentence(N_("The file is right, but the database cannot keep it now. Try again in a moment.")),
     "import.too_long": Sentence(N_("There is more in this file than an evening can hold.")),
     "import.log_order": Sentence(N_("Entries of the log are missing or out of order; entry {entry} should come next.")),
     "import.log_time": Sentence(N_("Entry {entry} of the log does not say properly when it was recorded.")),

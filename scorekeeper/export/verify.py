@@ -22,7 +22,7 @@ from scorekeeper.export import earlier
 from scorekeeper.export.describe import describe
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import shown
-from scorekeeper.export.replay import compare, replay
+from scorekeeper.export.replay import Progress, compare, replay
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Recorded, Store, TableExists
 from scorekeeper.table.ledger import Ledger
@@ -62,7 +62,9 @@ read_document: Callable[[bytes], Document] = decoder(Document).decode
 read_earlier: Callable[[bytes], earlier.Document] = decoder(earlier.Document).decode
 
 
-def import_document(events: EventStore, data: bytes, *, key: str | None = None) -> str:
+def import_document(
+    events: EventStore, data: bytes, *, key: str | None = None, progress: Progress = lambda _entry, _entries: None
+) -> str:
     """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then.
 
     Whoever brings the same file again with the same `key`, which is a secret of theirs, gets the table that it made.
@@ -70,21 +72,21 @@ def import_document(events: EventStore, data: bytes, *, key: str | None = None) 
     table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
     if key and events.version(table_id) is not None:
         return table_id
-    verified = check(data)
+    verified = check(data, progress)
     with suppress(TableExists):  # the same file came twice at once
         events.restore(table_id, verified.document.table.game, verified.log)
     return table_id
 
 
-def check(data: bytes) -> Verified:
+def check(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
     """The document in `data`, with everything that it states found to be what its log makes.
 
-    Of a document of an older edition these are the figures. Raises `RuleError`: for a file that is no such document,
-    for the first entry of the log that nobody can have recorded, and ``import.disagrees`` for the first value that the
-    log contradicts.
+    Of a document of an older edition these are the figures. `progress` is told how many entries of the log have been
+    played, of how many. Raises `RuleError`: for a file that is no such document, for the first entry of the log that
+    nobody can have recorded, and ``import.disagrees`` for the first value that the log contradicts.
     """
     document = parse(data)
-    ledger, log = replay(document)
+    ledger, log = replay(document, progress)
     try:
         described = describe(ledger.state, log, document.exported)
         # Written and read once more, so that both sides are what JSON can hold.

@@ -101,13 +101,14 @@ class Table:
 
 
 class Phone:
-    """What one phone has been told."""
+    """What one phone has been told. It is sent away with all others of its `era`."""
 
-    __slots__ = ("access", "channel", "next_ping", "packed", "phones", "table")
+    __slots__ = ("access", "channel", "era", "next_ping", "packed", "phones", "table")
 
-    def __init__(self, table: Table, channel: Channel) -> None:
+    def __init__(self, table: Table, channel: Channel, era: int) -> None:
         self.table = table
         self.channel = channel
+        self.era = era
         # Asked once more at the start: rights may have changed between admission and here.
         self.access = -1
         self.packed = b""

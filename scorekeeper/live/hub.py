@@ -37,6 +37,7 @@ class Hub:
         self._renderers = ThreadPoolExecutor(RENDERERS, "render")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
+        self._era = 0
 
     def publish(self, table_id: str, version: int) -> None:
         """Show every phone at the table its `version`, or a later one. Call it after the version is stored."""
@@ -99,7 +100,10 @@ class Hub:
             while not self._closed:
                 # Taken before looking, so that whatever comes from here on is not missed.
                 news = phone.channel.news
-                if phone.access_changed() and not await loop.run_in_executor(self._renderers, still_admitted):
+                stays = phone.era == self._era
+                if phone.access_changed() and stays:
+                    stays = await loop.run_in_executor(self._renderers, still_admitted)
+                if not stays:
                     yield DENIED
                     return
                 if not phone.packed and not phone.channel.shows(phone.table.version, phone.table.access):
@@ -120,7 +124,7 @@ class Hub:
         try:
             while not self._closed:
                 moment = phone.table.moment
-                if phone.access_changed() and not still_admitted():
+                if phone.era != self._era or (phone.access_changed() and not still_admitted()):
                     yield DENIED
                     return
                 self.frame(table_id, audience)
@@ -131,15 +135,26 @@ class Hub:
         finally:
             self._leave(phone)
 
+    def send_away(self) -> None:
+        """End every stream that is open, as if rights had changed: who may come back loads the page anew."""
+        with self._changed:
+            self._era += 1
+        self._wake_all()
+
     def close(self) -> None:
         """End every stream, so that a server can stop."""
         with self._changed:
             self._closed = True
+        self._wake_all()
+        self._renderers.shutdown(wait=False)
+
+    def _wake_all(self) -> None:
+        with self._changed:
             tables = tuple(self._tables.values())
-            self._changed.notify_all()
+            for table in tables:
+                self._stir(table)
         for table in tables:
             self._on_loop(table.wake)
-        self._renderers.shutdown(wait=False)
 
     def _enter(self, table_id: str, audience: Audience) -> Phone:
         """A phone begins to watch."""
@@ -147,7 +162,7 @@ class Hub:
             table = self._tables.setdefault(table_id, Table(table_id))
             channel = table.channels.setdefault(audience, Channel(audience))
             self._count(table, channel, 1)
-        return Phone(table, channel)
+            return Phone(table, channel, self._era)
 
     def _leave(self, phone: Phone) -> None:
         """A phone has gone."""

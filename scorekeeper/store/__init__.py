@@ -29,14 +29,15 @@ from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatab
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.location import default_database, parse_url
-from scorekeeper.store.occupying import occupying, served_at
+from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Occupied", "Reason", "Recorded",
     "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo",
-    "UnknownDatabase", "UnknownTable", "default_database", "now", "occupying", "open_store", "parse_url", "served_at",
+    "UnknownDatabase", "UnknownTable", "default_database", "note_server", "now", "occupying", "open_store", "parse_url",
+    "served_at",
 ]
 # fmt: on
 
@@ -45,7 +46,9 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
+    Other processes open it by its `url`.
     `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
+    `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
     """
 
     events: EventStore
@@ -54,6 +57,8 @@ class Store:
     close: Callable[[], None]
     copy_to: Callable[[Path], None]
     damage: Callable[[], tuple[str, ...]]
+    is_there: Callable[[], bool]
+    url: str
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +87,16 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         file.close()
         then()
 
-    return Store(SqliteEvents(file), Grants(file), Settings(file), close, file.copy_to, file.damage)
+    return Store(
+        events=SqliteEvents(file),
+        grants=Grants(file),
+        settings=Settings(file),
+        close=close,
+        copy_to=file.copy_to,
+        damage=file.damage,
+        is_there=file.is_there,
+        url=str(file.path),
+    )
 
 
 def temporary_store() -> Store:

@@ -36,7 +36,7 @@ class SqliteFile:
         self._idle: list[Database] = []
         self._lock = threading.Lock()
         self._closed = False
-        self._path = path.absolute()
+        self.path = path.absolute()
         self._vanished = False
         if not read_only:
             create_private(path)
@@ -57,7 +57,7 @@ class SqliteFile:
 
         def unless_gone(db: Database) -> T:
             if self._vanished:  # while this waited, all that there was has been saved: this would be missing there
-                raise StoreUnavailable("vanished", str(self._path))
+                raise StoreUnavailable("vanished", str(self.path))
             return work(db)
 
         return self._writer.run(unless_gone)
@@ -87,18 +87,23 @@ class SqliteFile:
         found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
         return () if found == ["ok"] else tuple(found)
 
-    def _must_be_there(self) -> None:
-        """Raise `StoreUnavailable` once the file was deleted or replaced: what is written from then on would be lost.
+    def is_there(self) -> bool:
+        """Whether the file still is what was opened. Once it was deleted or replaced, what is written would be lost.
 
-        All that was written before is still in reach, and goes into a file beside it.
+        All that was written before is still in reach then, and goes into a file beside it.
         """
-        if not self._vanished and identity(self._path) == self._identity:
-            return
+        if not self._vanished and identity(self.path) == self._identity:
+            return True
         with self._lock:
             first, self._vanished = not self._vanished, True
         if first:
-            rescue(self, self._path)
-        raise StoreUnavailable("vanished", str(self._path))
+            rescue(self, self.path)
+        return False
+
+    def _must_be_there(self) -> None:
+        """Raise `StoreUnavailable` once the file is gone."""
+        if not self.is_there():
+            raise StoreUnavailable("vanished", str(self.path))
 
     def close(self) -> None:
         """Wait for the write under way and close every connection; a second time does nothing."""

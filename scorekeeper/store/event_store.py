@@ -49,7 +49,9 @@ class TableInfo(NamedTuple):
 
 
 class EventStore(Protocol):
-    """Append-only logs, one a table. Safe to call from several threads; each call is all or nothing.
+    """Append-only logs, one a table, until all of it is deleted. Safe to call from several threads.
+
+    Each call is all or nothing.
 
     Every method raises `StoreUnavailable` when the database cannot be reached or written. A `key` belongs to its table
     and its `content`: an action that comes again with both is answered as the first time, and `KeyReused` is raised for
@@ -87,6 +89,9 @@ class EventStore(Protocol):
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
         """All tables or those of `table_ids`, the last recorded at first."""
+
+    def delete(self, table_id: str) -> None:
+        """Delete a table for good: its log, and whatever opens it. Raises `UnknownTable`."""
 
 
 def now() -> str:

@@ -21,18 +21,22 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
         return
     path, _ = parse_url(url)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    note = note_beside(path)
     lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600)
     try:
         lock.acquire()
     except Timeout as taken:
         raise Occupied(served_at(url)) from taken
     try:
-        note.write_text(f"{address}\n")
+        note_server(url, address)
         yield
     finally:
-        note.unlink(missing_ok=True)
+        note_beside(path).unlink(missing_ok=True)
         lock.release()
+
+
+def note_server(url: str, address: str) -> None:
+    """Write down beside a database where phones find its server."""
+    note_beside(parse_url(url)[0]).write_text(f"{address}\n")
 
 
 def served_at(url: str) -> str:

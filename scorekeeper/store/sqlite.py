@@ -105,6 +105,17 @@ class SqliteEvents:
         rows = self._file.read(lambda db: db.execute(sql, {"ids": ids, "limit": limit}).fetchall())
         return [TableInfo(*row) for row in rows]
 
+    def delete(self, table_id: str) -> None:
+        """See `EventStore.delete`."""
+
+        def work(db: Database) -> None:
+            if current_version(db, table_id) is None:
+                raise UnknownTable(table_id)
+            for rows in ("grants", "events", "actions", "tables"):
+                db.table(rows).delete_where("table_id = ?", [table_id])
+
+        self._file.write(work)
+
 
 def action_of(
     version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]

@@ -11,10 +11,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, language, links, moments, new
-from scorekeeper.web import referee, rule_sets, rules, score_sheet, security, sheet, stream, table, wording
+
+# fmt: off
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, importing, language, leaving
+from scorekeeper.web import links, moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table
+from scorekeeper.web import wording
+# fmt: on
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -25,6 +30,7 @@ DEFAULTS: Mapping[str, Any] = {
     "PUBLIC_URL": None,
     "LAN_URL": None,
     "TRUSTED_PROXIES": 0,
+    "IMPORTS_ELSEWHERE": True,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -32,6 +38,12 @@ DEFAULTS: Mapping[str, Any] = {
     # A board is mostly repetition, which the cheap levels find as well.
     "COMPRESS_LEVEL": 3,
 }
+
+SCREENS = (
+    *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
+    *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
+    *(stream.blueprint, language.blueprint),
+)
 
 csrf = CSRFProtect()
 
@@ -41,6 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
     TRUSTED_PROXIES: how many proxies stand before it and are to be believed.
+    IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
@@ -56,15 +69,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         grants=store.grants,
         hub=Hub(frames.renderer(app, books)),
         invitations=Invitations(store.grants),
+        imports=Imports(elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)),
         admit=stream.admission(app, store.grants),
     )
     csrf.init_app(app)
     Compress(app)
     for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
-    for screens in (home, new, table, links, sheet, rules, rule_sets, referee, export, stream, language):
-        app.register_blueprint(screens.blueprint)
-    app.register_blueprint(referee.alone)
+    for screens in SCREENS:
+        app.register_blueprint(screens)
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app

@@ -14,6 +14,7 @@ from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 
 from scorekeeper.live import Audience, Hub
+from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import bodies
 from scorekeeper.web.bodies import Message, Receive
 
@@ -58,6 +59,8 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
                 admitted = await admission(scope, table_id)
             except Outdated:
                 return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
+            except StoreUnavailable:
+                return await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
             if admitted is None:
                 await refuse(send, HTTPStatus.FORBIDDEN)
             elif scope["method"] == "HEAD":

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from flask import current_app, request
 
-from scorekeeper.store import Grant, Grants
+from scorekeeper.store import Grant, Grants, now
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
@@ -32,7 +32,8 @@ class Invitation(NamedTuple):
 class Invitations:
     """The invitations that are being shown.
 
-    The database knows only hashes, so a server that starts anew makes new ones; those on the wall stay good.
+    The database knows only hashes, so a server that starts anew makes new ones; those on the wall stay good. `moved` is
+    when the server's address in its network changed while it ran.
     """
 
     def __init__(self, grants: Grants) -> None:
@@ -40,6 +41,7 @@ class Invitations:
         self._shown: OrderedDict[str, Invitation] = OrderedDict()
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
+        self.moved: str | None = None
 
     def of(self, table_id: str) -> Invitation:
         """The invitation that is shown, or a new one where its link was revoked or its code is over."""
@@ -61,6 +63,14 @@ class Invitations:
         """Remember where this request reached the server, for frames that are drawn without one."""
         if not (is_local() and current_app.config["LAN_URL"] is None and table_id in self._addresses):
             keep(self._addresses, table_id, public_url())
+
+    def move(self, earlier: str, address: str) -> None:
+        """Phones find the server elsewhere now."""
+        self.moved = now()
+        with self._lock:
+            for table_id, known in self._addresses.items():
+                if known == earlier:
+                    self._addresses[table_id] = address
 
     def address(self, table_id: str) -> str:
         """Where phones of this table find the server."""

@@ -2,6 +2,7 @@
 
 import hmac
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -24,7 +25,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, KeyReused, SeatTaken
+from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
 from scorekeeper.web.access import (
@@ -33,7 +34,6 @@ from scorekeeper.web.access import (
     Visitor,
     at_table,
     everyone_is_here,
-    forget,
     presence,
     remember,
     visitor_of,
@@ -49,6 +49,14 @@ blueprint = Blueprint("links", __name__)
 
 LINKS = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
 """The kinds of link, and who may show one."""
+
+REVOKED: Mapping[str, tuple[Kind, ...]] = {
+    "join": ("join", "code"),
+    "watch": ("watch",),
+    "host": ("host",),
+    "others": ("join", "code", "watch", "host", "seat", "claim"),
+}
+"""What becomes worthless when the host revokes some kind of link, or all that lets other phones in."""
 
 
 @blueprint.get("/t/<table_id>/links")
@@ -293,22 +301,19 @@ def move_page(table_id: str) -> str:
 @blueprint.post("/t/<table_id>/links/revoke")
 @at_table(Role.HOST)
 def revoke(table_id: str) -> Response:
-    """Make every link of a kind worthless, or take a seat from a phone. What was revoked can be issued anew."""
-    grants = services().grants
-    kind = request.form.get("kind", "")
-    if kind in ("join", "watch"):
-        grants.revoke_kind(table_id, kind)  # type: ignore[arg-type]
-        if kind == "join":
-            grants.revoke_kind(table_id, "code")
-    elif kind == "host":
-        own = [grant.id for grant in g.visitor.grants if grant.kind == "host"]
-        for grant in grants.list(table_id):
-            if grant.kind == "host" and grant.id not in own:
-                grants.revoke(table_id, grant.id)
-    elif kind == "seat":
+    """Make links of some kind worthless, or take a seat from a phone. What was revoked can be issued anew.
+
+    What this phone itself sits and hosts by stays good.
+    """
+    grants, kind = services().grants, request.form.get("kind", "")
+    own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
+    if kind == "seat":
         grants.revoke(table_id, integer(request.form, "grant"))
-    else:
+    elif kind not in REVOKED:
         abort(400)
+    for grant in grants.list(table_id):
+        if grant.kind in REVOKED.get(kind, ()) and grant.id not in own:
+            grants.revoke(table_id, grant.id)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -323,17 +328,6 @@ def limit_scorers(table_id: str) -> Response:
     services().grants.limit_scorers(table_id, None if everyone else chosen)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
-
-
-@blueprint.post("/t/<table_id>/forget")
-@at_table()
-def leave(table_id: str) -> Response:
-    """Take this table off this phone. A seat it held is free again."""
-    for grant in g.visitor.grants:
-        if grant.kind == "seat":
-            services().grants.revoke(table_id, grant.id)
-    forget(table_id)
-    return redirect(url_for("home.home"))
 
 
 def living(token: str) -> Grant:

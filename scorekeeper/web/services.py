@@ -7,6 +7,7 @@ from typing import Any, cast
 from flask import current_app
 
 from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.export.importing import Imports
 from scorekeeper.live import Audience, Hub
 from scorekeeper.store import Grants, Store
 from scorekeeper.web.invitations import Invitations
@@ -16,13 +17,17 @@ Admitted = tuple[Audience, Callable[[], bool]]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The store and what stands on it. `admit` says who may watch a table's stream, from their request headers."""
+    """The store and what stands on it.
+
+    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers.
+    """
 
     store: Store
     books: Bookkeeper
     grants: Grants
     hub: Hub
     invitations: Invitations
+    imports: Imports
     admit: Callable[[Mapping[str, Any], str], Admitted | None]
 
 

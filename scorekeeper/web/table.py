@@ -47,6 +47,7 @@ def television(table_id: str) -> str:
         main=frame.html,
         visitor=g.visitor,
         screens=own_screens(table_id),
+        moved=services().invitations.moved,
     )
 
 

@@ -206,7 +206,7 @@ PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
-        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete"),
     )
 } | {
     "sheet of eight": Pose(

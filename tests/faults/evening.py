@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tests.bench.evening import version_in
@@ -141,8 +142,24 @@ async def open_table(house: House, played: Played) -> Evening:
 async def bring(house: House, file: bytes) -> Evening:
     """A table from a file."""
     async with house.turn():
-        host = await arrive(house, "/import")
-        answer = await house.answer(lambda port: host.bring(port, "/import", file))
-        if answer.status != 303:
-            raise Fault("wrong", f"a file was not taken: {answer.status}")
-        return Evening(house, location_of(answer).split("/")[2], host, file=file)
+        host, where = await arrive(house, "/import"), "/import"
+        while not where.startswith("/t/"):
+            answer = await house.answer(partial(follow, host, where, file))
+            if answer.status == 303:
+                where = location_of(answer)
+            elif answer.status == 404:
+                where = "/import"  # the server that had begun with it is no more
+            elif answer.status == 200:
+                await asyncio.sleep(AGAIN)
+            else:
+                raise Fault("wrong", f"a file was not taken: {answer.status}")
+        return Evening(house, where.split("/")[2], host, file=file)
+
+
+AGAIN = 0.05
+"""Seconds after which the page that says how far an import is comes again."""
+
+
+async def follow(host: Phone, where: str, file: bytes, port: int) -> Answer:
+    """Send a file, or ask what has become of it."""
+    return await (host.bring(port, where, file) if where == "/import" else host.get(port, where))

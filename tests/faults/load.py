@@ -22,8 +22,8 @@ async def correct(evening: Evening, played: Played) -> None:
 
 
 async def give_up(evening: Evening, _played: Played) -> None:
-    """Declare a hand void."""
-    await evening.tap(f"sheet/{some_hand(evening)}/void", {"reason": "misdeal"})
+    """Declare the latest hand void."""
+    await evening.tap(f"sheet/{evening.hands}/void", {"reason": "misdeal"})
 
 
 async def turn_back(evening: Evening, _played: Played) -> None:

@@ -67,7 +67,7 @@ def run(job: Job) -> Tally:
         finally:
             house.close()
         said = house.said()
-        if "Traceback" in said or (house.faults and said):
+        if "Traceback" in said or "Fatal" in said or (house.faults and said):
             house.faults.append(Fault("wrong", f"the server said {said}"))
     tally.tried, tally.acknowledged = house.tried, house.acknowledged
     tally.faults = [(fault.kind, f"{job}: {fault}") for fault in house.faults]

@@ -3,6 +3,7 @@
 Each is forked from a process that has read the program already, which takes longer than all the rest of a start.
 """
 
+import faulthandler
 import multiprocessing
 import os
 import resource
@@ -63,8 +64,7 @@ class Server:
         url = f"sqlite:///{path}?mode=ro" if setting.read_only else str(path)
         self.port = 0
         self._told, tells = PROCESSES.Pipe(duplex=False)
-        # A daemon ends with whoever started it.
-        self._process = PROCESSES.Process(target=serve_until_stopped, args=(url, log, tells, setting), daemon=True)
+        self._process = PROCESSES.Process(target=serve_until_stopped, args=(url, log, tells, setting))
         self._process.start()
         tells.close()
 
@@ -102,7 +102,8 @@ def serve_until_stopped(url: str, log: Path, tells: Connection, setting: Setting
     with suppress(OSError), log.open("ab") as file:  # there may be no room for a log
         os.dup2(file.fileno(), STDOUT)
         os.dup2(file.fileno(), STDERR)
-    serve.announce = tells.send  # type: ignore[assignment]
+    faulthandler.enable()
+    serve.announce = tells.send  # type: ignore[attr-defined, assignment]
     set_connections(setting)
     if setting.clock is not None:
         follow(setting.clock)

@@ -10,6 +10,7 @@ from scorekeeper.store import (
     KeyReused,
     Recorded,
     StaleVersion,
+    Store,
     TableExists,
     TableInfo,
     UnknownTable,
@@ -223,3 +224,18 @@ def test_text_from_people_is_data_and_not_sql(events: EventStore) -> None:
     events.create(name, name, action(1, device=name), key=name, content=name)
     assert events.load(name)[0].device == name
     assert events.tables([name])[0].game == name
+
+
+def test_a_deleted_table_is_gone_with_all_that_opens_it(store: Store) -> None:
+    for table_id in ("t", "u"):
+        store.events.create(table_id, "mighty", action(1))
+        token = store.grants.issue(table_id, "host")
+    left = store.grants.issue("t", "watch")
+    store.events.delete("t")
+    assert [info.table_id for info in store.events.tables()] == ["u"]
+    assert store.grants.find(left) is None
+    assert store.grants.find(token) is not None
+    for ask in (store.events.load, store.events.delete):
+        with pytest.raises(UnknownTable):
+            ask("t")
+    assert store.events.create("t", "mighty", action(1)).version == 1, "its name is free again"

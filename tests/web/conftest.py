@@ -5,12 +5,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.web import create_app
+from scorekeeper.web import create_app, importing
 from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
 
-QUICK = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False}
+QUICK = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "IMPORTS_ELSEWHERE": False}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def imports_are_waited_for() -> None:
+    """However busy the machine is, a file is answered by its table."""
+    importing.SECONDS_AT_ONCE = 60
 
 
 @pytest.fixture(scope="session")

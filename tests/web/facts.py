@@ -266,6 +266,8 @@ PAGES: Mapping[str, Screen] = {
     "/print": Screen(Role.WATCHER, check_paper),
     "/seat": Screen(Role.JOINER, check_names),
     "/move": Screen(Role.PLAYER, alike=by_role),
+    "/forget": Screen(Role.WATCHER, alike=by_role),
+    "/delete": Screen(Role.HOST, alike=by_role),
 }
 """The pages of a table."""
 HAND = Screen(Role.WATCHER, alike=by_recording)

@@ -34,6 +34,12 @@ class Phone:
             self._token = next(parse(self.get("/").text).all("input", name="csrf_token")).attributes["value"]
         return self._token
 
+    @property
+    def device(self) -> str:
+        """What the log calls this phone, once it has done anything."""
+        with self.client.session_transaction() as session:
+            return str(session["device"])
+
     def get(self, path: str) -> TestResponse:
         """Follow a link."""
         return self.client.get(path, headers=self.headers)

@@ -35,9 +35,13 @@ GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
+GET  /import/nothing          404 404 404 404 404 404
+POST /import/nothing          404 404 404 404 404 404
 GET  /join                    200 200 200 200 200 200
 POST /join                    422 422 422 422 422 422
 GET  /seat-1-en.css           200 200 200 200 200 200
+GET  /forget                  200 200 200 200 200 200
+POST /forget                  302 302 302 302 302 302
 POST /language                302 302 302 302 302 302
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
@@ -67,7 +71,10 @@ POST /t/ID/links/scorers      403 403 403 403 403 302
 GET  /t/ID/seat               403 403 200 200 200 200
 POST /t/ID/seat               403 403 302 302 302 302
 GET  /t/ID/move               403 403 403 200 200 403
+GET  /t/ID/forget             403 200 200 200 200 200
 POST /t/ID/forget             403 302 302 302 302 302
+GET  /t/ID/delete             403 403 403 403 403 200
+POST /t/ID/delete             403 403 403 403 403 302
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303

@@ -5,6 +5,8 @@ import io
 import json
 import re
 import socket
+import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +14,10 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 from werkzeug.wrappers import Request
 
-from scorekeeper.export import LARGEST_FILE, check
+from scorekeeper.export import LARGEST_FILE, check, import_document
+from scorekeeper.export.importing import Import
+from scorekeeper.export.replay import Progress
+from scorekeeper.web import importing
 from scorekeeper.web.asgi import asgi_app
 from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
@@ -140,6 +145,54 @@ def test_a_file_imported_twice_makes_one_table(evening: Table) -> None:
     phone.post(f"{table.path}/forget")
     assert upload(phone, data).location == first
     assert table.role_of(phone) == "host"
+
+
+@pytest.fixture
+def slow(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Flask, threading.Event]]:
+    """An application whose imports wait, after an entry of two, until they are let go."""
+    app, go = make_app(), threading.Event()
+
+    def way(one: Import, tell: Progress) -> str:
+        tell(1, 2)
+        go.wait()
+        tell(2, 2)
+        return import_document(app.extensions["scorekeeper"].store.events, one.data, key=one.key)
+
+    monkeypatch.setattr(importing, "SECONDS_AT_ONCE", 0)
+    monkeypatch.setattr(app.extensions["scorekeeper"].imports, "_way", way)
+    yield app, go
+    go.set()
+
+
+def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(slow: tuple[Flask, threading.Event]) -> None:
+    app, go = slow
+    data = (table := open_table(app)).host.get(f"{table.path}/export.json").data
+    phone = Phone(app)
+    begun = upload(phone, data)
+    assert begun.status_code == 303
+    page = phone.page(begun.location)
+    assert faults(page) == []
+    assert "1 of 2" in page.one("main").text
+    assert phone.page(upload(phone, data + b" ").location).one("main").text.count("1 other file comes first") == 1
+    assert Phone(app).get(begun.location).status_code == 404, "nobody else's business"
+    go.set()
+    one = app.extensions["scorekeeper"].imports.find(begun.location.rpartition("/")[2], phone.device)
+    assert one.over.wait(60)
+    answer = phone.get(begun.location)
+    assert answer.location == f"/t/{one.table}"
+    assert Table(phone, one.table).scores == table.scores
+
+
+def test_an_import_is_given_up(slow: tuple[Flask, threading.Event]) -> None:
+    app, go = slow
+    table = open_table(app)
+    before, phone = tables(app), Phone(app)
+    begun = upload(phone, table.host.get(f"{table.path}/export.json").data).location
+    assert phone.submit(begun, begun).location == "/import"
+    go.set()
+    assert app.extensions["scorekeeper"].imports.find(begun.rpartition("/")[2], phone.device).over.wait(60)
+    assert "Choose" not in phone.page(begun).one("main").text
+    assert tables(app) == before
 
 
 def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None:

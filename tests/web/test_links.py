@@ -176,3 +176,19 @@ def test_links_lead_where_phones_find_the_server(make_app: MakeApp, config: Fiel
     links = [each.text for each in page.all("p") if "data-link" in each.attributes]
     assert len(links) == 3
     assert {link.partition("/l/")[0] for link in links} == {address}
+
+
+def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> None:
+    """The laptop's own page goes on; its code leads phones to where the server is now."""
+    phone = Phone(make_app(LAN_URL="http://192.168.0.7:8000"))
+    phone.headers["Host"] = "localhost:8000"
+    table = open_table(phone.app, host=phone)
+    assert not phone.page(f"{table.path}/watch").of_class("tv__moved")
+    shown = table.services.invitations
+    assert shown.address(table.id) == "http://192.168.0.7:8000"
+    phone.app.config["LAN_URL"] = "http://10.0.0.4:8000"
+    shown.move("http://192.168.0.7:8000", "http://10.0.0.4:8000")
+    page = phone.page(f"{table.path}/watch")
+    assert "10.0.0.4:8000" in page.of_class("tv__moved")[0].text
+    assert "http://10.0.0.4:8000" in page.of_class("tv__qr")[0].one("img").attributes["alt"]
+    assert shown.address(table.id) == "http://10.0.0.4:8000"

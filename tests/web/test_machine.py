@@ -162,7 +162,9 @@ class Evening(RuleBasedStateMachine):
         for guest in self.guests:
             if kind in ("join", "watch"):
                 guest.links.discard(kind)
-            if kind == "seat" and guest.seat not in held:
+            if kind == "others":
+                guest.links &= {"host"} if guest is self.acted else set()
+            if kind in ("seat", "others") and guest.seat not in held:
                 guest.seat = None
 
     def tap_something(self, data: st.DataObject, guest: Guest, path: str, *addresses: str) -> bool:

@@ -94,12 +94,6 @@ def test_the_host_frees_a_seat(table: Table) -> None:
     assert table.role_of(table.seated(1)) == "scorer", "somebody else may sit there now"
 
 
-def test_a_phone_that_leaves_frees_its_seat(table: Table) -> None:
-    phone = table.seated(1)
-    phone.submit(f"{table.path}/move", f"{table.path}/forget")
-    assert (table.role_of(phone), held(table)) == ("stranger", set())
-
-
 def test_the_host_limits_who_keeps_the_score(table: Table) -> None:
     ana, bo = table.seated(1), table.seated(2)
     table.limit_scorers(2)

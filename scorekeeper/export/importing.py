@@ -1,0 +1,171 @@
+"""Files on their way to become tables: one at a time, in a process of its own, so that no page waits for them.
+
+What is checked for minutes takes its time from nobody, shows how far it is, and can be given up at any moment: a table
+is kept in one transaction, or not at all.
+"""
+
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.export.replay import Progress
+from scorekeeper.export.verify import import_document
+from scorekeeper.store import EventStore, StoreUnavailable, open_store
+
+WAITING_AT_MOST = 10
+REMEMBERED = 100
+
+Way = Callable[["Import", Progress], str]
+"""Makes a table of a file and returns its id. Raises `RuleError`."""
+
+
+class GivenUp(Exception):
+    """Somebody has given an import up."""
+
+
+@dataclass(eq=False)
+class Import:
+    """A file that `owner` has brought. Once it is `over` it has a `table`, or `problems`, or was given up."""
+
+    data: bytes
+    key: str
+    owner: str
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    entry: int = 0
+    entries: int = 0
+    table: str | None = None
+    problems: tuple[Problem, ...] = ()
+    given_up: bool = False
+    over: threading.Event = field(default_factory=threading.Event)
+
+
+class Imports:
+    """The imports of a server. `way` makes a table of a file; another than the usual one is for tests."""
+
+    def __init__(self, way: Way) -> None:
+        self._way = way
+        self._worker = ThreadPoolExecutor(1, "import")
+        self._known: OrderedDict[str, Import] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def begin(self, data: bytes, key: str, owner: str) -> Import:
+        """Take a file; it is its turn once those before it are over. Raises `RuleError` where too many wait."""
+        with self._lock:
+            if sum(not each.over.is_set() for each in self._known.values()) > WAITING_AT_MOST:
+                raise RuleError("import.busy")
+            one = Import(data, key, owner)
+            self._known[one.id] = one
+            while len(self._known) > REMEMBERED and next(iter(self._known.values())).over.is_set():
+                self._known.popitem(last=False)
+        self._worker.submit(self._make, one)
+        return one
+
+    def find(self, import_id: str, owner: str) -> Import | None:
+        """An import by its id, for whoever began it."""
+        one = self._known.get(import_id)
+        return one if one and one.owner == owner else None
+
+    def ahead(self, one: Import) -> int:
+        """How many come before it."""
+        with self._lock:
+            waiting = [each for each in self._known.values() if not each.over.is_set()]
+        return waiting.index(one) if one in waiting else 0
+
+    def give_up(self, one: Import) -> None:
+        """Let one be, wherever it is. One that is over stays as it is."""
+        one.given_up = True
+
+    def close(self) -> None:
+        """Give all up, so that a server can stop."""
+        for one in tuple(self._known.values()):
+            self.give_up(one)
+        self._worker.shutdown()
+
+    def _make(self, one: Import) -> None:
+        def tell(entry: int, entries: int) -> None:
+            one.entry, one.entries = entry, entries
+            if one.given_up:
+                raise GivenUp
+
+        try:
+            tell(0, 0)
+            one.table = self._way(one, tell)
+        except RuleError as refusal:
+            one.problems = refusal.problems
+        except GivenUp:
+            pass
+        except StoreUnavailable:
+            one.problems = (problem("import.not_kept"),)
+        except Exception:
+            one.problems = (problem("import.broke_off"),)
+            raise
+        finally:
+            one.data = b""
+            one.over.set()
+
+
+def at_once(events: EventStore) -> Way:
+    """Files are checked where they are."""
+    return lambda one, tell: import_document(events, one.data, key=one.key, progress=tell)
+
+
+def elsewhere(url: str) -> Way:
+    """Files are checked in a process of their own, which keeps the table in the database at `url`."""
+    context = multiprocessing.get_context("spawn")
+
+    def way(one: Import, tell: Progress) -> str:
+        news, sender = context.Pipe(duplex=False)
+        process = context.Process(target=make_table, args=(url, one.data, one.key, sender), daemon=True)
+        process.start()
+        sender.close()
+        try:
+            return followed(news, tell)
+        except EOFError:
+            raise RuleError("import.broke_off") from None
+        finally:
+            process.kill()
+            process.join()
+
+    return way
+
+
+SECONDS_BETWEEN_LOOKS = 0.1
+
+
+def followed(news: Connection, tell: Progress) -> str:
+    """The table that the other process makes, by what it says. Raises `RuleError`, and `EOFError` where it died."""
+    told = (0, 0)
+    while True:
+        if not news.poll(SECONDS_BETWEEN_LOOKS):
+            tell(*told)
+            continue
+        match news.recv():
+            case (int(), int()) as told:
+                tell(*told)
+            case str(table_id):
+                return table_id
+            case problems:
+                raise RuleError(problems=problems)
+
+
+def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
+    """What the other process does: it says how far it is, and then the table's id, or why there is none."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is the server's, which gives this up
+    with suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(10)
+    try:
+        with open_store(url) as store:
+            news.send(import_document(store.events, data, key=key, progress=lambda *told: news.send(told)))
+    except RuleError as refusal:
+        news.send(refusal.problems)
+    except StoreUnavailable:
+        news.send((problem("import.not_kept"),))

@@ -1,0 +1,67 @@
+"""`scorekeeper prune`: tables unused for long are deleted, exported first if wished, and no others."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.export import check
+from scorekeeper.store import open_store
+from tests.export.conftest import Run
+from tests.export.evenings import Evening
+
+
+def tables(path: Path) -> set[str]:
+    with open_store(path) as store:
+        return {info.table_id for info in store.events.tables()}
+
+
+@pytest.fixture
+def database(evening: Evening, tmp_path: Path) -> Path:
+    """The evening, years ago, and a table of today."""
+    path = tmp_path / "evening.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("update actions set at = '2020' || substr(at, 5) where table_id = ?", [evening.id])
+        db.commit()
+    with open_store(path) as store:
+        Evening(store, "toy", "plain", "Ana", "Bo")
+        store.grants.issue(evening.id, "host")
+    return path
+
+
+def test_only_what_is_unused_goes_and_with_it_its_links(run: Run, database: Path, evening: Evening) -> None:
+    done = run("prune", "--unused-for", 365, "--yes")
+    assert (done.exit_code, "Deleted 1 table." in done.output) == (0, True)
+    assert len(tables(database)) == 1
+    assert evening.id not in tables(database)
+    with open_store(database) as store:
+        assert store.grants.list(evening.id) == []
+    assert "No table was unused for 365 days." in run("prune", "--unused-for", 365).output
+
+
+def test_nothing_goes_without_a_yes(run: Run, database: Path) -> None:
+    before = tables(database)
+    asked = run("prune", "--unused-for", 365)
+    assert (asked.exit_code, "Delete 1 table for good?" in asked.output) == (1, True)
+    assert tables(database) == before
+
+
+def test_what_goes_is_saved_first(run: Run, database: Path, evening: Evening, tmp_path: Path) -> None:
+    folder = tmp_path / "old evenings"
+    assert run("prune", "--unused-for", 365, "--export-to", folder, "--yes").exit_code == 0
+    (file,) = folder.iterdir()
+    assert evening.id in file.name
+    assert check(file.read_bytes()).ledger.state.hands
+    assert json.loads(file.read_bytes())["format"]
+    assert evening.id not in tables(database)
+
+
+def test_what_cannot_be_saved_stays(run: Run, database: Path, evening: Evening, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("update events set event = '{}' where table_id = ? and version = 1", [evening.id])
+        db.commit()
+    failed = run("prune", "--unused-for", 365, "--export-to", tmp_path / "saved", "--yes")
+    assert (failed.exit_code, "was not deleted" in failed.output) == (1, True)
+    assert evening.id in tables(database)
