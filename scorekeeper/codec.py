@@ -49,8 +49,8 @@ def encode(value: object) -> bytes:
 
 
 MAKING_DECODERS = Lock()
-"""A thread that makes a decoder of a struct at which msgspec is just looking for the first time, in another thread, gets
-it half looked at, and reading with it kills the program."""
+"""Held by whoever makes one. While msgspec looks at a struct for the first time, a second thread that makes a decoder
+of the same struct gets it half looked at, and reading with that kills the program."""
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:

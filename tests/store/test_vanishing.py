@@ -91,9 +91,7 @@ def test_what_was_under_way_while_all_else_was_saved_is_refused(
     assert error.value.reason == "vanished"
 
 
-def test_what_is_called_rescued_is_whole(
-    events: EventStore, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_called_rescued_is_whole(events: EventStore, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program may die while it saves."""
     events.create("t", "mighty", action(1))
 
