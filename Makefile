@@ -27,9 +27,10 @@ browser: .venv/test-installed
 evenings: .venv/test-installed $(CATALOGUES) browser
 	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py tests/browser/test_zhao_pengyou.py
 
-# Plays evenings by chance on every screen and for every role, until something breaks or somebody stops it.
+# Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
+# breaks or somebody stops it: a process for each game and one for the nonsense.
 soak: .venv/test-installed $(CATALOGUES)
-	.venv/bin/pytest --hypothesis-profile=soak tests/web/test_machine.py
+	.venv/bin/pytest --hypothesis-profile=soak -n 4 tests/web/test_machine.py tests/web/test_fuzz.py::test_anything_at_all
 
 bench: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.bench

@@ -21,7 +21,7 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
 from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
-from scorekeeper.table.moves import SCHEMA, CreateTable, move_decoder, rows_decoder
+from scorekeeper.table.moves import SCHEMA, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
 TABLES_IN_MEMORY = 500
@@ -69,23 +69,33 @@ class Bookkeeper:
         return self._known(table_id) or self._catch_up(table_id)
 
     def record(
-        self, table_id: str, move: Any, *, version: int, recorder: Recorder, key: str, content: str | None = None
+        self,
+        table_id: str,
+        move: Any,
+        *,
+        version: int,
+        recorder: Recorder,
+        key: str,
+        content: str | None = None,
+        instead: bool = False,
     ) -> Ledger:
         """Record `move`, asked of the table at `version`, and return the table after it.
 
-        A key that was recorded before with the same `content` records nothing again; with another it is refused.
-        Raises `RuleError` when the move is refused and `Stale` when the table has moved on.
+        `instead` takes back the last action first, and nothing of it where the move is refused then. A key that was
+        recorded before with the same `content` records nothing again; with another it is refused. Raises `RuleError`
+        when the move is refused and `Stale` when the table has moved on.
         """
         content = content or content_of(move)
         with self._alone(table_id), one_content_a_key():
             if repeated := self.recorded_before(table_id, version=version, key=key, content=content):
                 return repeated
-            ledger = asked(self.ledger(table_id), move, Stamp(version + 1, now(), recorder.player, recorder.device))
-            try:
-                appended = self.store.append(table_id, stored(ledger), key=key, content=content)
-            except StaleVersion:
-                raise Stale(self._catch_up(table_id)) from None
-            return self._catch_up(table_id) if appended.repeated else self._keep(table_id, ledger)
+            ledger = self.ledger(table_id)
+            if not instead:
+                return self._append(table_id, after(ledger, move, recorder), key, content)
+            undone = after(ledger, Undo(), recorder)
+            ledger = after(undone, move, recorder)
+            self._append(table_id, undone, f"{key}:undo", content)
+            return self._append(table_id, ledger, key, content)
 
     def recorded_before(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
@@ -113,6 +123,21 @@ class Bookkeeper:
     def log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""
         return (folded.last for folded in whole(self.store.load(table_id)) if folded.last)
+
+    def since(self, table_id: str, version: int) -> tuple[Ledger, ...]:
+        """The table at a version, and after each action since. Raises `RuleError` for one that it never had."""
+        ledgers = tuple(ledger for ledger in whole(self.store.load(table_id)) if ledger.version >= version)
+        if not ledgers or ledgers[0].version != version:
+            raise RuleError("form.unreadable")
+        return ledgers
+
+    def _append(self, table_id: str, ledger: Ledger, key: str, content: str) -> Ledger:
+        """Store the last action of a ledger, and return the table after it. Raises `Stale`."""
+        try:
+            appended = self.store.append(table_id, stored(ledger), key=key, content=content)
+        except StaleVersion:
+            raise Stale(self._catch_up(table_id)) from None
+        return self._catch_up(table_id) if appended.repeated else self._keep(table_id, ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
@@ -156,6 +181,11 @@ def asked(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
     whole = completed(ledger, move)
     refuse(check(ledger, whole))
     return made(ledger, stamp, whole, EDITION)
+
+
+def after(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
+    """The ledger after `move` of that recorder, now. Raises `RuleError` with every reason against it."""
+    return asked(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
 
 
 def id_from(key: str, move: CreateTable) -> str:

@@ -1,10 +1,13 @@
 """The `scorekeeper` command."""
 
+from typing import Any
+
 import click
 
 from scorekeeper import __version__
 from scorekeeper.export import backups, commands, pruning
 from scorekeeper.hosting import host_command
+from scorekeeper.web.proxies import Network, parse_networks
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -13,23 +16,59 @@ def main() -> None:
     """Keep the score of card games played with real cards."""
 
 
+def networks(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
+    """What ``--trusted-proxies`` names."""
+    try:
+        return parse_networks(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from error
+
+
+def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
+    """Refuse ``--proxies``, which said how many proxies to believe, whoever they were."""
+    if hops not in (None, "", "0"):
+        raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
+
+
 @main.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(1, 65535), help="[default: the first free one from 8000]")
+@click.option("--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    envvar="SCOREKEEPER_PORT",
+    type=click.IntRange(1, 65535),
+    help="[default: the first free one from 8000]",
+)
 @click.option("--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]")
 @click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
 @click.option(
-    "--proxies",
-    envvar="SCOREKEEPER_PROXIES",
-    type=click.IntRange(0, 5),
-    default=0,
-    help="How many proxies stand before this server. [default: 0]",
+    "--trusted-proxies",
+    envvar="SCOREKEEPER_TRUSTED_PROXIES",
+    callback=networks,
+    default="",
+    metavar="ADDRESSES",
+    help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
 )
-def serve(host: str, port: int | None, database: str | None, public_url: str | None, proxies: int) -> None:
+@click.option("--proxies", envvar="SCOREKEEPER_PROXIES", callback=counted_no_more, expose_value=False, hidden=True)
+@click.option(
+    "--log",
+    "form",
+    envvar="SCOREKEEPER_LOG",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Lines for people about what goes wrong, or for programs about every request, on standard error.",
+)
+@click.option(
+    "--log-addresses",
+    envvar="SCOREKEEPER_LOG_ADDRESSES",
+    is_flag=True,
+    help="Write into these lines from which address a request came.",
+)
+def serve(**options: Any) -> None:
     """Serve tables to the phones around you until Ctrl+C."""
     from scorekeeper.serve import serve as serve_tables
 
-    serve_tables(host, port, database, public_url, proxies)
+    serve_tables(**options)
 
 
 for command in (*commands.COMMANDS, *backups.COMMANDS, *pruning.COMMANDS, host_command):

@@ -4,8 +4,11 @@ import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import signal
 import socket
+from collections.abc import Collection
+from functools import partial
 from typing import Any, ClassVar
 
 import click
@@ -13,13 +16,17 @@ import uvicorn
 from flask import Flask
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from scorekeeper import __version__
 from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
 from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false
 from scorekeeper.store import default_database, note_server, occupying
-from scorekeeper.web import create_app
+from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.proxies import Network
+
+log = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
@@ -36,43 +43,56 @@ def serve(
     port: int | None = None,
     database: str | None = None,
     public_url: str | None = None,
-    proxies: int = 0,
+    *,
+    trusted_proxies: Collection[Network] = (),
+    form: journal.Form = "text",
+    log_addresses: bool = False,
 ) -> None:
     """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
 
-    `proxies` is how many proxies stand before this server and are to be believed.
+    `trusted_proxies` are believed in what they tell of a request. `form` is that of the log's lines; nothing else is
+    printed where programs read them.
     """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = (public_url or address_for_phones(host, bound)).rstrip("/")
-    if port is None and bound != DEFAULT_PORT:
+    if form == "text" and port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
     with contextlib.ExitStack() as open_now:
+        open_now.enter_context(journal.kept(form, addresses=log_addresses))
         with told_plainly():
             open_now.enter_context(occupying(url, address))
-            config = {"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "TRUSTED_PROXIES": proxies}
-            app = create_app(config)
+            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         open_now.callback(services.imports.close)
-        announce(address)
+        if form == "text":
+            announce(address)
+        else:
+            log.info("started", {"version": __version__, "address": address, "port": bound})
         looks = [once_false(services.store.is_there, services.hub.send_away)]
         if public_url is None:
-            looks.append(on_move(address, lambda: address_for_phones(host, bound), lambda *way: move(app, url, *way)))
-            looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
+            move = partial(moved, app, url, form)
+            looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
+            if form == "text":
+                looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
-        run(asgi_app(app, services.hub, services.admit), services.hub, listener)
+        run(asgi_app(app, services.hub, services.admit, trusted_proxies), services.hub, listener)
+        log.info("stopped")
 
 
-def move(app: Flask, url: str, earlier: str, address: str) -> None:
+def moved(app: Flask, url: str, form: journal.Form, earlier: str, address: str) -> None:
     """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
     services = app.extensions["scorekeeper"]
-    announce_move(address)
     note_server(url, address)
     app.config["LAN_URL"] = address
     services.invitations.move(earlier, address)
     services.hub.send_away()
+    if form == "text":
+        announce_move(address)
+    else:
+        log.info("moved", {"address": address})
 
 
 def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
@@ -154,7 +174,9 @@ class Server(uvicorn.Server):
             # Addresses hold tokens, which belong in no log.
             access_log=False,
             server_header=False,
-            # The application itself knows how many proxies to believe.
+            # What goes wrong is told where the rest is (see `scorekeeper.web.journal`).
+            log_config=None,
+            # The application itself knows which proxies to believe.
             proxy_headers=False,
             # A tap on a phone far away need not open a connection first.
             timeout_keep_alive=SECONDS_WITHOUT_ANSWER,

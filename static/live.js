@@ -6,6 +6,7 @@ import { say } from "./messages.js";
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
 const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
+const BROKEN = 503; // the server's database is out of its reach
 const OUTDATED = 412; // another edition of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
@@ -17,6 +18,7 @@ let retry; // the timer of the next first connection
 let wait = RETRY.first;
 let promised = ANSWER_WITHIN; // seconds within which the next ping comes
 let lost = false;
+let heard = Date.now(); // what is shown was true then
 let denied = false;
 let first = true; // the next frame is the first of its connection
 let renewed = false; // this phone's rights changed, so the same version may look different
@@ -46,7 +48,8 @@ function lose() {
   clearTimeout(silence);
   if (denied) return;
   lost = true;
-  say("lost", true);
+  say("lost", true, heard);
+  for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = false;
   // Whatever was open is dead or deaf; htmx opens the next.
   connection?.reader?.cancel();
 }
@@ -55,6 +58,7 @@ function find() {
   if (!lost) return;
   lost = false;
   say("lost", false);
+  say("broken", false);
   document.dispatchEvent(new Event("link:found"));
 }
 
@@ -68,7 +72,10 @@ function deny() {
 function refused(status) {
   if (status === OUTDATED) location.reload();
   else if (STRANGER.has(status)) deny();
-  else lose();
+  else {
+    if (status === BROKEN) say("broken", true);
+    lose();
+  }
 }
 
 function hurry() {
@@ -86,7 +93,16 @@ function count() {
   }
 }
 
+// A page that nobody looks at has no stream; how many phones are here it learns with the next.
+function rest() {
+  clearTimeout(silence);
+  phones = null;
+  if (lost) return;
+  for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = true;
+}
+
 function hear({ event, data }) {
+  heard = Date.now();
   if (event === "ping") promised = Number(data);
   else if (event === "denied") renewed = true;
   else if (event === "phones") {
@@ -172,11 +188,14 @@ function start() {
 
   addEventListener("offline", lose);
   addEventListener("online", hurry);
+  document.addEventListener("tap:answered", hurry); // then there is a link
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) clearTimeout(silence);
-    else listen(ANSWER_WITHIN);
+    if (document.hidden) return rest();
+    listen(ANSWER_WITHIN);
+    setTimeout(hurry); // after htmx has begun
   });
   connect();
+  if (!navigator.onLine) lose();
 }
 
 if (live) start();

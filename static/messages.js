@@ -1,24 +1,41 @@
 // What is said over every page, about the link and about an answer: on the table in its row "last", elsewhere above all.
 
 const SECONDS_TO_READ = 8;
-const STATES = ["denied", "sending", "lost"]; // the first that holds is shown
-const holding = new Set();
+const STATES = ["denied", "broken", "waits", "kept", "sending", "lost"]; // the first that holds is shown
+const banner = document.getElementById("banner");
+const since = new Map(); // the states that hold, and from when on
 let hiding;
 
-export function say(state, holds) {
-  if (holds) holding.add(state);
-  else holding.delete(state);
+export function say(state, holds, from = Date.now()) {
+  if (!holds) since.delete(state);
+  else if (!since.has(state)) since.set(state, from);
+  if (since.has("lost") && since.has("sending")) since.set("kept", since.get("lost"));
+  else since.delete("kept");
   show();
 }
 
-function show() {
-  const banner = document.getElementById("banner");
-  if (!banner) return;
-  const shown = STATES.find((each) => holding.has(each));
-  document.body.classList.toggle("offline", Boolean(shown));
-  banner.textContent = shown ? banner.dataset[shown] : "";
-  banner.hidden = !shown;
+function clock(from) {
+  const at = new Date(from);
+  const day = at.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return at.toLocaleString(document.documentElement.lang, { ...day, ...time });
 }
+
+function show() {
+  if (!banner) return;
+  const shown = STATES.find((each) => since.has(each));
+  document.body.classList.toggle("offline", Boolean(shown));
+  document.body.classList.toggle("waiting", since.has("sending"));
+  const words = shown ? banner.dataset[shown].replace("#", clock(since.get(shown))) : "";
+  const line = banner.querySelector("span") ?? banner;
+  if (line.textContent !== words) line.textContent = words;
+  banner.hidden = !shown;
+  // A new frame of the table takes it away.
+  const place = document.getElementById("last") ?? document.body;
+  if (shown && banner.parentElement !== place) place.prepend(banner);
+}
+
+document.addEventListener("htmx:after:swap", show);
 
 export function toast(text) {
   const element = document.getElementById("toast");

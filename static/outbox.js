@@ -1,38 +1,24 @@
 // Sends what is tapped once and only once. A tap whose answer is lost is kept and sent again with the same key, under
-// which the server records once; until it is answered no other tap is sent.
+// which the server records once; until it is answered no other tap is sent. What the server then refuses, because the
+// table has moved on or the phone is another's, stays kept until somebody has seen it and said what becomes of it.
 
+import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
 import { say, toast } from "./messages.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
 const SAY_AFTER = 2500;
 const RETRY = { first: 300, longest: 5000 };
 const UNREACHED = new Set([502, 503, 504]); // what a proxy says in place of the application
+const LATER = new Set([429, 503]); // what the application says when it cannot record just now
 const SETTLE = 250; // milliseconds after a change in which a tap was meant for what was there before
-const KEPT = "outbox";
 
 let pending = null;
 let settledAt = 0;
+const seen = new Set(); // keys of those that this page has said were not saved
 
 function newKey() {
   // randomUUID exists only on secure pages, and a laptop at the table serves plain HTTP.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function keep(entry) {
-  try {
-    if (entry) sessionStorage.setItem(KEPT, JSON.stringify(entry));
-    else sessionStorage.removeItem(KEPT);
-  } catch {
-    // Without storage the tap lasts as long as the page.
-  }
-}
-
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT));
-  } catch {
-    return null;
-  }
 }
 
 function isLocked() {
@@ -58,78 +44,153 @@ function isJson(response) {
   return response.headers.get("Content-Type")?.includes("application/json");
 }
 
+// --- Sending ---
+
+function wait(tap) {
+  tap.waited = true;
+  say("sending", true);
+  draw(tap);
+}
+
+// An answer of the application to this tap; a proxy's is none, nor a hotel's that wants to be paid first.
+function isAnswer(tap, response, text) {
+  if (isJson(response)) return !(tap.waited && LATER.has(response.status));
+  return !UNREACHED.has(response.status) && !(tap.waited && !text.includes('id="table"'));
+}
+
 // One attempt: the answer when it has come whole, or null.
-async function attempt(url, request) {
+async function attempt(tap, url, request) {
   const abort = new AbortController();
   const giveUp = () => abort.abort();
   const late = setTimeout(giveUp, ANSWER_WITHIN);
-  const slow = setTimeout(say, SAY_AFTER, "sending", true);
+  const slow = setTimeout(wait, SAY_AFTER, tap);
   // A link that was lost and found again does not bring back what was on its way.
   document.addEventListener("link:found", giveUp);
+  document.addEventListener("tap:left", giveUp);
   try {
     const answer = await fetch(url, { ...request, signal: abort.signal });
-    if (UNREACHED.has(answer.status) && !isJson(answer)) return null;
-    await answer.clone().arrayBuffer();
-    return answer;
+    return isAnswer(tap, answer, await answer.clone().text()) ? answer : null;
   } catch {
     return null;
   } finally {
     clearTimeout(late);
     clearTimeout(slow);
     document.removeEventListener("link:found", giveUp);
+    document.removeEventListener("tap:left", giveUp);
   }
 }
 
 function nextChance(wait) {
   return new Promise((resolve) => {
     setTimeout(resolve, wait);
-    document.addEventListener("link:found", resolve, { once: true });
+    for (const chance of ["link:found", "tap:left"]) document.addEventListener(chance, resolve, { once: true });
     addEventListener("online", resolve, { once: true });
   });
 }
 
-async function deliver(entry, url, request) {
-  keep(entry);
-  for (let wait = RETRY.first; ; wait = Math.min(wait * 2, RETRY.longest)) {
-    const answer = await attempt(url, request);
+async function deliver(tap, url, request) {
+  for (let pause = RETRY.first; !tap.left; pause = Math.min(pause * 2, RETRY.longest)) {
+    if (tap.waited) request.headers["Kept-By"] = tap.by;
+    const answer = await attempt(tap, url, request);
     if (answer) return answer;
-    say("sending", true);
-    await nextChance(wait);
+    if (tap.left) break;
+    wait(tap);
+    await nextChance(pause);
   }
+  return new Response(null, { status: 204 }); // taken back: nothing comes of it
 }
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const { request, sourceElement: source } = ctx;
   const form = request.method === "POST" && source.closest("[data-command]");
+  if (source.matches("[data-leave]")) ctx.leaves = source.closest("form").dataset.kept;
   // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
   const aimed = request.submitter?.getAttribute("formaction");
   if (form && aimed) request.action = aimed;
   request.action ||= aimed ?? source.getAttribute("action") ?? source.getAttribute("href");
-  if (!form && !ctx.entry) return;
-  if (isLocked()) return event.preventDefault();
-  if (ctx.entry) request.body = new URLSearchParams(ctx.entry.body);
-  pending = ctx.entry ?? {
+  if (!form && !ctx.tap) return;
+  if (isLocked()) {
+    if (pending?.waited) say("waits", true);
+    return event.preventDefault();
+  }
+  if (ctx.tap) request.body = new URLSearchParams(ctx.tap.body);
+  pending = ctx.tap ??= {
     key: newKey(),
     url: request.action,
     body: new URLSearchParams(request.body).toString(),
     page: location.pathname,
+    by: document.body.dataset.mark ?? "",
+    words: told(form, request.submitter),
+    at: Date.now(),
   };
   request.headers["Idempotency-Key"] = pending.key;
   request.timeout = 0; // it is tried until it is answered
-  const entry = pending;
-  ctx.outbox = true;
-  ctx.fetch = (url, sent) => deliver(entry, url, sent);
+  keep(pending);
+  if (form?.dataset.kept) release(form.dataset.kept); // this one stands in its place
+  ctx.fetch = (url, sent) => deliver(ctx.tap, url, sent);
   showLock();
 });
 
-document.addEventListener("htmx:finally:request", (event) => {
-  if (!event.detail.ctx.outbox) return;
-  pending = null;
-  keep(null);
-  say("sending", false);
-  showLock();
+// --- What becomes of it ---
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx.leaves && ctx.response?.status === 200) release(ctx.leaves);
+  else if (!ctx.tap) return;
+  if (ctx.tap) {
+    pending = null;
+    for (const state of ["sending", "waits"]) say(state, false);
+    draw(null);
+    showLock();
+    conclude(ctx.tap, ctx);
+  }
+  resume();
 });
+
+const reasonIn = (response, text) => (isJson(response) ? JSON.parse(text).message : "");
+
+function conclude(tap, { response, text, swap }) {
+  if (!response) return;
+  document.dispatchEvent(new Event("tap:answered"));
+  const here = swap !== "none";
+  if (here && text?.includes(`data-kept="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
+  if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return release(tap.key);
+  seen.add(tap.key);
+  tellUnsaved(tap, reasonIn(response, text), () => release(tap.key));
+}
+
+// The next of those that are kept: of this page in its table, of others without a word if all is well.
+function resume() {
+  if (pending || document.querySelector("form[data-kept]")) return;
+  const tap = keptTaps().find((each) => !seen.has(each.key));
+  if (!tap) return;
+  const here = tap.page === location.pathname && document.getElementById("table");
+  tap.waited = true;
+  htmx.ajax("POST", tap.url, {
+    source: document.body,
+    tap,
+    ...(here ? { target: "#table", swap: "outerMorph" } : { swap: "none" }),
+  });
+}
+
+// "Take it back"
+document.addEventListener("click", ({ target }) => {
+  if (!pending || !target.closest?.("[data-take-back]")) return;
+  pending.left = true;
+  document.dispatchEvent(new Event("tap:left"));
+});
+
+// While a tap waits, what was chosen with it stays chosen.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!pending?.waited || !event.target.closest?.("[data-command] :is(.key, .act)")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    say("waits", true);
+  },
+  true,
+);
 
 // What is no answer to the form must not take the table's place: errors, and what a proxy puts instead.
 document.addEventListener("htmx:before:swap", (event) => {
@@ -141,7 +202,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const refused = status >= 400 && status !== 409 && status !== 422;
   if (!refused && !strange && !isJson(ctx.response)) return;
   event.preventDefault();
-  toast(isJson(ctx.response) ? JSON.parse(ctx.text).message : "");
+  if (!ctx.tap?.waited) toast(reasonIn(ctx.response, ctx.text));
 });
 
 let shown = document.getElementById("table")?.dataset.version;
@@ -149,6 +210,7 @@ document.addEventListener("htmx:after:swap", () => {
   const version = document.getElementById("table")?.dataset.version;
   if (version !== shown) settle();
   else showLock();
+  if (pending?.waited) draw(pending);
   shown = version;
 });
 
@@ -157,12 +219,5 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && event.target.closest?.("[data-command]")) event.preventDefault();
 });
 
-const left = kept();
-if (left) {
-  const here = left.page === location.pathname && document.getElementById("table");
-  htmx.ajax("POST", left.url, {
-    source: document.body,
-    entry: left,
-    ...(here ? { target: "#table", swap: "outerMorph" } : { swap: "none" }),
-  });
-}
+document.addEventListener("link:found", resume);
+resume();

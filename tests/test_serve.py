@@ -1,6 +1,8 @@
 """`scorekeeper serve` as a process: what it prints, where it listens, how it stops."""
 
 import http.client
+import json
+import logging
 import os
 import re
 import signal
@@ -11,6 +13,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 from urllib.request import urlopen
 
 import click
@@ -22,6 +25,8 @@ from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cli import main
 from scorekeeper.store import occupying, open_store, served_at
 from scorekeeper.table.moves import CreateTable
+from scorekeeper.web import create_app
+from scorekeeper.web.proxies import parse_networks
 from tests.web.phones import NAMES
 
 PATIENCE = 60
@@ -43,8 +48,8 @@ STREAMS = textwrap.dedent("""
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A process that serves, and the port it says it has."""
+def running(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A process that serves, and the port it says it has, in `first`."""
     command = [sys.executable, *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
@@ -52,7 +57,7 @@ def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     ) as process:
         try:
             assert process.stdout
-            found = (re.search(r"http://[\w.]+:(\d+)", line) for line in process.stdout)
+            found = (re.search(first, line) for line in process.stdout)
             yield process, next(int(match[1]) for match in found if match)
         finally:
             process.kill()
@@ -185,6 +190,70 @@ def without_a_traceback(*arguments: str) -> str:
     assert refused.exit_code == 1
     assert isinstance(refused.exception, SystemExit)
     return refused.output
+
+
+def test_programs_are_told_in_lines_and_nothing_is_drawn(tmp_path: Path) -> None:
+    """From its start to its stop; the port is in the first line, for whoever put it there by chance."""
+    command = ["-c", "from scorekeeper.cli import main; main()", "serve", "--host", "127.0.0.1", "--log", "json"]
+    with running(*command, "--database", str(tmp_path / "evening.db"), first=r'"port": (\d+)') as (process, port):
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as page:
+            number = page.headers["X-Request-Id"]
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=PATIENCE)
+    lines = [json.loads(line) for line in output.splitlines()]
+    assert [line["message"] for line in lines] == ["request", "stopped"]
+    assert (lines[0]["request"], lines[0]["route"], lines[0]["status"]) == (number, "/health", 200)
+
+
+@pytest.mark.parametrize(("form", "printed", "logged"), [("text", True, []), ("json", False, ["moved"])])
+def test_another_address_is_told_to_people_or_to_programs(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    form: Literal["text", "json"],
+    printed: bool,
+    logged: list[str],
+) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "evening.db")})
+    with app.extensions["scorekeeper"].store, caplog.at_level(logging.INFO):
+        serve.moved(app, str(tmp_path / "evening.db"), form, "http://192.168.0.10:8000", "http://192.168.0.11:8000")
+    assert ("http://192.168.0.11:8000" in capsys.readouterr().out) is printed
+    assert [record.getMessage() for record in caplog.records] == logged
+
+
+def test_what_the_environment_says_is_what_the_options_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "serve", lambda **options: asked.append(options))
+    environment = {
+        "SCOREKEEPER_HOST": "127.0.0.1",
+        "SCOREKEEPER_PORT": "8080",
+        "SCOREKEEPER_PUBLIC_URL": "https://cards.example",
+        "SCOREKEEPER_LOG": "json",
+        "SCOREKEEPER_LOG_ADDRESSES": "1",
+        "SCOREKEEPER_TRUSTED_PROXIES": "127.0.0.1,10.0.0.0/8",
+    }
+    options = ["--host", "127.0.0.1", "--port", "8080", "--public-url", "https://cards.example"]
+    options += ["--log", "json", "--log-addresses", "--trusted-proxies", "127.0.0.1,10.0.0.0/8"]
+    for arguments, variables in ((options, {}), ([], environment), ([], {})):
+        assert CliRunner().invoke(main, ["serve", *arguments], env=variables).exit_code == 0
+    assert asked[0] == asked[1]
+    assert (asked[0]["form"], asked[0]["log_addresses"]) == ("json", True)
+    assert asked[0]["trusted_proxies"] == parse_networks("127.0.0.1,10.0.0.0/8")
+    assert (asked[2]["form"], asked[2]["log_addresses"], asked[2]["trusted_proxies"]) == ("text", False, ())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--trusted-proxies", "localhost"], "'localhost' does not appear to be an IPv4 or IPv6 network."),
+        (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set."),
+        (["--proxies", "1"], "--trusted-proxies 127.0.0.1"),
+        (["--log", "xml"], "'xml' is not one of 'text', 'json'."),
+    ],
+)
+def test_options_that_mean_nothing_are_refused_in_words(arguments: list[str], says: str) -> None:
+    refused = CliRunner().invoke(main, ["serve", *arguments])
+    assert (refused.exit_code, says in refused.output) == (2, True), refused.output
 
 
 def test_what_is_no_database_is_not_served(tmp_path: Path) -> None:

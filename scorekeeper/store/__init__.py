@@ -49,6 +49,7 @@ class Store:
     Other processes open it by its `url`.
     `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
     `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
+    `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
     """
 
     events: EventStore
@@ -58,6 +59,7 @@ class Store:
     copy_to: Callable[[Path], None]
     damage: Callable[[], tuple[str, ...]]
     is_there: Callable[[], bool]
+    try_out: Callable[[], None]
     url: str
 
     def __enter__(self) -> Self:
@@ -95,6 +97,7 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
         copy_to=file.copy_to,
         damage=file.damage,
         is_there=file.is_there,
+        try_out=file.try_out,
         url=str(file.path),
     )
 

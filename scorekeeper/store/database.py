@@ -3,11 +3,14 @@
 import errno
 import logging
 import os
+import shutil
 import sqlite3
+import stat
 import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +24,9 @@ T = TypeVar("T")
 
 logger = logging.getLogger("scorekeeper")
 
+ROOM = 1024 * 1024
+"""Bytes that a disk must have left for anything to be recorded."""
+
 
 class SqliteFile:
     """One database file in write-ahead mode: one connection that writes, and as many that read as ask at once.
@@ -31,6 +37,7 @@ class SqliteFile:
 
     def __init__(self, path: Path, *, read_only: bool = False, durable: bool = True, busy_seconds: float = 5.0) -> None:
         self._address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+        self._read_only = read_only
         self._durable = durable
         self._busy_seconds = busy_seconds
         self._idle: list[Database] = []
@@ -75,6 +82,18 @@ class SqliteFile:
                     self._idle.append(db)
             if self._closed:
                 db.close()
+
+    def try_out(self) -> None:
+        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+        try:
+            self.read(lambda db: db.execute("select count(*) from sqlite_master").fetchone())
+            self.write(lambda _: None)  # takes the lock that recording takes, and commits nothing
+            writable = not self._read_only and os.access(self.path, os.W_OK)
+            free = shutil.disk_usage(self.path.parent).free
+        except (sqlite3.Error, OSError) as error:
+            raise StoreUnavailable("broken", str(error)) from error
+        if not writable or free < ROOM:
+            raise StoreUnavailable("full" if writable else "read_only")
 
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new file, for the user's eyes only."""
@@ -170,9 +189,17 @@ REASONS_BY_ERRNO: dict[int | None, Reason] = {
 
 
 def create_private(path: Path) -> None:
-    """Make the file and its folder if they are missing, for the user's eyes only: the file holds the secret key."""
+    """Make the file and its folder if they are missing, for the user's eyes only: the file holds the secret key.
+
+    One that came from elsewhere, copied or unpacked, is closed to others too, where it is the user's own to close. What
+    SQLite puts beside it gets the file's own mode.
+    """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+        for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+            if each.exists() and each.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+                with suppress(PermissionError):
+                    each.chmod(0o600)
     except OSError as error:
         raise StoreUnavailable(REASONS_BY_ERRNO.get(error.errno, "broken"), str(error)) from error

@@ -1,5 +1,6 @@
 """One server a database: a second would show old tables, since each keeps in memory what it has read."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,13 +37,20 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
 
 def note_server(url: str, address: str) -> None:
     """Write down beside a database where phones find its server."""
-    note_beside(parse_url(url)[0]).write_text(f"{address}\n")
+    write_private(note_beside(parse_url(url)[0]), f"{address}\n")
 
 
 def served_at(url: str) -> str:
     """Where phones find the server of a database, as it said itself; empty when none is known to run."""
     note = note_beside(parse_url(url)[0])
     return note.read_text().strip() if note.is_file() else ""
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that its owner alone may read, whatever the umask and whatever stood there."""
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def note_beside(path: Path) -> Path:

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
@@ -16,9 +15,9 @@ from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 
 # fmt: off
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, home, importing, language, leaving
-from scorekeeper.web import links, moments, new, referee, rule_sets, rules, score_sheet, security, sheet, stream, table
-from scorekeeper.web import wording
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, importing, journal
+from scorekeeper.web import language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet, security
+from scorekeeper.web import sheet, stream, table, wording
 # fmt: on
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
@@ -29,7 +28,6 @@ DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
-    "TRUSTED_PROXIES": 0,
     "IMPORTS_ELSEWHERE": True,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
@@ -37,12 +35,13 @@ DEFAULTS: Mapping[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": bodies.FORM.size,
     # A board is mostly repetition, which the cheap levels find as well.
     "COMPRESS_LEVEL": 3,
+    "COMPRESS_ZSTD_LEVEL": 6,
 }
 
 SCREENS = (
     *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
     *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
-    *(stream.blueprint, language.blueprint),
+    *(stream.blueprint, language.blueprint, health.blueprint),
 )
 
 csrf = CSRFProtect()
@@ -52,8 +51,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may set Flask's own keys and these.
 
     DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
-    TRUSTED_PROXIES: how many proxies stand before it and are to be believed.
     IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
+    What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
@@ -74,12 +73,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in (language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
+    for part in (journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
         part.init_app(app)
     for screens in SCREENS:
         app.register_blueprint(screens)
-    if hops := app.config["TRUSTED_PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 

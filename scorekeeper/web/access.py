@@ -63,6 +63,12 @@ class Visitor:
         """What the log says of who recorded."""
         return Recorder(self.player, self.device)
 
+    @property
+    def mark(self) -> str:
+        """What tells whose phone this is from whose it was or will be: the seat or the rights of a host, as given."""
+        given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
+        return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
+
     def reaches(self, least: Role) -> bool:
         """Whether this visitor may do what is open to `least` and those after it."""
         return self.role >= least
@@ -187,6 +193,10 @@ class Forbidden(Exception):
     def __init__(self, least: Role) -> None:
         super().__init__(least.name)
         self.least = least
+
+
+class OtherPhone(Exception):
+    """What was tapped on this phone while it was somebody else's is not recorded in the name of whose it is now."""
 
 
 def remember(table_id: str, token: str) -> None:

@@ -1,9 +1,10 @@
 """The application for an ASGI server: streams on the event loop, every other request through Flask in a few threads."""
 
 import asyncio
+import contextvars
 import io
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from http import HTTPStatus
@@ -15,7 +16,7 @@ from flask import Flask
 
 from scorekeeper.live import Audience, Hub
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import bodies
+from scorekeeper.web import bodies, journal, proxies
 from scorekeeper.web.bodies import Message, Receive
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ class Outdated(Exception):
 
 
 LIVE = "/live/"
+STREAM = f"{LIVE}<table_id>"
 STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
@@ -43,13 +45,19 @@ STREAM_HEADERS = {
 }
 
 
-def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
-    """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`."""
+def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`.
+
+    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`).
+    """
     pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         table_id = watched_table(scope)
+        if scope["type"] == "http":
+            proxies.settle(scope, trusted)
+            journal.begin(scope, STREAM if table_id else None)
         if table_id is None:
             await pages(scope, receive, send)
         elif scope["method"] not in ("GET", "HEAD"):
@@ -57,10 +65,8 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         else:
             try:
                 admitted = await admission(scope, table_id)
-            except Outdated:
-                return await refuse(send, HTTPStatus.PRECONDITION_FAILED)
-            except StoreUnavailable:
-                return await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
+            except Exception as error:
+                return await refuse(send, refusal_of(error))
             if admitted is None:
                 await refuse(send, HTTPStatus.FORBIDDEN)
             elif scope["method"] == "HEAD":
@@ -78,19 +84,34 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit) -> Asgi:
         kept = {name: scope[name] for name in ("type", "method", "path", "query_string", "http_version")}
         scope.clear()
         scope.update(kept)
-        return await asyncio.get_running_loop().run_in_executor(admissions, admit, environ, table_id)
+        within = contextvars.copy_context().run  # what is logged there has the number of this request
+        return await asyncio.get_running_loop().run_in_executor(admissions, within, admit, environ, table_id)
 
     return answer
+
+
+def refusal_of(error: Exception) -> HTTPStatus:
+    """The answer to a phone whose stream cannot begin, for a reason that is told in the log if it is the server's."""
+    if isinstance(error, Outdated):
+        return HTTPStatus.PRECONDITION_FAILED
+    if isinstance(error, StoreUnavailable):
+        log.error("No stream can begin: %s", error)
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    log.error("No stream can begin", exc_info=error)
+    return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def patient(pages: Asgi) -> Asgi:
     """`pages`, asked only once all of a request has come."""
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        most, length = bodies.allowance(scope["path"]), bodies.declared_length(scope["headers"])
+        most = bodies.allowance(scope["path"])
         try:
+            length = bodies.declared_length(scope["headers"])
             # Of one that says itself that it is too large nothing is read; the application refuses it in words.
             body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
+        except bodies.Unreadable:
+            await refuse(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
         except TimeoutError:
             await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
         except bodies.TooLarge:
@@ -142,7 +163,9 @@ async def pump(messages: AsyncGenerator[bytes, None], send: Send) -> None:
 
 
 async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str]) -> None:
-    """Begin an answer."""
+    """Begin an answer that no page gives."""
+    headers = {**headers, journal.HEADER: journal.number()}
+    journal.answered(status)
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
 

@@ -1,6 +1,7 @@
 """The bodies of requests, read on the event loop before a thread is taken: a byte a second keeps no page waiting."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 
@@ -32,6 +33,10 @@ class TooLarge(Exception):
     """More than is read. What the request says of its own length is true then, or it says nothing."""
 
 
+class Unreadable(Exception):
+    """The request says of its length what nobody can read."""
+
+
 def allowance(path: str) -> Allowance:
     """What the body of a request for `path` may take."""
     return FILE if path in TAKES_A_FILE else FORM
@@ -53,11 +58,16 @@ async def read(receive: Receive, most: Allowance) -> bytes:
 
 
 def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
-    """How long the request says its body is: nothing where it has none, None where it does not say."""
+    """How long the request says its body is: nothing where it has none, None where it does not say.
+
+    Raises `Unreadable` for what is no length.
+    """
     told = dict(headers)
-    if b"content-length" in told:
-        return int(told[b"content-length"])
-    return None if b"transfer-encoding" in told else 0
+    if b"content-length" not in told:
+        return None if b"transfer-encoding" in told else 0
+    if not re.fullmatch(rb"[0-9]{1,18}", told[b"content-length"]):
+        raise Unreadable
+    return int(told[b"content-length"])
 
 
 def with_length(scope: Message, body: bytes) -> Message:

@@ -1,16 +1,19 @@
 """Every error as a page or a line in the reader's language. No traceback reaches a browser."""
 
-from flask import Flask, current_app, jsonify, render_template, request
+from flask import Flask, current_app, g, jsonify, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
 from scorekeeper.messages import message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownTable
-from scorekeeper.web.access import Forbidden, Role
+from scorekeeper.table.state import HandRecord
+from scorekeeper.web import journal
+from scorekeeper.web.access import Forbidden, OtherPhone, Role
+from scorekeeper.web.services import services
 from scorekeeper.web.wording import say
 
 STATUS_SENTENCES = {
@@ -46,18 +49,33 @@ FORBIDDEN_SENTENCES = {
 def init_app(app: Flask) -> None:
     """Answer every error in words."""
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(BadHost, unaddressed)
     app.register_error_handler(CSRFError, forged)
     app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(OtherPhone, other_phone)
     app.register_error_handler(RuleError, refused)
     app.register_error_handler(StoreError, store_error)
     app.register_error_handler(Exception, unexpected)
 
 
 def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
-    """An error as a plain line for htmx and as a page for people."""
+    """An error as a plain line for htmx and as a page for people. One of the server has the number of the request."""
+    number = journal.number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
-        return jsonify(message=text.striptags() if isinstance(text, Markup) else str(text)), status
-    return render_template("error.html", status=status, text=text), status
+        line = text.striptags() if isinstance(text, Markup) else str(text)
+        return jsonify(message=f"{line} ({number})" if number else line), status
+    last = last_hand() if status >= 500 else None
+    return render_template("error.html", status=status, text=text, number=number, last=last), status
+
+
+def last_hand() -> HandRecord | None:
+    """The last score of the table that was asked for, for those who may see it."""
+    try:
+        if "visitor" in g and g.visitor.reaches(Role.WATCHER):
+            return services().books.ledger(str((request.view_args or {})["table_id"])).state.last_hand
+    except Exception:  # what has failed once may fail again, and is in the log already
+        return None
+    return None
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
@@ -66,6 +84,11 @@ def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] |
     if status < 400:
         return error.get_response()
     return shown(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+
+
+def unaddressed(_error: BadHost) -> Response:
+    """A request to a name that no server can have. A page has addresses in it, and there are none to write."""
+    return Response(str(STATUS_SENTENCES[400]), 400, mimetype="text/plain")
 
 
 def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
@@ -78,6 +101,11 @@ def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
     return shown(403, say(message(FORBIDDEN_SENTENCES[error.least])))
 
 
+def other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
+    """A tap that was kept while the phone was somebody else's."""
+    return shown(403, gettext("This phone had another seat when that was tapped."))
+
+
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """A refusal that no form shows beside its control."""
     return shown(422, Markup(" ").join(say(problem) for problem in error.problems))
@@ -87,6 +115,7 @@ def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
     """The database could not do it."""
     if isinstance(error, UnknownTable):
         return shown(404, gettext("There is no such table."))
+    current_app.logger.error("%s %s: %s", request.method, request.url_rule, error)
     reason = error.reason if isinstance(error, StoreUnavailable) else "broken"
     return shown(503, STORE_SENTENCES[reason])
 

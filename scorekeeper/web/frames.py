@@ -18,6 +18,7 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.access import Presence, Visitor, presence
+from scorekeeper.web.conflicts import Conflict
 from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
 from scorekeeper.web.invitations import Invitation
@@ -66,10 +67,12 @@ def render_main(
     draft: Form | None = None,
     problems: Iterable[Problem] = (),
     notice: Message | None = None,
+    conflict: Conflict | None = None,
 ) -> str:
     """The table as HTML.
 
-    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again.
+    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again; a
+    `conflict` takes the place of the dock.
     """
     with speaking(audience.language):
         here = presence(table_id)
@@ -88,6 +91,7 @@ def render_main(
             draft=draft or MultiDict(),
             problems=tuple(problems),
             notice=notice,
+            conflict=conflict,
             may_record=audience.role == RECORDING,
             presence=here,
             **context,

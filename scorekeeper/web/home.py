@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
-from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
+from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
 from scorekeeper.web.language import LANGUAGES, gettext, speaking
+from scorekeeper.web.links import seat_token
 from scorekeeper.web.rule_sets import kept
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
@@ -100,7 +101,9 @@ def again() -> Response:
     remember(new_id, services().grants.issue(new_id, "host"))
     if visitor.player in state.seating:
         place = state.seating.index(visitor.player) + 1
-        remember(new_id, services().grants.take_seat(new_id, place, request.user_agent.platform))
+        with suppress(SeatTaken, KeyReused):  # where it was sent before by another phone, that one sits
+            taken = services().grants.take_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id))
+            remember(new_id, taken)
     return redirect(url_for("table.page", table_id=new_id), 303)
 
 

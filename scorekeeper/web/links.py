@@ -41,7 +41,7 @@ from scorekeeper.web.access import (
 from scorekeeper.web.forms import integer
 from scorekeeper.web.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.invitations import public_url
-from scorekeeper.web.recording import record_form
+from scorekeeper.web.recording import record_form, sent_key
 from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter
 from scorekeeper.web.services import services
 
@@ -126,7 +126,7 @@ def join_image(table_id: str) -> Response:
 @limiter.limit(GUESSABLE)
 def move(token: str) -> Response:
     """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
-    grants, own = services().grants, seat_token()
+    grants, own = services().grants, seat_token(token)
     grant = grants.find(token) or (grants.find(own) if own else None) or living(token)
     if grant.kind == "seat" and grant.player is not None:
         try:
@@ -161,11 +161,13 @@ def seat(table_id: str) -> str:
 def take(table_id: str) -> Response | tuple[str, int]:
     """Sit down: as a player who is named already, or as someone new. A seat that another phone holds is asked for."""
     try:
-        player = integer(request.form, "player") if "player" in request.form else newcomer(table_id)
+        known = "player" in request.form
+        wanted = seat_token(table_id, "known" if known else "new")
+        player = integer(request.form, "player") if known else newcomer(table_id)
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
         own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
-        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=seat_token())
+        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=wanted)
     except SeatTaken:
         return redirect(url_for("links.ask", table_id=table_id, player=player))
     except KeyReused:
@@ -262,13 +264,18 @@ def answer(table_id: str) -> Response:
     return redirect(url_for("table.page", table_id=table_id), 303)
 
 
-def seat_token() -> str | None:
-    """The token of the seat that a form asks for: the same when it is sent again. None for a form without a key."""
-    key = request.form.get("key")
+def seat_token(*asked: str) -> str | None:
+    """The token of the seat that a form asks for: the same when it is sent again. None for a form without a key.
+
+    `asked` is where and how: what another form under the same key asks for is another token, so that whatever was
+    recorded for a form is never refused afterwards for its seat.
+    """
+    key = sent_key(request.form)
     if not key:
         return None
     secret = str(current_app.secret_key).encode()
-    return urlsafe_b64encode(hmac.digest(secret, key.encode(), "sha256")[:16]).decode().rstrip("=")
+    text = "\0".join((*asked, key)).encode(errors="replace")
+    return urlsafe_b64encode(hmac.digest(secret, text, "sha256")[:16]).decode().rstrip("=")
 
 
 def newcomer(table_id: str) -> Player:

@@ -11,13 +11,20 @@ from scorekeeper.bookkeeper import Stale
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import Undo
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import check_may_record
+from scorekeeper.web.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.security import count_tap
 from scorekeeper.web.services import services
 
 LONGEST_KEY = 200
+
+KEPT_BY = "Kept-By"
+"""The header of a tap that a phone kept while it had no connection: whose phone it was then."""
+
+INSTEAD = "instead"
+"""The field of a form that takes the place of the last action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +70,30 @@ def record(table_id: str, read: Callable[[TableState, Form], Any], version: int,
     books, visitor = services().books, g.visitor
     ledger = books.recorded_before(table_id, version=version, key=key, content=content)
     if ledger is None:
-        move = read(books.ledger(table_id).state, request.form)
-        check_may_record(visitor, move)
+        check_same_phone(visitor)
+        instead = INSTEAD in request.form
+        move = read(state_for(books.ledger(table_id), instead=instead), request.form)
+        for each in (Undo(), move) if instead else (move,):
+            check_may_record(visitor, each)
         count_tap()
-        ledger = books.record(table_id, move, version=version, recorder=visitor.recorder, key=key, content=content)
+        ledger = books.record(
+            table_id, move, version=version, recorder=visitor.recorder, key=key, content=content, instead=instead
+        )
     services().hub.publish(table_id, ledger.version)
     return ledger
+
+
+def state_for(ledger: Ledger, *, instead: bool) -> TableState:
+    """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
+    if not instead or ledger.latest is None or ledger.latest.before is None:
+        return ledger.state
+    return ledger.latest.before.state
+
+
+def check_same_phone(visitor: Visitor) -> None:
+    """Refuse a tap that was kept by a phone while it was somebody else's. Raises `OtherPhone`."""
+    if request.headers.get(KEPT_BY, visitor.mark) != visitor.mark:
+        raise OtherPhone
 
 
 def version_of(form: Form) -> int:
@@ -91,10 +116,15 @@ def content_of(form: Form) -> str:
 
 def key_of(form: Form, version: int, content: str) -> str:
     """What tells a form that comes again from a new one. Raises `RuleError`."""
-    key = request.headers.get("Idempotency-Key") or form.get("key") or f"{g.visitor.device}-{version}-{content}"
+    key = sent_key(form) or f"{g.visitor.device}-{version}-{content}"
     if len(key) > LONGEST_KEY:
         raise RuleError("form.unreadable")
     return key
+
+
+def sent_key(form: Form) -> str | None:
+    """What the phone itself tells a form by."""
+    return request.headers.get("Idempotency-Key") or form.get("key") or None
 
 
 def who_recorded(ledger: Ledger) -> Message:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+import msgspec
 from flask import Blueprint, current_app, redirect, render_template, request
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem
@@ -154,10 +155,13 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
 def kept() -> list[RuleSet]:
     """The sets that this device keeps, the latest first. What the rules no longer allow is left out."""
     try:
-        written = json.loads(signer().loads(request.cookies.get(COOKIE, "")))
-    except (BadSignature, ValueError):
+        written = decode_sets(signer().loads(request.cookies.get(COOKIE, "")))
+    except (BadData, TypeError, msgspec.DecodeError):
         return []
     return [found for fields in written if (found := readable(fields))]
+
+
+decode_sets = msgspec.json.Decoder(list[dict[str, str]]).decode
 
 
 def readable(fields: Mapping[str, str]) -> RuleSet | None:

@@ -34,6 +34,9 @@ CLAIMS = "12 per minute"
 EXPENSIVE = "20 per minute"
 """New tables and imports."""
 
+ENCRYPTED_ONLY = "max-age=31536000"
+"""Whoever has come by an encrypted link comes by no other for a year; of other hosts of the domain nothing is said."""
+
 TAPS = RateLimitItemPerMinute(600, 10)
 """What one phone records: an evening card by card is a third of it. A script could fill the disk."""
 
@@ -74,6 +77,8 @@ def protect(response: Response) -> Response:
     A static file is no document: what speaks of pages stays away from twenty files of a first load.
     """
     response.headers["X-Content-Type-Options"] = "nosniff"
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
     if request.endpoint == "static" and response.status_code < 400:
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         return response

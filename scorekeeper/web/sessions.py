@@ -5,11 +5,14 @@ back, and what was signed before would be of the future.
 """
 
 import time
+from collections.abc import Mapping
+from typing import Any
 
+import msgspec
 from flask import Flask, Request, Response
 from flask import request as current
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from itsdangerous import BadData
 
 COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 """By a plain link, and by an encrypted one, where browsers take it from this very host alone."""
@@ -17,11 +20,25 @@ COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 EARLIER_COOKIE = "session"
 """What it was called in 0.1.0. It is read where the other is not there yet, and replaced by it."""
 
+WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version"})
+"""Endpoints that know nobody: what they answer writes no cookie."""
+
 LASTS = 400 * 24 * 3600
 """Seconds that a browser keeps the cookie after it was last written; none keeps any for longer."""
 
 RENEWED_AFTER = 24 * 3600
 """Seconds after which a phone that comes again gets it written anew."""
+
+
+HOLDS: Mapping[str, Any] = {
+    "tables": dict[str, list[str]],
+    "links": dict[str, dict[str, str]],
+    "ways": dict[str, str],
+    "language": str,
+    "device": str,
+    "csrf_token": str,
+}
+"""What a cookie may hold: a program may have signed it that meant something else by these words."""
 
 
 class Session(SecureCookieSession):
@@ -49,9 +66,9 @@ class Sessions(SecureCookieSessionInterface):
         assert signer is not None, "the database keeps a key"
         try:
             held, written = signer.loads(request.cookies.get(read, ""), return_timestamp=True)
-        except BadSignature:
+        except BadData:
             return Session()
-        session = Session(held)
+        session = Session(understood(held))
         session.replaces = None if read == name else read
         session.is_due = read != name or abs(time.time() - written.timestamp()) > RENEWED_AFTER
         return session
@@ -61,7 +78,7 @@ class Sessions(SecureCookieSessionInterface):
         assert isinstance(session, Session)
         if session.accessed:
             response.vary.add("Cookie")
-        if not (session.modified or session.is_due) or current.endpoint == "static":
+        if not (session.modified or session.is_due) or current.endpoint in WITHOUT_A_COOKIE:
             return
         name, path = self.get_cookie_name(app), self.get_cookie_path(app)
         if session:
@@ -71,3 +88,19 @@ class Sessions(SecureCookieSessionInterface):
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
         if session.replaces:
             response.delete_cookie(session.replaces, path)
+
+
+def understood(held: Any) -> dict[str, Any]:
+    """What a signed cookie holds, as far as it has the form that this program reads."""
+    if not isinstance(held, dict):
+        return {}
+    return {key: value for key, value in held.items() if key not in HOLDS or fits(value, HOLDS[key])}
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value of JSON is of a kind."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True

@@ -15,6 +15,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
+from scorekeeper.web.conflicts import conflict_of
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
@@ -109,20 +110,26 @@ def draft(table_id: str) -> str:
 @at_table()
 def record(table_id: str, form_name: str) -> Response:
     """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
-    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+
+    def read(state: TableState, form: Form) -> Any:
+        return read_move(state, form_name, form)
+
+    outcome = record_form(table_id, read)
     audience = audience_of(g.visitor)
     if outcome.status == 200:
         if not request.headers.get("HX-Request"):
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)
+    conflict = conflict_of(table_id, form_name, read) if outcome.status == 409 else None
     main = render_main(
         table_id,
         outcome.ledger,
-        opened_over(table_id, audience),
+        audience if conflict else opened_over(table_id, audience),
         refused=form_name,
-        draft=outcome.draft,
+        draft=None if conflict else outcome.draft,
         problems=outcome.problems,
-        notice=outcome.notice,
+        notice=conflict.notice if conflict and conflict.same else outcome.notice,
+        conflict=None if conflict and conflict.same else conflict,
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 

@@ -105,6 +105,29 @@ def test_a_key_sent_again_after_others_recorded_more(books: Bookkeeper, store: E
     assert store.version(table) == now.version
 
 
+def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper, store: EventStore, table: str) -> None:
+    """Once, though it comes twice; and nothing is taken back for one that is refused then."""
+    version = record(books, table, m.StartHand(), Draw(BO)).version
+    for _ in range(2):
+        now = books.record(table, Draw(CHO), version=version, recorder=OTHER_PHONE, key="tap", instead=True)
+        assert [action.moves for action in books.log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
+        assert (store.version(table), values(now.state)) == (version + 2, {ANA: 0, BO: 0, CHO: 1})
+    record(books, table, m.StartHand())
+    with pytest.raises(RuleError, match=r"hand\.none"):
+        books.record(table, Draw(BO), version=version + 3, recorder=OTHER_PHONE, key="other", instead=True)
+    assert store.version(table) == version + 3
+
+
+def test_what_was_recorded_since(books: Bookkeeper, table: str) -> None:
+    version = record(books, table, m.StartHand()).version
+    now = record(books, table, Draw(BO), m.Undo())
+    assert [ledger.version for ledger in books.since(table, version)] == [version, version + 1, version + 2]
+    assert same(books.since(table, version)[-1], now)
+    for never in (version + 3, -1, 0):
+        with pytest.raises(RuleError, match=r"form\.unreadable"):
+            books.since(table, never)
+
+
 def test_a_lost_answer_is_given_again(books: Bookkeeper, store: EventStore, table: str) -> None:
     """The move was stored, and the program stopped before it could answer."""
     version = books.ledger(table).version

@@ -89,11 +89,16 @@ class Phone:
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.context = context
         self.url = url
-        self.page: Page = context.new_page()
         self.errors: list[str] = []
         self.taps = 0
+        self.page: Page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        """Another tab of the browser, and from now on the one that is looked at."""
+        self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.note)
+        return self.page
 
     def note(self, said: ConsoleMessage) -> None:
         """Keep an error of a script. That a form was refused or came too late is an answer and no error."""

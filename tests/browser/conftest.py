@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser import looking
-from tests.browser.app import Phone, Server, phone, serving
+from tests.browser.app import NewPhone, Phone, Server, open_table, phone, serving
+from tests.browser.far import TROUBLE_OF_THE_LINK
+from tests.browser.proxy import Proxy
+
+NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 
 @pytest.fixture
@@ -30,6 +35,35 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
     for each in phones:
         each.context.close()
     assert [error for each in phones for error in each.errors] == []
+
+
+@pytest.fixture
+def link(server: Server) -> Iterator[Proxy]:
+    """A link to the server that a test can break."""
+    with Proxy(server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def far(browser: Browser, link: Proxy) -> Iterator[Phone]:
+    """A phone at the other end of the link."""
+    away = phone(browser, link.url)
+    yield away
+    away.context.close()
+    assert [error for error in away.errors if not any(trouble in error for trouble in TROUBLE_OF_THE_LINK)] == []
+
+
+@pytest.fixture
+def near(new_phone: NewPhone, far: Phone) -> Phone:
+    """The host's phone, beside the server. Bo, a scorer as well, sits `far`; both are at the table."""
+    host = new_phone()
+    join = open_table(host, "pagat", NAMES)
+    host.tap("To the table")
+    far.open(far.url + urlsplit(join).path)
+    far.page.get_by_role("button", name="Bo").click()
+    for each in (host, far):
+        expect(each.page.locator("#phones")).to_contain_text("2 phones")
+    return host
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from flask import Flask
+from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.web.access import Forbidden, Role
 from tests.web.hands import POOR
 from tests.web.phones import Phone, Table, open_table
 
@@ -25,7 +28,8 @@ class Pose(NamedTuple):
     """How a table comes to what is looked at, and who looks.
 
     `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
-    the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks.
+    the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
+    there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
     """
 
     preset: str = "pagat"
@@ -36,6 +40,27 @@ class Pose(NamedTuple):
     seat: int = 4
     game: str = "mighty"
     rules: Mapping[str, Any] = {}
+    unlinked: tuple[str, ...] | None = None
+    meanwhile: tuple[Step, ...] = ()
+
+
+def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
+    """Take the connection away from a page, tap on it, and where others record meanwhile give it back."""
+    expect(page.locator("#phones")).to_be_visible()  # a stream that is only being opened is not cut by this
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_be_visible()
+    for tapped in pose.unlinked or ():
+        page.locator(tapped).first.click()
+    if pose.unlinked:
+        expect(page.locator(".dock__ask--kept")).to_be_visible()
+    if pose.meanwhile:
+        table = Table(phone, path.split("/")[2])
+        other = table.seated(2)
+        for form, fields in pose.meanwhile:
+            table.record(form, in_turn(table, fields), by=other)
+        page.context.set_offline(False)
+        expect(page.locator("#dock-conflict")).to_be_visible()
+        expect(page.locator("#banner")).to_be_hidden()
 
 
 def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
@@ -111,6 +136,7 @@ EVENING = [
     *result("card|1", 9, "17S", 2),
 ]
 FIVE_OF_TWELVE: Step = ("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(3, 8)}})
+TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
 
 POSES = {
@@ -199,6 +225,28 @@ POSES = {
         players=12,
     ),
     "over": Pose("korean40", result("none|-", 20, "16C", 2)),
+    "offline": Pose(steps=KNOWN, unlinked=()),
+    "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
+    "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3))], unlinked=TRICK),
+    "offline, a bid is kept": Pose(steps=calls("13S", "13NT", "-"), unlinked=(".dock .act:last-child",)),
+    "offline, a card is kept": Pose(steps=BY_CARDS, ways=("play:cards",), unlinked=(".pad button:not([data-why])",)),
+    "offline, a hand is kept": Pose(steps=result("card|5", 17), unlinked=(".act--main",)),
+    "offline, a result is kept": Pose(
+        "double_eight",
+        EIGHT[:2],
+        ways=("play:result",),
+        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
+    ),
+    "too late": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(tricks((3, 1)))),
+    "too late, by more": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(tricks((3, 1), (2, 1)))),
+    "too late, for a result of eight": Pose(
+        "double_eight",
+        EIGHT[:2],
+        ways=("play:result",),
+        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
+        meanwhile=(("result", {"side": "card|3", "second_friend": 5, "points": 31}),),
+    ),
+    "not too late": Pose(steps=PLAY, unlinked=TRICK, meanwhile=(("reveal_friend", {"player": 5}),)),
 }
 """The screens of a phone at the table."""
 
@@ -224,6 +272,15 @@ PAGES = {
     "throw": Pose("pagat", game="zhao_pengyou", players=8, at="/referee/lead?suit=H&rank=7&cards=SA+SK+SJ+SJ"),
 }
 """The pages around a table."""
+
+TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
+    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", KeyError("mistake")),
+    "a mistake without a table": (Pose(), "scorekeeper.web.access.Visitor.reaches", KeyError("mistake")),
+    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", StoreUnavailable("full")),
+    "no file": (Pose(), "scorekeeper.store.database.SqliteFile.read", StoreUnavailable("vanished")),
+    "no rights": (Pose(), "scorekeeper.web.access.Visitor.reaches", Forbidden(Role.HOST)),
+}
+"""What goes wrong while a table is asked for, and where: the pages of errors."""
 
 TELEVISION = {
     name: POSES[name]._replace(at="/watch", seat=0)

@@ -58,6 +58,8 @@ FIVE = [*trumps(), calls(CALLED[5])]
 TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
 OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
+TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']")
+
 LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
@@ -150,6 +152,10 @@ POSES: Mapping[str, Pose] = {
         players=12,
         at="?at=levels",
         rules={**OWING, "after_failed_throw": "goes_on"},
+    ),
+    "zpy: offline, a trick of twelve is kept": zpy(steps=[*TWELVE, *PLAYED], players=12, unlinked=TRICK),
+    "zpy: eight, too late": zpy(
+        steps=[*EIGHT, *PLAYED], players=8, unlinked=TRICK, meanwhile=tuple(tricks((3, 15))), seat=1
     ),
 }
 """The screens of a phone at the table."""

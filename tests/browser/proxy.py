@@ -19,6 +19,7 @@ class Proxy:
         self._flowing.set()
         self._losing_answers = False
         self._refused = b""
+        self._source = "127.0.0.1"
         self._connections: set[socket.socket] = set()
         self.listen()
 
@@ -54,6 +55,11 @@ class Proxy:
         self._flowing = threading.Event()
         self._flowing.set()
 
+    def change_network(self) -> None:
+        """Strand what there is; whatever comes from now on comes from another address."""
+        self._source = "127.0.0.2"
+        self.strand()
+
     def fall_silent(self) -> None:
         """Keep every connection open and let nothing through, either way."""
         self._flowing.clear()
@@ -85,7 +91,7 @@ class Proxy:
         while True:
             try:
                 phone, _ = listener.accept()
-                server = socket.create_connection(("127.0.0.1", self.server_port))
+                server = socket.create_connection(("127.0.0.1", self.server_port), source_address=(self._source, 0))
             except OSError:
                 if listener.fileno() == -1:
                     return

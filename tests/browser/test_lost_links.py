@@ -1,60 +1,20 @@
 """The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `live`."""
 
-from collections.abc import Iterator
-from urllib.parse import urlsplit
+from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.app import NewPhone, Phone, Server, open_table, phone
+from tests.browser.app import Phone, Server, open_table, phone, serving
+from tests.browser.far import is_calm, is_calm_after_trouble, says
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, NAMES
-
-TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error")
-
-
-@pytest.fixture
-def link(server: Server) -> Iterator[Proxy]:
-    with Proxy(server.port) as proxy:
-        yield proxy
-
-
-@pytest.fixture
-def far(browser: Browser, link: Proxy) -> Iterator[Phone]:
-    """A phone at the other end of the link."""
-    away = phone(browser, link.url)
-    yield away
-    away.context.close()
-    assert [error for error in away.errors if not any(trouble in error for trouble in TROUBLE_OF_THE_LINK)] == []
-
-
-@pytest.fixture
-def near(new_phone: NewPhone, far: Phone) -> Phone:
-    """The host's phone, beside the server. Bo, a scorer as well, sits `far`; both are at the table."""
-    host = new_phone()
-    join = open_table(host, "pagat", NAMES)
-    host.tap("To the table")
-    far.open(far.url + urlsplit(join).path)
-    far.page.get_by_role("button", name="Bo").click()
-    for each in (host, far):
-        expect(each.page.locator("#phones")).to_contain_text("2 phones")
-    return host
-
-
-def says(phone: Phone, text: str) -> None:
-    expect(phone.page.locator("#banner")).to_be_visible()
-    expect(phone.page.locator("#banner")).to_contain_text(text)
-
-
-def is_calm(phone: Phone) -> None:
-    expect(phone.page.locator("#banner")).to_be_hidden()
 
 
 def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
     assert server.stop() == 0
-    says(far, "score below may be old")
+    says(far, "may be old")
     far.go()
-    says(far, "will be sent")
+    says(far, "kept")
     server.start()
     for each in (far, near):
         is_calm_after_trouble(each)
@@ -62,15 +22,9 @@ def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
     assert far.version() == near.version()
 
 
-def is_calm_after_trouble(phone: Phone) -> None:
-    """The banner is gone, and what the restart said on the console is forgotten."""
-    is_calm(phone)
-    phone.errors.clear()
-
-
 def test_silent_link(link: Proxy, far: Phone, near: Phone) -> None:
     link.fall_silent()
-    says(far, "score below may be old")
+    says(far, "may be old")
     near.go("auction")
     far.is_in("between")
     link.flow()
@@ -82,7 +36,7 @@ def test_silent_link(link: Proxy, far: Phone, near: Phone) -> None:
 def test_first_connection_refused(link: Proxy, far: Phone, near: Phone) -> None:
     link.refuse_requests_for("/live/")
     far.page.reload()
-    says(far, "score below may be old")
+    says(far, "may be old")
     near.go("auction")
     link.refuse_requests_for("")
     is_calm(far)
@@ -95,7 +49,7 @@ def test_answer_lost_after_the_server_stored_it(link: Proxy, far: Phone, near: P
     link.lose_answers()
     far.go()
     near.is_in("auction")
-    says(far, "will be sent")
+    says(far, "kept")
     link.find_answers()
     is_calm(far)
     far.is_in("auction")
@@ -176,3 +130,21 @@ def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
     far.sees("has just recorded")
     expect(far.page.locator(".head__fact")).to_contain_text("14")
     far.follows(near)
+
+
+def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "evening.db") as server:
+        host, guest = phone(browser, server.url), phone(browser, server.url)
+        link = open_table(host, "pagat", NAMES)
+        host.tap("To the table")
+        guest.open(link)
+        guest.page.get_by_role("button", name="Bo").click()
+        guest.is_in("between")
+        server.database.unlink()
+        for each in (host, guest):
+            says(each, "cannot reach its database")
+        host.go()
+        host.sees("deleted or replaced")
+        for each in (host, guest):
+            each.context.close()
+    assert list(tmp_path.glob("evening-rescued-*.db"))

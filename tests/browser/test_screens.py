@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
-from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, Pose, posed
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, posed, unlink
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
@@ -76,8 +76,12 @@ SCREENS = {**POSES, **zhao_pengyou.POSES}
 def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[tuple[Page, str]]:
     """A phone at the table and its language. Making one costs more than measuring it, so the tests share it."""
     name, language = request.param
+    pose = SCREENS[name]
     with looking(browser, language) as page:
-        served.show(page, *posed(served.app, SCREENS[name], LANGUAGES[language]))
+        phone, path = posed(served.app, pose, LANGUAGES[language])
+        served.show(page, phone, path)
+        if pose.unlinked is not None:
+            unlink(page, pose, phone, path)
         yield page, language
 
 
@@ -172,6 +176,43 @@ ALONE = (
 def test_pages_without_a_table(browser: Browser, served: Served, path: str, language: str) -> None:
     with looking(browser, language) as page:
         page.goto(served.url + path)
+        assert "\n".join(on_a_page(page)) == ""
+
+
+@pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_errors(
+    browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
+) -> None:
+    pose, place, error = TROUBLE[trouble]
+    phone, path = posed(served.app, pose, LANGUAGES[language])
+
+    def fail(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(place, fail)
+    with looking(browser, language) as page:
+        served.show(page, phone, path)
+        assert page.locator(".oops").count() == 1
+        show_whole(page)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, "it is read without scrolling"
+        assert "\n".join(on_a_page(page)) == ""
+
+
+UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "page": "/t/nowhere", "at": 0}
+"""A tap at a table that is not this phone's any more."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_that_was_not_saved(browser: Browser, served: Served, language: str) -> None:
+    with looking(browser, language) as page:
+        page.goto(served.url)
+        tap = {**UNSAVED, "by": "1", "words": f"Trick 7: {LANGUAGES[language][3]}, 2"}
+        page.evaluate("tap => localStorage.setItem('tap:1', JSON.stringify(tap))", tap)
+        page.reload()
+        page.locator("#unsaved small:not(:empty)").wait_for()
         assert "\n".join(on_a_page(page)) == ""
 
 

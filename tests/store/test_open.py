@@ -1,13 +1,15 @@
 """Where a store is opened: paths, URLs, the user's folder, and whose eyes the file is for."""
 
 import doctest
+import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import scorekeeper.store
-from scorekeeper.store import default_database, open_store
+from scorekeeper.store import StoreUnavailable, default_database, occupying, open_store, served_at
 from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.settings import made_key
 from tests.store.log import action
@@ -21,6 +23,55 @@ def test_the_folder_and_the_file_are_made_for_the_user_alone(tmp_path: Path) -> 
     assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
     assert len(list(path.parent.iterdir())) == 3, "the write-ahead log's files as well"
     file.close()
+
+
+@pytest.fixture(params=[0o022, 0o000], ids=["022", "000"])
+def umask(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What systems let others read unless somebody says otherwise, and what none should."""
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+def test_the_database_and_what_stands_beside_it_are_their_owners_alone(tmp_path: Path, umask: None) -> None:
+    """While a server runs, after a copy, and when the file has vanished; also what a killed server left."""
+    path = tmp_path / "data" / "evening.db"
+    path.parent.mkdir(mode=0o700)
+    (path.parent / "evening.db.server").write_text("http://192.0.2.1\n")
+    with occupying(str(path), "http://192.168.0.10:8000"), open_store(path) as store:
+        store.events.create("t", "mighty", action(1))
+        store.copy_to(path.parent / "copy.db")
+        assert served_at(str(path)) == "http://192.168.0.10:8000"
+        everything = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+        path.unlink()
+        with pytest.raises(StoreUnavailable):
+            store.events.load("t")
+        everything |= {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.glob("*-rescued-*")}
+    beside = {f"evening.db{end}" for end in ("", "-wal", "-shm", ".lock", ".server")}
+    assert {*beside, "copy.db"} < everything.keys(), "and what was rescued"
+    assert set(everything.values()) == {0o600}
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o666, 0o600])
+def test_a_file_that_came_open_to_others_is_closed_to_them(tmp_path: Path, mode: int) -> None:
+    """Its log as well, where the program that wrote it was killed."""
+    path = tmp_path / "evening.db"
+    open_store(path).close()
+    for end in ("", "-wal", "-shm"):
+        beside = tmp_path / f"evening.db{end}"
+        beside.touch()
+        beside.chmod(mode)
+    with open_store(path) as store:
+        store.events.create("t", "mighty", action(1))
+        assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}
+
+
+def test_who_only_reads_a_file_leaves_it_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "evening.db"
+    open_store(path).close()
+    path.chmod(0o644)
+    open_store(f"sqlite:///{path}?mode=ro").close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
 @pytest.mark.parametrize("template", ["{}", "sqlite:///{}"])

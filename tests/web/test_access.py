@@ -1,5 +1,6 @@
 """Who reaches what: every address and every command, for every role."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,9 +9,14 @@ import pytest
 from flask import Flask
 
 import scorekeeper.web
-from scorekeeper.web.access import Role
+from scorekeeper.table import moves as m
+from scorekeeper.web.access import MOVE_ROLES, OWN_BUSINESS, Role
+from scorekeeper.web.asgi import asgi_app
 from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.sessions import COOKIE
 from scorekeeper.web.table import TABLE_FORMS
+from tests.web.fuzz.door import ask, scope_of
+from tests.web.fuzz.judging import Written
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
 
@@ -43,6 +49,8 @@ GET  /seat-1-en.css           200 200 200 200 200 200
 GET  /forget                  200 200 200 200 200 200
 POST /forget                  302 302 302 302 302 302
 POST /language                302 302 302 302 302 302
+GET  /health                  200 200 200 200 200 200
+GET  /version                 200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
@@ -163,66 +171,102 @@ def test_every_address_has_its_row(app: Flask) -> None:
     }
 
 
+AT_EVERY_TABLE: Mapping[str, Fields] = {
+    "start_hand": {},
+    "void_hand": {"number": 1, "reason": "x"},
+    "rename": {"player": 3, "name": "Zed"},
+    "leave": {"player": 3},
+    "return": {"player": 3},
+    "swap": {"one": 3, "other": 4},
+    "draw_seats": {},
+    "draw_leader": {},
+    "adjust": {"amount_3": 1, "reason": "x"},
+    "penalize": {"player": 3, "amount": 1, "reason": "x"},
+    "undo": {},
+    "redo": {},
+    "resume": {},
+    "begin": {},
+    "earlier": {"amount_1_3": 1},
+    "totals": {"total_3": 9},
+}
+
+MIGHTY: Mapping[str, Fields] = {
+    "place_bid": {"player": 3, "level": 14, "trump": "H"},
+    "pass": {"player": 3},
+    "all_pass": {},
+    "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
+    "claim_redeal": {"player": 3},
+    "accept_claim": {},
+    "answer_claim": {"player": 3, "level": 20, "trump": "H"},
+    "take_kitty": {},
+    "change_contract": {"level": 20, "trump": "H"},
+    "call_friend": {"call": "none"},
+    "exchange": {"call": "none", "contract": "20H"},
+    "drop": {"holder": 3},
+    "record_trick": {"winner": 3, "points": 1},
+    "reveal_friend": {"player": 3},
+    "give_win_order": {},
+    "play_card": {"player": 3, "card": "SA"},
+    "lead_aloud": {"player": 3, "card": "JK>H"},
+    "mend_trick": {"trick": 1, "winner": 3, "points": 1},
+    "mend_card": {"trick": 1, "player": 3, "card": "SA"},
+    "result": HAND,
+    "record_hand": HAND,
+}
+
 COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
     Role.JOINER: {"join": {"name": "Zoe"}},
-    Role.SCORER: {
-        "start_hand": {},
-        "void_hand": {"number": 1, "reason": "x"},
-        "rename": {"player": 3, "name": "Zed"},
-        "leave": {"player": 3},
-        "return": {"player": 3},
-        "swap": {"one": 3, "other": 4},
-        "draw_seats": {},
-        "draw_leader": {},
-        "adjust": {"amount_3": 1, "reason": "x"},
-        "penalize": {"player": 3, "amount": 1, "reason": "x"},
-        "undo": {},
-        "redo": {},
-        "resume": {},
-        "begin": {},
-        "earlier": {"amount_1_3": 1},
-        "totals": {"total_3": 9},
-        "place_bid": {"player": 3, "level": 14, "trump": "H"},
-        "pass": {"player": 3},
-        "all_pass": {},
-        "enter_contract": {"declarer": 3, "level": 14, "trump": "H"},
-        "claim_redeal": {"player": 3},
-        "accept_claim": {},
-        "answer_claim": {"player": 3, "level": 20, "trump": "H"},
-        "take_kitty": {},
-        "change_contract": {"level": 20, "trump": "H"},
-        "call_friend": {"call": "none"},
-        "exchange": {"call": "none", "contract": "20H"},
-        "drop": {"holder": 3},
-        "record_trick": {"winner": 3, "points": 1},
-        "reveal_friend": {"player": 3},
-        "give_win_order": {},
-        "play_card": {"player": 3, "card": "SA"},
-        "lead_aloud": {"player": 3, "card": "JK>H"},
-        "mend_trick": {"trick": 1, "winner": 3, "points": 1},
-        "mend_card": {"trick": 1, "player": 3, "card": "SA"},
-        "result": HAND,
-        "record_hand": HAND,
-    },
+    Role.SCORER: {**AT_EVERY_TABLE, **MIGHTY},
     Role.HOST: {"limit_hands": {"hands": 9}, "end": {}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 
 
+ZHAO_PENGYOU: Mapping[str, Fields] = {
+    "expose": {"player": 3, "suit": "S", "copies": 1},
+    "take_back": {"takes": 3},
+    "end_deal": {},
+    "turn_kitty": {"cards": "SA"},
+    "enter_trumps": {"maker": 3, "suit": "H"},
+    "call_friends": {"calls": "SA#1"},
+    "play_cards": {"player": 3, "cards": "SA"},
+    "beat_throw": {"player": 3, "shown": "SA"},
+    "record_throw": {"player": 3},
+    "record_trick": {"winner": 3, "points": 5},
+    "mend_trick": {"trick": 1, "winner": 3, "points": 5},
+    "mend_cards": {"trick": 1, "player": 3, "cards": "SA"},
+    "reveal_friend": {"player": 3, "call": "SA#1"},
+    "result": {"points": 90, "last_trick": "makers"},
+    "record_hand": {"maker": 3, "suit": "H", "points": 90, "last_trick": "makers"},
+}
+"""The same of the other game: all of it is a scorer's."""
+
+COMMANDS_OF: Mapping[str, Mapping[Role, Mapping[str, Fields]]] = {
+    "mighty": COMMANDS,
+    "zhao_pengyou": {**COMMANDS, Role.SCORER: {**AT_EVERY_TABLE, **ZHAO_PENGYOU}},
+}
+
+
 @pytest.mark.parametrize("door", ["record", "people"])
 @pytest.mark.parametrize(
-    ("least", "form", "fields"),
-    [(least, form, fields) for least, forms in COMMANDS.items() for form, fields in forms.items()],
+    ("game", "least", "form", "fields"),
+    [
+        (game, least, form, fields)
+        for game, commands in COMMANDS_OF.items()
+        for least, forms in commands.items()
+        for form, fields in forms.items()
+    ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_every_command_is_recorded_from_its_role_upwards(
-    app: Flask, door: str, least: Role, form: str, fields: Fields
+    app: Flask, door: str, game: str, least: Role, form: str, fields: Fields
 ) -> None:
     """Above the role the command is judged by the rules, which may refuse it; below, nothing judges it."""
-    table = open_table(app)
+    table = open_table(app, game=game)
     table.record("start_hand")
     if form in ("result", "reveal_friend"):  # their meaning depends on the contract, so it must be there to be read
-        table.record("enter_contract", declarer=3, level=14, trump="H")
+        made: Fields = {"declarer": 3, "level": 14, "trump": "H"} if game == "mighty" else {"maker": 3, "suit": "H"}
+        table.record("enter_contract" if game == "mighty" else "enter_trumps", made)
     for role, phone in zip(ROLES, phones(table), strict=True):
         before = table.log
         response = phone.post(f"{table.path}/{door}/{form}", {"version": table.version, **fields})
@@ -233,12 +277,61 @@ def test_every_command_is_recorded_from_its_role_upwards(
             assert table.log == before
 
 
-def test_every_command_has_its_row() -> None:
-    assert {form for forms in COMMANDS.values() for form in forms} == {*TABLE_FORMS, *SCREENS["mighty"].forms}
+def test_every_command_of_every_game_has_its_row() -> None:
+    """A new form, or a new game, without a row above fails here."""
+    named = {game: {form for forms in commands.values() for form in forms} for game, commands in COMMANDS_OF.items()}
+    assert named == {game: {*TABLE_FORMS, *screens.forms} for game, screens in SCREENS.items()}
+
+
+def test_every_move_has_a_form_of_its_role() -> None:
+    """What is stricter or freer than a scorer's business is in the table above."""
+    told = {least: set(forms) for least, forms in COMMANDS.items() if least is not Role.SCORER}
+    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end"}}
+    assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable}
+    at_their_own_address = {m.ChangeRules}
+    hosts = {move for move, least in MOVE_ROLES.items() if least is Role.HOST}
+    assert hosts == {m.LimitHands, m.EndSession} | at_their_own_address
+
+
+def test_what_players_record_of_themselves_is_little() -> None:
+    assert {m.RenamePlayer} == OWN_BUSINESS
+    own = {game: {move.__name__ for move in screens.own_business} for game, screens in SCREENS.items()}
+    assert own == {"mighty": {"ClaimRedeal"}, "zhao_pengyou": set()}
 
 
 def test_the_games_forms_do_not_hide_the_tables() -> None:
-    assert not set(TABLE_FORMS) & set(SCREENS["mighty"].forms)
+    assert all(not set(TABLE_FORMS) & set(screens.forms) for screens in SCREENS.values())
+
+
+# --- Another game, and the door before the application ---
+
+
+@pytest.mark.parametrize("game", sorted(set(SCREENS) - {"mighty"}))
+def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: str) -> None:
+    table = open_table(app, game=game)
+    table.record("start_hand")
+    every = phones(table)
+    for method, path, expected in addresses():
+        if method == "GET" and path.startswith("/t/ID") and not path.startswith(("/t/ID/sheet/", "/t/ID/referee/")):
+            here = path.replace("ID", table.id)
+            assert tuple(phone.get(here).status_code for phone in every) == expected, path
+    for question in SCREENS[game].referee:
+        statuses = [phone.get(f"{table.path}/referee/{question}").status_code for phone in every]
+        assert statuses == [403, *5 * [200]], question
+
+
+@pytest.mark.parametrize(("method", "admitted"), [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405)])
+def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask, method: str, admitted: int) -> None:
+    table = open_table(app)
+    door = asgi_app(app, table.services.hub, table.services.admit)
+    (expected,) = (statuses for how, path, statuses in addresses() if path == "/live/ID" and how == "GET")
+    for phone, status in zip(phones(table), expected, strict=True):
+        cookie = phone.client.get_cookie(COOKIE)
+        headers = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
+        said = Written(method, f"/live/{table.id}", "", headers, "text/plain", b"")
+        answer = asyncio.run(ask(door, scope_of(said, "right"), b""))
+        assert answer.status == (admitted if status == 200 or admitted == 405 else status)
+        assert ("data-version" in answer.text) is (method == "GET" and answer.status == 200)
 
 
 @pytest.mark.parametrize(

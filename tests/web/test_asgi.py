@@ -1,11 +1,13 @@
 """Streams and pages of one real server, over real sockets."""
 
+import asyncio
 import http.client
 import io
 import logging
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -16,6 +18,8 @@ from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web import bodies
 from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, asgi_app
 from tests.serving import ServerThread
+from tests.web.fuzz.door import ask, scope_of
+from tests.web.fuzz.judging import Written
 
 SECRET = "the-name-of-a-file-of-the-server"
 
@@ -349,6 +353,15 @@ def test_a_body_that_says_not_how_long_it_is_is_read_as_far_as_any(server: Serve
             pass  # it need not be read to its end to be refused
         assert ends(connection)
     assert server.request("POST", "/record", body="1").read() == b"2 1"
+
+
+@pytest.mark.parametrize("length", ["x", "", "-1", "+1", "1.0", "٣", "9" * 5000])
+def test_a_length_that_cannot_be_read_is_refused(house: House, length: str) -> None:
+    """Servers before this one may hand it on."""
+    door, _ = house.make()
+    said = Written("POST", "/record", "", {}, "text/plain", b"1")
+    assert asyncio.run(ask(door, scope_of(said, length), said.body)).status == HTTPStatus.BAD_REQUEST
+    assert house.version == 0
 
 
 def test_whoever_goes_in_the_middle_of_a_form_has_recorded_nothing(server: ServerThread, house: House) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.hands import CONTRACT, DEALT
+from tests.web.hands import CONTRACT, DEALT, HANGUL
 from tests.web.pages import parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -105,6 +105,15 @@ def test_a_strange_address_is_answered_in_words(table: Table, path: str) -> None
         assert response.status_code in (200, 403, 404, 422)
         assert parse(response.text).text
         assert "Traceback" not in response.text
+
+
+@pytest.mark.parametrize("host", ["a" * 64, "x" * 3000, "..", "[::1", "h:port"])
+@pytest.mark.parametrize("path", ["/", "/t/ID", "/t/ID/links", "/nothing"])
+def test_a_host_that_there_cannot_be_is_refused_in_words(table: Table, host: str, path: str) -> None:
+    headers = {"Host": host, "Accept-Language": "ko"}
+    response = table.host.client.get(path.replace("ID", table.id), headers=headers)
+    assert response.status_code in (200, 400, 403, 404)
+    assert HANGUL.search(response.text)
 
 
 def test_an_old_address_of_house_rules_is_read_as_far_as_it_goes(phone: Phone) -> None:

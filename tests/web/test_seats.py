@@ -136,6 +136,20 @@ def test_someone_who_taps_twice_sits_down_once(table: Table) -> None:
     assert "Fay" in phone.page(f"{table.path}/move").one("main").text, "not the seat of whoever came last"
 
 
+@pytest.mark.parametrize("before", ["at another table", "for somebody who is named"])
+def test_nobody_is_named_and_then_refused_a_seat(app: Flask, table: Table, before: str) -> None:
+    """The key of a form is a phone's own word for it, and may have stood for another form."""
+    phone, elsewhere = table.joiner(), open_table(app)
+    if before == "at another table":
+        key_of_another = elsewhere.joiner().post(f"{elsewhere.path}/seat", {"player": 1, "key": "one tap"})
+    else:
+        key_of_another = phone.post(f"{table.path}/seat", {"player": 1, "key": "one tap"})
+    assert key_of_another.status_code == 302
+    log = table.log
+    response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "Fay", "key": "one tap"})
+    assert (response.status_code == 422) is (table.log == log)
+
+
 def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
     phone = table.joiner()
     response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana"})

@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable
 
 import pytest
-from itsdangerous import TimestampSigner
+from itsdangerous import TimestampSigner, URLSafeSerializer
 from werkzeug.test import Client, TestResponse
 
-from scorekeeper.web.sessions import COOKIE, EARLIER_COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER
+from scorekeeper.web import rule_sets
+from scorekeeper.web.sessions import COOKIE, EARLIER_COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
 from tests.web.phones import Phone, Table
 
 HOUR, YEAR = 3600, 365 * 24 * 3600
@@ -94,3 +95,52 @@ def test_by_an_encrypted_link_it_belongs_to_this_host_alone(phone: Phone) -> Non
     assert written.startswith(f"{ENCRYPTED_COOKIE}=")
     assert "Secure" in written
     assert "Domain" not in written
+
+
+ODD: tuple[object, ...] = (
+    None,
+    0,
+    -1.5,
+    True,
+    "x",
+    [],
+    ["x", None],
+    [["x"]],
+    {"x": 1},
+    {"x": None},
+    {"x": {"y": [1]}},
+    "\x00",
+    10**30,
+)
+
+
+@pytest.mark.parametrize("value", ODD, ids=repr)
+@pytest.mark.parametrize("key", ["tables", "links", "ways", "language", "device", "csrf_token"])
+def test_what_another_program_signed_is_no_mistake_of_this_one(table: Table, key: str, value: object) -> None:
+    """What it does not understand is not there; all else in the cookie stays good."""
+    with table.host.client.session_transaction() as session:
+        session[key] = value
+    for path in ("/", "/new", table.path, f"{table.path}/links"):
+        assert table.host.get(path).status_code in ((200, 403) if key == "tables" else (200,)), path
+    form = {"version": table.version, "name": "Fay", "csrf_token": "x"}
+    assert table.host.client.post(f"{table.path}/people/join", data=form).status_code in (400, 403)
+
+
+@pytest.mark.parametrize("held", [[], "x", None, [["tables", {}]]], ids=repr)
+def test_a_signed_cookie_that_is_no_list_of_names_holds_nothing(table: Table, held: object) -> None:
+    sessions = table.app.session_interface
+    assert isinstance(sessions, Sessions)
+    signer = sessions.get_signing_serializer(table.app)
+    assert signer is not None
+    table.host.client.set_cookie(COOKIE, str(signer.dumps(held)))
+    assert table.host.get("/").status_code == 200
+    assert table.host.get(table.path).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "null", "7", "[7]", "[null]", '[{"game": 7}]', '[["game"]]', '{"game": "mighty"}']
+)
+def test_kept_rule_sets_that_cannot_be_read_are_none(phone: Phone, text: str) -> None:
+    signer = URLSafeSerializer(str(phone.app.secret_key), salt=rule_sets.COOKIE)
+    phone.client.set_cookie(rule_sets.COOKIE, str(signer.dumps(text)))
+    assert phone.get("/").status_code == 200

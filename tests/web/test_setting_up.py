@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.web.screens import screens_for
+from scorekeeper.web.sessions import COOKIE
 from scorekeeper.web.setup import presets_for
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, faults, parse
@@ -220,9 +221,18 @@ def test_the_same_players_again_is_one_tap(app: Flask) -> None:
 
 
 def test_a_tap_twice_opens_one_table(app: Flask) -> None:
-    phone = open_table(app).host
-    fields = phone.page("/").form("/again").sends()
-    assert phone.post("/again", fields).location == phone.post("/again", fields).location
+    """For whoever sits as well, and whose first answer was lost, so that their cookie knows nothing of it."""
+    table = open_table(app)
+    for phone in (table.host, table.seated(3)):
+        fields = phone.page("/").form("/again").sends()
+        before = phone.client.get_cookie(COOKIE)
+        first = phone.post("/again", fields)
+        assert before is not None
+        phone.client.set_cookie(COOKIE, before.value)
+        again = phone.post("/again", fields)
+        assert (first.status_code, again.status_code) == (303, 303)
+        assert first.location == again.location
+    assert 'data-seat="3"' in phone.get(again.location).text, "the same seat"
 
 
 def test_the_running_table_is_the_primary(app: Flask) -> None:

@@ -144,6 +144,98 @@ def test_tap_that_is_not_delivered_survives_the_page(visit: Visit, link: Proxy, 
     assert table.posts == 1
 
 
+def test_a_tap_outlives_its_tab_and_is_sent_with_the_token_of_the_page_of_now(
+    visit: Visit, link: Proxy, table: TinyTable
+) -> None:
+    phone = visit(link.url)
+    is_live(phone)
+    link.refuse_requests_for("/add")
+    tap(phone)
+    says(phone, SENDING)
+    browser = phone.context
+    phone.close()
+    link.refuse_requests_for("")
+    table.token = "drawn later"
+    later = browser.new_page()
+    later.goto(link.url)
+    shows(later, 1)
+    is_calm(later)
+    assert (table.posts, table.version, table.kept_by) == (1, 1, ["7"])
+
+
+def test_a_tap_that_arrives_at_once_is_not_said_to_have_been_kept(visit: Visit, table: TinyTable) -> None:
+    phone = visit()
+    is_live(phone)
+    tap(phone)
+    shows(phone, 1)
+    assert table.kept_by == [None]
+
+
+REFUSALS = {
+    "403": lambda: refusal(403, "Not yours."),
+    "404": lambda: refusal(404, "No such table."),
+    "410": lambda: refusal(410, "It is gone."),
+    "422": lambda: refusal(422, "No such bid."),
+    "500": lambda: refusal(500, "Something went wrong."),
+}
+
+
+def refusal(status: int, why: str) -> Response:
+    return Response(json.dumps({"message": why}), status, mimetype="application/json")
+
+
+@pytest.mark.parametrize("answer", REFUSALS.values(), ids=REFUSALS)
+def test_a_kept_tap_that_is_refused_is_told_with_its_reason(
+    visit: Visit, link: Proxy, table: TinyTable, answer: Callable[[], Response]
+) -> None:
+    """After the next page too, until somebody discards it; it locks nothing meanwhile."""
+    phone = visit(link.url)
+    is_live(phone)
+    link.refuse_requests_for("/add")
+    tap(phone)
+    says(phone, SENDING)
+    table.failing = answer
+    link.refuse_requests_for("")
+    told = phone.locator("#unsaved")
+    for _ in range(2):
+        expect(told.locator("b")).to_have_text("Add")
+        expect(told.locator("small")).to_have_text(answer().get_json()["message"])
+        is_calm(phone)
+        phone.reload()
+    expect(told.locator("small")).to_have_text(answer().get_json()["message"])
+    table.failing = None
+    tap(phone, "Discard")
+    expect(told).to_be_hidden()
+    phone.reload()
+    is_live(phone)
+    tap(phone)
+    shows(phone, 1)
+    expect(told).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [lambda: refusal(429, "Too often."), lambda: refusal(503, "Busy."), lambda: Response("<h1>Hotel</h1>", 200)],
+    ids=["429", "503", "a page of somebody else"],
+)
+def test_a_kept_tap_waits_for_whoever_cannot_record_it_now(
+    visit: Visit, link: Proxy, table: TinyTable, answer: Callable[[], Response]
+) -> None:
+    phone = visit(link.url)
+    is_live(phone)
+    link.refuse_requests_for("/add")
+    tap(phone)
+    says(phone, SENDING)
+    table.failing = answer
+    with phone.expect_response("**/add"):
+        link.refuse_requests_for("")
+    says(phone, SENDING)
+    table.failing = None
+    shows(phone, 1)
+    is_calm(phone)
+    assert table.version == 1
+
+
 def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table: TinyTable) -> None:
     phone = visit(link.url)
     is_live(phone)

@@ -25,12 +25,15 @@ PAGE = """<!doctype html>
 <script src="/static/outbox.js" type="module"></script>
 <script src="/static/live.js" type="module"></script>
 </head>
-<body hx-headers:inherited='{{"X-CSRFToken": "drawn here"}}'>
-<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-denied="Denied."></div>
+<body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-mark="7">
+<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send."
+data-waits="One waits." data-denied="Denied."></div>
 <p><span data-phones data-one="# phone" data-other="# phones" hx-morph-skip></span></p>
 <div id="live" hx-sse:connect="/live/t" hx-trigger="connect" hx-target="#table" hx-swap="outerMorph"></div>
 {table}
 <div id="toast" role="status" hidden data-failed="Not recorded."></div>
+<div id="unsaved" role="alert" hidden><b></b> <small></small> <a href="/">Look</a>
+<button type="button">Discard</button></div>
 </body>
 </html>
 """
@@ -54,6 +57,8 @@ class TinyTable:
     def __init__(self) -> None:
         self.version = 0
         self.keys: dict[str, int] = {}
+        self.token = "drawn here"
+        self.kept_by: list[str | None] = []
         self.posts = 0
         self.recorded = threading.Semaphore(0)
         self.role = "scorer"
@@ -91,8 +96,9 @@ class TinyTable:
         self.posts += 1
         if self.failing:
             return self.failing()
-        if request.headers.get("X-CSRFToken") != "drawn here":
+        if request.headers.get("X-CSRFToken") != self.token:
             return Response("forged", 400)
+        self.kept_by.append(request.headers.get("Kept-By"))
         key = request.headers["Idempotency-Key"]
         note = request.form["note"]
         with self.lock:
@@ -109,11 +115,15 @@ class TinyTable:
         assert self.answering.wait(60)
         return Response(frame.html)
 
+    def page(self) -> str:
+        """The page, with the token of now."""
+        return PAGE.format(table=self.draw(self.version, self.role), token=self.token)
+
     def make(self) -> tuple[Asgi, Hub]:
         """A server's application; the hub of the one before is closed."""
         self.hub = Hub(self.render)
         app = Flask("tiny", static_folder=str(ROOT / "static"))
-        app.add_url_rule("/", "page", lambda: PAGE.format(table=self.draw(self.version, self.role)))
+        app.add_url_rule("/", "page", self.page)
         app.add_url_rule("/add", "add", lambda: self.add(1), methods=["POST"])
         app.add_url_rule("/add-two", "add-two", lambda: self.add(2), methods=["POST"])
 

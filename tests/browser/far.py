@@ -1,0 +1,25 @@
+"""What a phone at the far end of a link says of it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.app import Phone
+
+TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error")
+"""What browsers write on their console when a link fails."""
+
+
+def says(phone: Phone, text: str) -> None:
+    """Wait until it says so of the link."""
+    expect(phone.page.locator("#banner")).to_be_visible()
+    expect(phone.page.locator("#banner")).to_contain_text(text)
+
+
+def is_calm(phone: Phone) -> None:
+    """Wait until it says nothing."""
+    expect(phone.page.locator("#banner")).to_be_hidden()
+
+
+def is_calm_after_trouble(phone: Phone) -> None:
+    """The banner is gone, and what a restart said on the console is forgotten."""
+    is_calm(phone)
+    phone.errors.clear()

@@ -1,0 +1,289 @@
+BEGIN TRANSACTION;
+CREATE TABLE "_sqlite_migrations" (
+   "id" INTEGER PRIMARY KEY,
+   "migration_set" TEXT,
+   "name" TEXT,
+   "applied_at" TEXT
+);
+INSERT INTO "_sqlite_migrations" VALUES(1,'scorekeeper','logs','2026-11-22 18:51:18.282027+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(2,'scorekeeper','access','2026-11-22 18:51:18.283771+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(3,'scorekeeper','rows','2026-11-22 18:51:18.284498+00:00');
+CREATE TABLE actions (
+            table_id text not null references tables,
+            version integer not null,
+            key text,
+            player integer,
+            device text,
+            at text not null, rows text, edition integer not null default 1, content text,
+            primary key (table_id, version)
+        ) strict, without rowid;
+INSERT INTO "actions" VALUES('689d5a67b233',1,NULL,NULL,'phone-of-ana','2026-11-22T18:51:19.221+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]},{"entry":1,"session":{"begins":null,"levels":{"1":"2","2":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]},{"entry":2,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]},{"entry":3,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]},{"entry":4,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]},{"entry":5,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]}]',2,NULL);
+INSERT INTO "actions" VALUES('689d5a67b233',2,'1',1,'phone-of-ana','2026-11-22T18:51:19.231+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('689d5a67b233',3,'2',1,'phone-of-ana','2026-11-22T18:51:19.238+00:00','[]',2,'11007eed6acf6ca7');
+INSERT INTO "actions" VALUES('689d5a67b233',4,'3',1,'phone-of-ana','2026-11-22T18:51:19.243+00:00','[]',2,'c6330a213aeb0ebb');
+INSERT INTO "actions" VALUES('689d5a67b233',5,'4',1,'phone-of-ana','2026-11-22T18:51:19.249+00:00','[]',2,'4a775d99d2911244');
+INSERT INTO "actions" VALUES('689d5a67b233',6,'5',1,'phone-of-ana','2026-11-22T18:51:19.257+00:00','[]',2,'0b0ce687d6fe8289');
+INSERT INTO "actions" VALUES('689d5a67b233',7,'6',1,'phone-of-ana','2026-11-22T18:51:19.265+00:00','[]',2,'6e7c4c621fdf26ab');
+INSERT INTO "actions" VALUES('689d5a67b233',8,'7',1,'phone-of-ana','2026-11-22T18:51:19.271+00:00','[]',2,'733023a8e0df0eb5');
+INSERT INTO "actions" VALUES('689d5a67b233',9,'8',1,'phone-of-ana','2026-11-22T18:51:19.279+00:00','[]',2,'edc52778444a88b7');
+INSERT INTO "actions" VALUES('689d5a67b233',10,'9',1,'phone-of-ana','2026-11-22T18:51:19.289+00:00','[]',2,'73029c30485fa4bf');
+INSERT INTO "actions" VALUES('689d5a67b233',11,'10',1,'phone-of-ana','2026-11-22T18:51:19.293+00:00','[]',2,'44c52401c02470de');
+INSERT INTO "actions" VALUES('689d5a67b233',12,'11',1,'phone-of-ana','2026-11-22T18:51:19.297+00:00','[]',2,'e286277fe282bbb6');
+INSERT INTO "actions" VALUES('689d5a67b233',13,'12',1,'phone-of-ana','2026-11-22T18:51:19.306+00:00','[]',2,'0300c3ed99b58c99');
+INSERT INTO "actions" VALUES('689d5a67b233',14,'13',1,'phone-of-ana','2026-11-22T18:51:19.309+00:00','[]',2,'49e5ba7f9104b87b');
+INSERT INTO "actions" VALUES('689d5a67b233',15,'14',1,'phone-of-ana','2026-11-22T18:51:19.313+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('689d5a67b233',16,'15',1,'phone-of-ana','2026-11-22T18:51:19.317+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('689d5a67b233',17,'16',1,'phone-of-ana','2026-11-22T18:51:19.327+00:00','[]',2,'f289dab1c77f9341');
+INSERT INTO "actions" VALUES('689d5a67b233',18,'17',1,'phone-of-ana','2026-11-22T18:51:19.336+00:00','[{"entry":6,"session":{"begins":4,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"refused":[]}]',2,'7b10924b21fc5690');
+INSERT INTO "actions" VALUES('689d5a67b233',19,'18',1,'phone-of-ana','2026-11-22T18:51:19.343+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('689d5a67b233',20,'19',1,'phone-of-ana','2026-11-22T18:51:19.348+00:00','[]',2,'0b0ce687d6fe8289');
+INSERT INTO "actions" VALUES('689d5a67b233',21,'20',1,'phone-of-ana','2026-11-22T18:51:19.356+00:00','[]',2,'39607c099512ad8e');
+INSERT INTO "actions" VALUES('689d5a67b233',22,'21',1,'phone-of-ana','2026-11-22T18:51:19.365+00:00','[{"entry":7,"session":{"begins":4,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]}]',2,'87d7f77f4e1e4277');
+INSERT INTO "actions" VALUES('689d5a67b233',23,'22',1,'phone-of-ana','2026-11-22T18:51:19.371+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('689d5a67b233',24,'23',1,'phone-of-ana','2026-11-22T18:51:19.381+00:00','[{"entry":8,"session":{"begins":3,"levels":{"1":"2","2":"3","3":"2","4":"3","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":1,"3":0,"4":1,"5":1,"6":0},"refused":[]}]',2,'5121701d8d643588');
+INSERT INTO "actions" VALUES('689d5a67b233',25,'24',1,'phone-of-ana','2026-11-22T18:51:19.388+00:00','[{"entry":9,"session":{"begins":3,"levels":{"1":"2","2":"4","3":"2","4":"3","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"2":1},"refused":[]}]',2,'9106afbaec615e35');
+INSERT INTO "actions" VALUES('689d5a67b233',26,'25',1,'phone-of-ana','2026-11-22T18:51:19.397+00:00','[{"entry":6,"session":{"begins":1,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"refused":[]}]',2,'b8540a16da771515');
+INSERT INTO "actions" VALUES('689d5a67b233',27,'26',1,'phone-of-ana','2026-11-22T18:51:19.405+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[]}]',2,'9d1a5cda72ce60cb');
+INSERT INTO "actions" VALUES('689d5a67b233',28,'27',1,'phone-of-ana','2026-11-22T18:51:19.413+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('689d5a67b233',29,'28',1,'phone-of-ana','2026-11-22T18:51:19.421+00:00','[]',2,'1aa33e4f093a8465');
+INSERT INTO "actions" VALUES('689d5a67b233',30,'29',1,'phone-of-ana','2026-11-22T18:51:19.426+00:00','[]',2,'1b09c011998b3f71');
+INSERT INTO "actions" VALUES('689d5a67b233',31,'30',1,'phone-of-ana','2026-11-22T18:51:19.429+00:00','[]',2,'29d719a72a610522');
+INSERT INTO "actions" VALUES('689d5a67b233',32,'31',1,'phone-of-ana','2026-11-22T18:51:19.441+00:00','[]',2,'c86e5d1f29f7ffaf');
+INSERT INTO "actions" VALUES('b18aac48ad85',1,NULL,NULL,'phone-of-ana','2026-11-22T18:51:19.160+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[]},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[]},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[]},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[]},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[]},{"entry":5,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[]}]',2,NULL);
+INSERT INTO "actions" VALUES('b18aac48ad85',2,'1',1,'phone-of-ana','2026-11-22T18:51:19.169+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('b18aac48ad85',3,'2',1,'phone-of-ana','2026-11-22T18:51:19.176+00:00','[]',2,'63c465b04c7585b1');
+INSERT INTO "actions" VALUES('b18aac48ad85',4,'3',1,'phone-of-ana','2026-11-22T18:51:19.184+00:00','[]',2,'0637cbdaa9645809');
+INSERT INTO "actions" VALUES('b18aac48ad85',5,'4',1,'phone-of-ana','2026-11-22T18:51:19.186+00:00','[]',2,'10d576d655c94812');
+INSERT INTO "actions" VALUES('b18aac48ad85',6,'5',1,'phone-of-ana','2026-11-22T18:51:19.186+00:00','[{"entry":6,"session":{"begins":4,"first":2,"spent":[],"balances":{"1":-3,"2":6,"3":0,"4":3,"5":-3,"6":-3},"opening":false},"gains":{"1":-3,"2":6,"4":3,"5":-3,"6":-3},"refused":[]}]',2,'f8b62d44cbb5d328');
+INSERT INTO "actions" VALUES('b18aac48ad85',7,'6',1,'phone-of-ana','2026-11-22T18:51:19.193+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('b18aac48ad85',8,'7',1,'phone-of-ana','2026-11-22T18:51:19.205+00:00','[]',2,'eb5a5265f8b11f6e');
+INSERT INTO "actions" VALUES('b18aac48ad85',9,'8',1,'phone-of-ana','2026-11-22T18:51:19.213+00:00','[]',2,'fa9b3ad2541b95ed');
+INSERT INTO "actions" VALUES('bf51a584c2d7',1,NULL,NULL,'phone-of-ana','2026-11-22T18:51:18.553+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40},"opening":true},"gains":{},"refused":[]},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40},"opening":true},"gains":{},"refused":[]},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40},"opening":true},"gains":{},"refused":[]},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40},"opening":true},"gains":{},"refused":[]},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40},"opening":true},"gains":{},"refused":[]}]',2,NULL);
+INSERT INTO "actions" VALUES('f48f029e3570',1,NULL,NULL,'phone-of-ana','2026-11-22T18:51:18.561+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[]},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[]},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[]},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[]},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[]}]',2,NULL);
+INSERT INTO "actions" VALUES('f48f029e3570',2,'1',1,'phone-of-ana','2026-11-22T18:51:18.610+00:00','[{"entry":5,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":6,"2":-6,"3":0,"4":0,"5":0},"opening":true},"gains":{"1":6,"2":-6},"refused":[]}]',2,'5e55ee5bea7e14c5');
+INSERT INTO "actions" VALUES('f48f029e3570',3,'2',1,'phone-of-ana','2026-11-22T18:51:18.625+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',4,'3',1,'phone-of-ana','2026-11-22T18:51:18.628+00:00','[]',2,'0808f31881ea9609');
+INSERT INTO "actions" VALUES('f48f029e3570',5,'4',1,'phone-of-ana','2026-11-22T18:51:18.633+00:00','[]',2,'33a840610fe6dd8a');
+INSERT INTO "actions" VALUES('f48f029e3570',6,'5',1,'phone-of-ana','2026-11-22T18:51:18.638+00:00','[]',2,'d76deb35cef7becf');
+INSERT INTO "actions" VALUES('f48f029e3570',7,'6',1,'phone-of-ana','2026-11-22T18:51:18.641+00:00','[]',2,'88b9f5289a540184');
+INSERT INTO "actions" VALUES('f48f029e3570',8,'7',1,'phone-of-ana','2026-11-22T18:51:18.644+00:00','[]',2,'20040821ad6ff314');
+INSERT INTO "actions" VALUES('f48f029e3570',9,'8',1,'phone-of-ana','2026-11-22T18:51:18.648+00:00','[]',2,'569a18c1531ee2ef');
+INSERT INTO "actions" VALUES('f48f029e3570',10,'9',1,'phone-of-ana','2026-11-22T18:51:18.652+00:00','[]',2,'c0cf30195f03d653');
+INSERT INTO "actions" VALUES('f48f029e3570',11,'10',1,'phone-of-ana','2026-11-22T18:51:18.675+00:00','[]',2,'570035081dffa3f1');
+INSERT INTO "actions" VALUES('f48f029e3570',12,'11',1,'phone-of-ana','2026-11-22T18:51:18.689+00:00','[]',2,'455ed8d29ab6349e');
+INSERT INTO "actions" VALUES('f48f029e3570',13,'12',1,'phone-of-ana','2026-11-22T18:51:18.696+00:00','[]',2,'3df1e6356e865b66');
+INSERT INTO "actions" VALUES('f48f029e3570',14,'13',1,'phone-of-ana','2026-11-22T18:51:18.704+00:00','[]',2,'ee2eb8db3ab573d4');
+INSERT INTO "actions" VALUES('f48f029e3570',15,'14',1,'phone-of-ana','2026-11-22T18:51:18.712+00:00','[]',2,'455ed8d29ab6349e');
+INSERT INTO "actions" VALUES('f48f029e3570',16,'15',1,'phone-of-ana','2026-11-22T18:51:18.732+00:00','[{"entry":6,"session":{"begins":1,"first":2,"spent":[],"balances":{"1":9,"2":0,"3":-3,"4":-3,"5":-3},"opening":false},"gains":{"1":3,"2":6,"3":-3,"4":-3,"5":-3},"refused":[]}]',2,'1a18cd35fcd9c3ff');
+INSERT INTO "actions" VALUES('f48f029e3570',17,'16',2,'phone-of-ana','2026-11-22T18:51:18.741+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',18,'17',2,'phone-of-ana','2026-11-22T18:51:18.753+00:00','[]',2,'d7516f50a7dbfbc4');
+INSERT INTO "actions" VALUES('f48f029e3570',19,'18',2,'phone-of-ana','2026-11-22T18:51:18.768+00:00','[]',2,'fa16f982edd9c9ec');
+INSERT INTO "actions" VALUES('f48f029e3570',20,'19',1,'phone-of-ana','2026-11-22T18:51:18.777+00:00','[{"entry":7,"session":{"begins":1,"first":2,"spent":[],"balances":{"1":9,"2":0,"3":-3,"4":-3,"5":-3},"opening":false},"gains":{},"refused":[]}]',2,'87d7f77f4e1e4277');
+INSERT INTO "actions" VALUES('f48f029e3570',21,'20',3,'phone-of-ana','2026-11-22T18:51:18.789+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',22,'21',3,'phone-of-ana','2026-11-22T18:51:18.798+00:00','[]',2,'d7516f50a7dbfbc4');
+INSERT INTO "actions" VALUES('f48f029e3570',23,'22',3,'phone-of-ana','2026-11-22T18:51:18.799+00:00','[]',2,'391b3319818f4844');
+INSERT INTO "actions" VALUES('f48f029e3570',24,'23',3,'phone-of-ana','2026-11-22T18:51:18.799+00:00','[]',2,'7c1eb4324a81575c');
+INSERT INTO "actions" VALUES('f48f029e3570',25,'24',1,'phone-of-ana','2026-11-22T18:51:18.809+00:00','[]',2,'b5adf2b37e4584a7');
+INSERT INTO "actions" VALUES('f48f029e3570',26,'25',1,'phone-of-ana','2026-11-22T18:51:18.815+00:00','[]',2,'a4b62eed1384b5ed');
+INSERT INTO "actions" VALUES('f48f029e3570',27,'26',1,'phone-of-ana','2026-11-22T18:51:18.832+00:00','[]',2,'c0cf30195f03d653');
+INSERT INTO "actions" VALUES('f48f029e3570',28,'27',1,'phone-of-ana','2026-11-22T18:51:18.840+00:00','[]',2,'6b05f2b4ba6a066b');
+INSERT INTO "actions" VALUES('f48f029e3570',29,'28',1,'phone-of-ana','2026-11-22T18:51:18.853+00:00','[{"entry":8,"session":{"begins":4,"first":2,"spent":[],"balances":{"1":12,"2":-6,"3":0,"4":-6,"5":0},"opening":false},"gains":{"1":3,"2":-6,"3":3,"4":-3,"5":3},"refused":[]}]',2,'0742d33c035f18f6');
+INSERT INTO "actions" VALUES('f48f029e3570',30,'29',1,'phone-of-ana','2026-11-22T18:51:18.869+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',31,'30',1,'phone-of-ana','2026-11-22T18:51:18.877+00:00','[{"entry":9,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-8,"2":14,"3":20,"4":-46,"5":20},"opening":false},"gains":{"1":-20,"2":20,"3":20,"4":-40,"5":20},"refused":[]}]',2,'b48c6c17fee9ff7f');
+INSERT INTO "actions" VALUES('f48f029e3570',32,'31',1,'phone-of-ana','2026-11-22T18:51:18.889+00:00','[{"entry":10,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-3,"2":19,"3":25,"4":-41,"5":0},"opening":false},"gains":{"1":5,"2":5,"3":5,"4":5,"5":-20},"refused":[]}]',2,'9effe91f1dfbb072');
+INSERT INTO "actions" VALUES('f48f029e3570',33,'32',1,'phone-of-ana','2026-11-22T18:51:18.901+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('f48f029e3570',34,'33',1,'phone-of-ana','2026-11-22T18:51:18.913+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('f48f029e3570',35,'34',1,'phone-of-ana','2026-11-22T18:51:18.921+00:00','[{"entry":9,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":18,"2":-12,"3":-6,"4":6,"5":-6},"opening":false},"gains":{"1":6,"2":-6,"3":-6,"4":12,"5":-6},"refused":[]},{"entry":10,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26},"opening":false},"gains":{"1":5,"2":5,"3":5,"4":5,"5":-20},"refused":[]}]',2,'38e5333a3f721c82');
+INSERT INTO "actions" VALUES('f48f029e3570',36,'35',1,'phone-of-ana','2026-11-22T18:51:18.937+00:00','[{"entry":11,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[]}]',2,'88bbb6383b717724');
+INSERT INTO "actions" VALUES('f48f029e3570',37,'36',1,'phone-of-ana','2026-11-22T18:51:18.949+00:00','[]',2,'10014aaf661a3f75');
+INSERT INTO "actions" VALUES('f48f029e3570',38,'37',1,'phone-of-ana','2026-11-22T18:51:18.956+00:00','[]',2,'629df76c0a5db515');
+INSERT INTO "actions" VALUES('f48f029e3570',39,'38',1,'phone-of-ana','2026-11-22T18:51:18.964+00:00','[]',2,'7683bd32b856046f');
+INSERT INTO "actions" VALUES('f48f029e3570',40,'39',1,'phone-of-ana','2026-11-22T18:51:18.972+00:00','[]',2,'db7e02617cb5789d');
+INSERT INTO "actions" VALUES('f48f029e3570',41,'40',1,'phone-of-ana','2026-11-22T18:51:18.978+00:00','[]',2,'7683bd32b856046f');
+INSERT INTO "actions" VALUES('f48f029e3570',42,'41',1,'phone-of-ana','2026-11-22T18:51:18.984+00:00','[{"entry":12,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[]}]',2,'0f1d6320db24c466');
+INSERT INTO "actions" VALUES('f48f029e3570',43,'42',1,'phone-of-ana','2026-11-22T18:51:18.992+00:00','[]',2,'64eb2a462d2631a1');
+INSERT INTO "actions" VALUES('f48f029e3570',44,'43',1,'phone-of-ana','2026-11-22T18:51:19.000+00:00','[{"entry":13,"session":{"begins":3,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[]}]',2,'6c8557416b89581e');
+INSERT INTO "actions" VALUES('f48f029e3570',45,'44',1,'phone-of-ana','2026-11-22T18:51:19.008+00:00','[]',2,'5310665f2ab45f6b');
+INSERT INTO "actions" VALUES('f48f029e3570',46,'45',1,'phone-of-ana','2026-11-22T18:51:19.016+00:00','[{"entry":14,"session":{"begins":3,"first":4,"spent":[],"balances":{"1":24,"2":-7,"3":-1,"4":11,"5":-27,"6":0},"opening":false},"gains":{"1":1,"5":-1},"refused":[]}]',2,'565801f0792fc705');
+INSERT INTO "actions" VALUES('f48f029e3570',47,'46',1,'phone-of-ana','2026-11-22T18:51:19.024+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',48,'47',1,'phone-of-ana','2026-11-22T18:51:19.032+00:00','[{"entry":15,"session":{"begins":2,"first":5,"spent":[],"balances":{"1":16,"2":1,"3":-9,"4":3,"5":-11,"6":0},"opening":false},"gains":{"1":-8,"2":8,"3":-8,"4":-8,"5":16},"refused":[]}]',2,'c9e9dabdcf799db6');
+INSERT INTO "actions" VALUES('f48f029e3570',49,'48',1,'phone-of-ana','2026-11-22T18:51:19.040+00:00','[]',2,'1b6907707e9ede77');
+INSERT INTO "actions" VALUES('f48f029e3570',50,'49',1,'phone-of-ana','2026-11-22T18:51:19.048+00:00','[]',2,'7a4776d83e4f073a');
+INSERT INTO "actions" VALUES('f48f029e3570',51,'50',1,'phone-of-ana','2026-11-22T18:51:19.056+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[]}]',2,'9d1a5cda72ce60cb');
+INSERT INTO "actions" VALUES('f48f029e3570',52,'51',1,'phone-of-ana','2026-11-22T18:51:19.065+00:00','[{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[]}]',2,'f42bab0e23b85e6e');
+INSERT INTO "actions" VALUES('f48f029e3570',53,'52',1,'phone-of-ana','2026-11-22T18:51:19.072+00:00','[]',2,'818980315ce748a9');
+INSERT INTO "actions" VALUES('f48f029e3570',54,'53',1,'phone-of-ana','2026-11-22T18:51:19.080+00:00','[]',2,'998c5d726c8e53d6');
+INSERT INTO "actions" VALUES('f48f029e3570',55,'54',1,'phone-of-ana','2026-11-22T18:51:19.089+00:00','[]',2,'00585e9f29940cc6');
+INSERT INTO "actions" VALUES('f48f029e3570',56,'55',1,'phone-of-ana','2026-11-22T18:51:19.096+00:00','[]',2,'0fdd21238bf871c7');
+INSERT INTO "actions" VALUES('f48f029e3570',57,'56',1,'phone-of-ana','2026-11-22T18:51:19.104+00:00','[]',2,'e629e6eea0b5e966');
+INSERT INTO "actions" VALUES('f48f029e3570',58,'57',1,'phone-of-ana','2026-11-22T18:51:19.113+00:00','[]',2,'ea857b966466234a');
+INSERT INTO "actions" VALUES('f48f029e3570',59,'58',1,'phone-of-ana','2026-11-22T18:51:19.120+00:00','[]',2,'894c4835e0edac44');
+INSERT INTO "actions" VALUES('f48f029e3570',60,'59',1,'phone-of-ana','2026-11-22T18:51:19.129+00:00','[]',2,'13b4844dad1cfd7e');
+INSERT INTO "actions" VALUES('f48f029e3570',61,'60',1,'phone-of-ana','2026-11-22T18:51:19.136+00:00','[]',2,'8e4dbdcb6f716b97');
+INSERT INTO "actions" VALUES('f48f029e3570',62,'61',1,'phone-of-ana','2026-11-22T18:51:19.144+00:00','[]',2,'f5722caa17b90e11');
+INSERT INTO "actions" VALUES('f48f029e3570',63,'62',1,'phone-of-ana','2026-11-22T18:51:19.152+00:00','[]',2,'1c5e1610374f457c');
+CREATE TABLE events (
+            table_id text not null,
+            version integer not null,
+            action integer not null,
+            schema integer not null,
+            event text not null,
+            primary key (table_id, version),
+            foreign key (table_id, action) references actions
+        ) strict, without rowid;
+INSERT INTO "events" VALUES('689d5a67b233',1,1,2,'{"type":"table.create_table","game":"zhao_pengyou","preset":"pagat","rules":{"after_failed_throw":"ends","call_the_other":false,"end":"above_ace","even_throws":false,"failed_throw":"withdraw","follow":"sets_only","four_beats_tractor":false,"jokers":"table","kitty_multiplier":2,"levels":"plain","making_trumps":"overcall","nobody_made_trumps":"kitty_decides","packs":"table","skip_low":false,"starter":"previous_trump_maker","tractors_above_ace":false},"players":["Ana","Bo","조","Dan","Eun","Fay"],"hand_limit":null,"kept_from":null}');
+INSERT INTO "events" VALUES('689d5a67b233',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('689d5a67b233',3,3,2,'{"type":"zhao_pengyou.expose_cards","player":1,"cards":["C2"]}');
+INSERT INTO "events" VALUES('689d5a67b233',4,4,2,'{"type":"zhao_pengyou.expose_cards","player":4,"cards":["H2","H2"]}');
+INSERT INTO "events" VALUES('689d5a67b233',5,5,2,'{"type":"zhao_pengyou.take_back","player":1}');
+INSERT INTO "events" VALUES('689d5a67b233',6,6,2,'{"type":"zhao_pengyou.end_deal"}');
+INSERT INTO "events" VALUES('689d5a67b233',7,7,2,'{"type":"zhao_pengyou.bury_kitty","cards":["C3","C4","C6","C7","C8","C9"]}');
+INSERT INTO "events" VALUES('689d5a67b233',8,8,2,'{"type":"zhao_pengyou.call_friends","calls":["CA#1","DA#2"]}');
+INSERT INTO "events" VALUES('689d5a67b233',9,9,2,'{"type":"zhao_pengyou.record_trick","winner":2,"points":20}');
+INSERT INTO "events" VALUES('689d5a67b233',10,10,2,'{"type":"zhao_pengyou.mend_trick","trick":1,"winner":2,"points":25}');
+INSERT INTO "events" VALUES('689d5a67b233',11,11,2,'{"type":"zhao_pengyou.reveal_friend","player":3,"call":"CA#1"}');
+INSERT INTO "events" VALUES('689d5a67b233',12,12,2,'{"type":"zhao_pengyou.play_cards","player":2,"cards":["DK","DK"]}');
+INSERT INTO "events" VALUES('689d5a67b233',13,13,2,'{"type":"zhao_pengyou.play_cards","player":3,"cards":["D3","D3"]}');
+INSERT INTO "events" VALUES('689d5a67b233',14,14,2,'{"type":"zhao_pengyou.mend_cards","trick":2,"player":3,"cards":["D3","D4"]}');
+INSERT INTO "events" VALUES('689d5a67b233',15,15,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('689d5a67b233',16,16,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('689d5a67b233',17,17,2,'{"type":"zhao_pengyou.record_throw","player":4,"taken_back":2}');
+INSERT INTO "events" VALUES('689d5a67b233',18,18,2,'{"type":"zhao_pengyou.record_result","friends":[3],"points":60,"last_trick":"defenders","kitty_points":0}');
+INSERT INTO "events" VALUES('689d5a67b233',19,19,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('689d5a67b233',20,20,2,'{"type":"zhao_pengyou.end_deal"}');
+INSERT INTO "events" VALUES('689d5a67b233',21,21,2,'{"type":"zhao_pengyou.turn_kitty","cards":["SK","D9","C2"]}');
+INSERT INTO "events" VALUES('689d5a67b233',22,22,2,'{"type":"table.void_hand","number":2,"reason":"misdeal","deals_anew":false}');
+INSERT INTO "events" VALUES('689d5a67b233',23,23,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('689d5a67b233',24,24,2,'{"type":"zhao_pengyou.record_hand","maker":3,"suit":"S","friends":[1,6],"points":150,"last_trick":"defenders","kitty_points":0,"calls":null,"throws":[]}');
+INSERT INTO "events" VALUES('689d5a67b233',25,25,2,'{"type":"table.adjust","amounts":{"2":1},"reason":"from paper"}');
+INSERT INTO "events" VALUES('689d5a67b233',26,26,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"zhao_pengyou.record_hand","maker":1,"suit":"H","friends":[3,5],"points":90,"last_trick":"makers","kitty_points":0,"calls":null,"throws":[]}],"deals_anew":false}');
+INSERT INTO "events" VALUES('689d5a67b233',27,27,2,'{"type":"table.begin_session"}');
+INSERT INTO "events" VALUES('689d5a67b233',28,28,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('689d5a67b233',29,29,2,'{"type":"zhao_pengyou.enter_trumps","maker":5,"suit":"H"}');
+INSERT INTO "events" VALUES('689d5a67b233',30,30,2,'{"type":"zhao_pengyou.call_friends","calls":null}');
+INSERT INTO "events" VALUES('689d5a67b233',31,31,2,'{"type":"zhao_pengyou.play_cards","player":5,"cards":["SA","SK"]}');
+INSERT INTO "events" VALUES('689d5a67b233',32,32,2,'{"type":"zhao_pengyou.beat_throw","player":1,"cards":["SA"]}');
+INSERT INTO "events" VALUES('b18aac48ad85',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"six_drop","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":14,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"six_drop","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"players":["Ana","Bo","조","Dan","Eun","Fay"],"hand_limit":null,"kept_from":null}');
+INSERT INTO "events" VALUES('b18aac48ad85',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('b18aac48ad85',3,3,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"15D","out":[]}');
+INSERT INTO "events" VALUES('b18aac48ad85',4,4,2,'{"type":"mighty.name_card","card":"HA","holder":3}');
+INSERT INTO "events" VALUES('b18aac48ad85',5,5,2,'{"type":"mighty.call_friend","call":"JK"}');
+INSERT INTO "events" VALUES('b18aac48ad85',6,6,2,'{"type":"mighty.record_result","points":16,"friend":4,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('b18aac48ad85',7,7,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('b18aac48ad85',8,8,2,'{"type":"mighty.enter_contract","declarer":3,"bid":"15D","out":[]}');
+INSERT INTO "events" VALUES('b18aac48ad85',9,9,2,'{"type":"mighty.drop_out","player":1}');
+INSERT INTO "events" VALUES('bf51a584c2d7',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"korean40","rules":{"all_pass":"redeal","back_run":"defenders_10","bankroll":40,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":true,"failed":"B-P","first_bidder":"dealer","first_trick_solo":"no_friend","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last_but_one","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"leader","kitty_exposed":true,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"by_result","no_friend":true,"no_friend_double":"made","no_trump_double":"made","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":"forbidden","raise_same_trump":false,"raise_suit_to_no_trump":"forbidden","raise_suit_to_suit":"forbidden","redeal":"token","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"same","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"trumps_and_joker","twenty_closes":"any_20","win_order":true},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":30,"kept_from":null}');
+INSERT INTO "events" VALUES('f48f029e3570',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":true,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":true,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":true},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":30,"kept_from":null}');
+INSERT INTO "events" VALUES('f48f029e3570',2,2,2,'{"type":"table.add_earlier_hands","hands":[{"amounts":{"1":6,"2":-6},"reason":"on paper"}]}');
+INSERT INTO "events" VALUES('f48f029e3570',3,3,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',4,4,2,'{"type":"mighty.place_bid","player":1,"bid":"13H"}');
+INSERT INTO "events" VALUES('f48f029e3570',5,5,2,'{"type":"mighty.place_bid","player":2,"bid":"14S"}');
+INSERT INTO "events" VALUES('f48f029e3570',6,6,2,'{"type":"mighty.pass","player":3}');
+INSERT INTO "events" VALUES('f48f029e3570',7,7,2,'{"type":"mighty.pass","player":4}');
+INSERT INTO "events" VALUES('f48f029e3570',8,8,2,'{"type":"mighty.pass","player":5}');
+INSERT INTO "events" VALUES('f48f029e3570',9,9,2,'{"type":"mighty.pass","player":1}');
+INSERT INTO "events" VALUES('f48f029e3570',10,10,2,'{"type":"mighty.take_kitty","cards":null}');
+INSERT INTO "events" VALUES('f48f029e3570',11,11,2,'{"type":"mighty.call_friend","call":"first_trick"}');
+INSERT INTO "events" VALUES('f48f029e3570',12,12,2,'{"type":"mighty.record_trick","winner":1,"points":2}');
+INSERT INTO "events" VALUES('f48f029e3570',13,13,2,'{"type":"mighty.record_trick","winner":2,"points":2}');
+INSERT INTO "events" VALUES('f48f029e3570',14,14,2,'{"type":"mighty.record_trick","winner":3,"points":2}');
+INSERT INTO "events" VALUES('f48f029e3570',15,15,2,'{"type":"mighty.record_trick","winner":1,"points":2}');
+INSERT INTO "events" VALUES('f48f029e3570',16,16,2,'{"type":"mighty.record_result","points":15,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f48f029e3570',17,17,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',18,18,2,'{"type":"mighty.claim_redeal","player":3,"cards":["C2","C3","C4","C6","C8","D2","D5","D7","H9","S10"]}');
+INSERT INTO "events" VALUES('f48f029e3570',19,19,2,'{"type":"mighty.answer_claim","player":2,"bid":"20NT"}');
+INSERT INTO "events" VALUES('f48f029e3570',20,20,2,'{"type":"table.void_hand","number":2,"reason":"misdeal","deals_anew":false}');
+INSERT INTO "events" VALUES('f48f029e3570',21,21,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',22,22,2,'{"type":"mighty.claim_redeal","player":3,"cards":["C2","C3","C4","C6","C8","D2","D5","D7","H9","S10"]}');
+INSERT INTO "events" VALUES('f48f029e3570',23,23,2,'{"type":"mighty.accept_claim"}');
+INSERT INTO "events" VALUES('f48f029e3570',24,24,2,'{"type":"mighty.all_pass"}');
+INSERT INTO "events" VALUES('f48f029e3570',25,25,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"15H","out":[]}');
+INSERT INTO "events" VALUES('f48f029e3570',26,26,2,'{"type":"mighty.change_contract","bid":"16D"}');
+INSERT INTO "events" VALUES('f48f029e3570',27,27,2,'{"type":"mighty.take_kitty","cards":null}');
+INSERT INTO "events" VALUES('f48f029e3570',28,28,2,'{"type":"mighty.call_friend","call":"card"}');
+INSERT INTO "events" VALUES('f48f029e3570',29,29,2,'{"type":"mighty.record_result","points":13,"friend":4,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f48f029e3570',30,30,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',31,31,2,'{"type":"mighty.record_hand","declarer":4,"bid":"14NT","call":"SA","points":9,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f48f029e3570',32,32,2,'{"type":"table.penalize","player":5,"amount":5,"to_others":true,"reason":"revoke"}');
+INSERT INTO "events" VALUES('f48f029e3570',33,33,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('f48f029e3570',34,34,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('f48f029e3570',35,35,2,'{"type":"table.correct_hand","number":4,"moves":[{"type":"mighty.record_hand","declarer":4,"bid":"14NT","call":"SA","points":15,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"deals_anew":false}');
+INSERT INTO "events" VALUES('f48f029e3570',36,36,2,'{"type":"table.join_table","name":"Fay","number":6}');
+INSERT INTO "events" VALUES('f48f029e3570',37,37,2,'{"type":"table.swap_seats","one":1,"other":3}');
+INSERT INTO "events" VALUES('f48f029e3570',38,38,2,'{"type":"table.rename_player","player":2,"name":"Bob"}');
+INSERT INTO "events" VALUES('f48f029e3570',39,39,2,'{"type":"table.leave_table","player":6}');
+INSERT INTO "events" VALUES('f48f029e3570',40,40,2,'{"type":"table.return_to_table","player":6}');
+INSERT INTO "events" VALUES('f48f029e3570',41,41,2,'{"type":"table.leave_table","player":6}');
+INSERT INTO "events" VALUES('f48f029e3570',42,42,2,'{"type":"table.change_rules","preset":"base10","rules":{"all_pass":"redeal","back_run":"short_by_10","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":true,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless_first","joker_first_lead":"forbidden","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"off","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":1,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":false,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"below_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"restake":true}');
+INSERT INTO "events" VALUES('f48f029e3570',43,43,2,'{"type":"table.draw_seats","order":[1,2,3,4,5]}');
+INSERT INTO "events" VALUES('f48f029e3570',44,44,2,'{"type":"table.draw_leader","player":3}');
+INSERT INTO "events" VALUES('f48f029e3570',45,45,2,'{"type":"table.limit_hands","hands":20}');
+INSERT INTO "events" VALUES('f48f029e3570',46,46,2,'{"type":"table.adjust","amounts":{"1":1,"5":-1},"reason":"a bet"}');
+INSERT INTO "events" VALUES('f48f029e3570',47,47,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',48,48,2,'{"type":"mighty.record_hand","declarer":5,"bid":"16S","call":"first_trick","points":18,"friend":2,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f48f029e3570',49,49,2,'{"type":"table.end_session"}');
+INSERT INTO "events" VALUES('f48f029e3570',50,50,2,'{"type":"table.resume_session"}');
+INSERT INTO "events" VALUES('f48f029e3570',51,51,2,'{"type":"table.begin_session"}');
+INSERT INTO "events" VALUES('f48f029e3570',52,52,2,'{"type":"table.change_rules","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":true},"restake":true}');
+INSERT INTO "events" VALUES('f48f029e3570',53,53,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"by_number":false}');
+INSERT INTO "events" VALUES('f48f029e3570',54,54,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"17H","out":[]}');
+INSERT INTO "events" VALUES('f48f029e3570',55,55,2,'{"type":"mighty.exchange","call":"SA","bid":null,"before":null,"cards":null}');
+INSERT INTO "events" VALUES('f48f029e3570',56,56,2,'{"type":"mighty.record_trick","winner":2,"points":1}');
+INSERT INTO "events" VALUES('f48f029e3570',57,57,2,'{"type":"mighty.mend_trick","trick":1,"winner":2,"points":2}');
+INSERT INTO "events" VALUES('f48f029e3570',58,58,2,'{"type":"mighty.lead_aloud","card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('f48f029e3570',59,59,2,'{"type":"mighty.play_card","player":2,"card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('f48f029e3570',60,60,2,'{"type":"mighty.play_card","player":3,"card":"C4","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('f48f029e3570',61,61,2,'{"type":"mighty.mend_card","trick":2,"player":3,"card":"C5","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('f48f029e3570',62,62,2,'{"type":"mighty.give_win_order"}');
+INSERT INTO "events" VALUES('f48f029e3570',63,63,2,'{"type":"mighty.reveal_friend","player":4,"announced":false,"card":null}');
+CREATE TABLE grants (
+            grant_id integer primary key,
+            table_id text not null references tables,
+            token_sha256 blob not null unique,
+            kind text not null,
+            player integer,
+            label text,
+            created text not null,
+            revoked text
+        ) strict;
+INSERT INTO "grants" VALUES(1,'f48f029e3570',X'1BF640DCDA406CE5EC088BC31F5E4B630FA15E0C2ECAC1270CABD811A44E1C8E','watch',NULL,NULL,'2026-11-22T18:51:19.737+00:00',NULL);
+INSERT INTO "grants" VALUES(2,'f48f029e3570',X'BB725BB443A68B35FF1F7C0496D8637D1B5CA0F40C901122805B505C767EF3F2','join',NULL,NULL,'2026-11-22T18:51:19.750+00:00',NULL);
+INSERT INTO "grants" VALUES(3,'f48f029e3570',X'0543EA255DD0B17B9B4DBEF1C5586F1E8AB93C2888E3C9FF2DEE8B4AF971DFD0','join',NULL,NULL,'2026-11-22T18:51:19.762+00:00',NULL);
+INSERT INTO "grants" VALUES(4,'f48f029e3570',X'08AD344BE3B1CD60231F488B663C4B97D03C61EB0174729C4B7CEDFA52823FA3','seat',1,'Android','2026-11-22T18:51:20.726+00:00',NULL);
+INSERT INTO "grants" VALUES(5,'f48f029e3570',X'6543C30EA7BA43091DED742123AD94866F0696BA805B4BF6B5454EC4EDF958EF','join',NULL,NULL,'2026-11-22T18:51:20.742+00:00',NULL);
+INSERT INTO "grants" VALUES(6,'f48f029e3570',X'C0C700DFD4E981CD39F4F29A600A4CA78459E20F5FA4570C218156D35463D65D','seat',2,'Android','2026-11-22T18:51:20.818+00:00',NULL);
+INSERT INTO "grants" VALUES(7,'f48f029e3570',X'C1BEAE2D270928FD1FF0FA847FE02624D2C062C60D24F07879CDCE4160E3EC13','host',NULL,NULL,'2026-11-22T18:51:20.830+00:00',NULL);
+INSERT INTO "grants" VALUES(8,'f48f029e3570',X'14DCA98841E4589F3B5D6F614455D3B85030FDEE875FF983755D42927A716AAD','host',NULL,'Android','2026-11-22T18:51:20.887+00:00',NULL);
+INSERT INTO "grants" VALUES(9,'f48f029e3570',X'ED800C69CDFA0E5057F440C6F3B317E295AD093B7F4D74CAEFB571E967720367','join',NULL,NULL,'2026-11-22T18:51:20.906+00:00',NULL);
+INSERT INTO "grants" VALUES(10,'f48f029e3570',X'4394C98B836C83270BF456590FE79CE8DEFA4A755864239F387D5007F6822FED','seat',4,'Android','2026-11-22T18:51:20.937+00:00','2026-11-22T18:51:20.954+00:00');
+INSERT INTO "grants" VALUES(11,'f48f029e3570',X'9AE4BEDAB6D28250DAB3B604B2849A376C0AFE9BEAA165F95395FCB8BF483680','join',NULL,NULL,'2026-11-22T18:51:21.009+00:00',NULL);
+INSERT INTO "grants" VALUES(12,'f48f029e3570',X'04E673BBBBF86F222BE140DE7E811FC424037A06159159A9765EF57E3925C8CB','code',NULL,NULL,'2026-11-22T18:51:21.013+00:00',NULL);
+INSERT INTO "grants" VALUES(13,'f48f029e3570',X'26BD63D3BAB953D07E09339749B76EBCE31EDC3C5D21CE175D48547B1D00C876','watch',NULL,NULL,'2026-11-22T18:51:21.058+00:00',NULL);
+INSERT INTO "grants" VALUES(14,'f48f029e3570',X'5A35C032E9C66924727419AF0233204FC461DA0A813F6A76C4857E55E99900F7','host',NULL,NULL,'2026-11-22T18:51:21.093+00:00',NULL);
+INSERT INTO "grants" VALUES(15,'b18aac48ad85',X'0366257351CCA729CA4842620A7E6A1CD9101177CDCB1874B308747AE5159538','host',NULL,NULL,'2026-11-22T18:51:21.483+00:00',NULL);
+INSERT INTO "grants" VALUES(16,'b18aac48ad85',X'B311BF72C17D2242684B7F90112E141244504CA55456C39BDE700D88302A95A9','host',NULL,'Android','2026-11-22T18:51:21.522+00:00',NULL);
+INSERT INTO "grants" VALUES(17,'689d5a67b233',X'189F3F6E20DD397B1DDE7493FB3B97C54F3B552B3958389F2D7D36D90C6F8927','host',NULL,NULL,'2026-11-22T18:51:21.524+00:00',NULL);
+INSERT INTO "grants" VALUES(18,'689d5a67b233',X'2CD76B71011766BD88178CD646E76CC36A15C06A3A253414F03ABE833025E96D','host',NULL,'Android','2026-11-22T18:51:21.553+00:00',NULL);
+INSERT INTO "grants" VALUES(19,'f48f029e3570',X'9A5CC42E0A5B16DA79ACAA4A18770D974CF59D24149759502EFB7E070764E137','watch',NULL,NULL,'2026-11-22T18:51:21.561+00:00','2026-11-22T18:51:21.567+00:00');
+INSERT INTO "grants" VALUES(20,'f48f029e3570',X'0D4CEB14B32A38B3886A870894DCEA3A225D3A50233289B89F26258FA7ACA977','watch',NULL,NULL,'2026-11-22T18:51:21.577+00:00',NULL);
+INSERT INTO "grants" VALUES(21,'f48f029e3570',X'10BFFFCFCCECBC933244901A14A92859BB446C4ED292FC57CD5111C1648E4752','join',NULL,NULL,'2026-11-22T18:51:21.589+00:00',NULL);
+INSERT INTO "grants" VALUES(22,'f48f029e3570',X'32E17BC7F20F70F6E816B566706B59C382F3E534E61B3503B85B0F963CC2098C','host',NULL,NULL,'2026-11-22T18:51:21.590+00:00',NULL);
+CREATE TABLE settings (
+            key text primary key,
+            value blob not null
+        ) strict, without rowid;
+INSERT INTO "settings" VALUES('secret_key',X'6F6E6C7920666F722074657374732C206E6F2073656372657420617420616C6C');
+CREATE TABLE tables (
+            table_id text primary key,
+            game text not null,
+            created text not null
+        , scorers text) strict, without rowid;
+INSERT INTO "tables" VALUES('689d5a67b233','zhao_pengyou','2026-11-22T18:51:19.221+00:00',NULL);
+INSERT INTO "tables" VALUES('b18aac48ad85','mighty','2026-11-22T18:51:19.160+00:00',NULL);
+INSERT INTO "tables" VALUES('bf51a584c2d7','mighty','2026-11-22T18:51:18.553+00:00',NULL);
+INSERT INTO "tables" VALUES('f48f029e3570','mighty','2026-11-22T18:51:18.561+00:00','[2]');
+CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
+    ON "_sqlite_migrations" ("migration_set", "name");
+CREATE UNIQUE INDEX actions_by_key on actions (table_id, key) where key is not null;
+CREATE INDEX grants_by_table on grants (table_id, kind) where revoked is null;
+COMMIT;

@@ -1,0 +1,134 @@
+"""What version 0.2.0 recorded of both games says today what it said then; phones of both versions have their seats."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, ledgers
+from scorekeeper.export import check, export_document
+from scorekeeper.store import Recorded, Store, open_store
+from scorekeeper.table import moves as m
+from scorekeeper.web import create_app
+from scorekeeper.web.rule_sets import COOKIE as SETS
+from scorekeeper.web.sessions import COOKIE, EARLIER_COOKIE
+from tests.landed.second.facts import Facts, facts_of
+from tests.web.conftest import QUICK
+from tests.web.phones import Phone, Table
+
+HERE = Path(__file__).parent
+SECOND: dict[str, Any] = json.loads((HERE / "second" / "expected.json").read_text())
+EVENINGS: dict[str, Any] = SECOND["evenings"]
+COOKIES_OF_0_1_0: list[dict[str, Any]] = json.loads((HERE / "cookies.json").read_text())
+
+
+def database(folder: Path, script: Path) -> Path:
+    """A database as that version left it."""
+    path = folder / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as made:
+        made.executescript(script.read_text())
+    return path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path, HERE / "second" / "database.sql")) as store:
+        yield store
+
+
+def app_on(path: Path) -> Iterator[Flask]:
+    app = create_app({**QUICK, "DATABASE": str(path)})
+    yield app
+    app.extensions["scorekeeper"].store.close()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    yield from app_on(database(tmp_path, HERE / "second" / "database.sql"))
+
+
+@pytest.fixture
+def first_app(tmp_path: Path) -> Iterator[Flask]:
+    yield from app_on(database(tmp_path, HERE / "database.sql"))
+
+
+def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
+    """What was said then after every action, of which a difference to the action before is kept."""
+    facts: Facts = {}
+    for difference in evening["after"]:
+        facts = {**facts, **difference}
+        yield facts
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
+    records = store.events.load(EVENINGS[name]["table_id"])
+    said = [facts_of(ledger) for ledger in ledgers(records)]
+    assert said == list(facts_after(EVENINGS[name]))
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_file_says_the_same(store: Store, name: str) -> None:
+    data = (HERE / "second" / f"{name}.json").read_bytes()
+    (*_, final) = facts_after(EVENINGS[name])
+    assert facts_of(check(data).ledger) == final
+    assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_goes_on_where_it_was_left(store: Store, name: str) -> None:
+    table, books = EVENINGS[name]["table_id"], Bookkeeper(store.events)
+    before: list[Recorded] = store.events.load(table)
+    for move in (m.LimitHands(999), m.JoinTable("Newcomer"), m.Undo(), m.Redo()):
+        version = books.ledger(table).version
+        books.record(table, move, version=version, recorder=Recorder(), key=f"{version} goes on")
+    assert store.events.load(table)[: len(before)] == before
+    assert books.ledger(table).state.hand_limit == 999
+
+
+@pytest.mark.parametrize("phone", SECOND["phones"], ids=lambda phone: f"{phone['role']} {phone['player']}")
+def test_every_phone_is_what_it_was(app: Flask, phone: dict[str, Any]) -> None:
+    assert_at_home(app, phone, COOKIE)
+
+
+@pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
+def test_every_phone_of_version_0_1_0_is_what_it_was(first_app: Flask, phone: dict[str, Any]) -> None:
+    """By the cookie that it had then, which is replaced."""
+    browser = assert_at_home(first_app, phone, EARLIER_COOKIE)
+    assert browser.client.get_cookie(EARLIER_COOKIE) is None
+    assert browser.client.get_cookie(COOKIE) is not None
+    assert browser.page(f"/t/{phone['table_id']}").one("html").attributes["lang"] == "ko"
+
+
+def assert_at_home(app: Flask, phone: dict[str, Any], cookie: str) -> Phone:
+    """The phone with that cookie has its role and its seat."""
+    browser = Phone(app)
+    browser.client.set_cookie(cookie, phone["cookie"])
+    table = Table(browser, phone["table_id"])
+    seat = browser.page(table.path).one("body").attributes.get("data-seat")
+    assert seat == (str(phone["player"]) if phone["player"] else None)
+    joins = browser.get(f"{table.path}/seat").status_code == 200
+    role = table.role_of(browser)
+    assert ("joiner" if role == "watcher" and joins else role) == phone["role"]
+    return browser
+
+
+def test_what_the_host_had_chosen_is_chosen(app: Flask) -> None:
+    (host,) = (phone for phone in SECOND["phones"] if phone["role"] == "host")
+    browser = Phone(app)
+    browser.client.set_cookie(COOKIE, host["cookie"])
+    browser.client.set_cookie(SETS, SECOND["rule_sets"])
+    page = browser.page("/")
+    assert page.one("html").attributes["lang"] == "ko"
+    assert "Our rules" in page.text
+
+
+def test_every_link_is_as_good_as_it_was(app: Flask) -> None:
+    for link in SECOND["links"]:
+        status = Phone(app).get(f"/l/{link['token']}").status_code
+        assert (status in (200, 302)) is link["in_force"]

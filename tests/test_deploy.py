@@ -1,0 +1,193 @@
+"""What `deploy/` holds: the commands start as they stand there, with no rights, and the three files agree."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from configparser import ConfigParser
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper.serve import SECONDS_WITHOUT_ANSWER
+from scorekeeper.web.proxies import parse_networks
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+PATIENCE = 60
+
+POWERLESS = """
+import ctypes, os, sys
+
+PR_CAPBSET_DROP = 24
+if sys.platform == "linux":  # what root may do beyond anyone else ends with its next program; anyone else drops nothing
+    for capability in range(64):
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.cli import main; main()", *sys.argv[1:]])
+"""
+"""Runs the program under the rights that the modes of files give, also where the tests are run by root."""
+
+
+def unit() -> ConfigParser:
+    """The systemd unit. Of a setting that stands there twice, the last."""
+    parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",), comment_prefixes=("#",))
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(DEPLOY / "scorekeeper.service")
+    return parser
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The instructions of the container file, each with what follows it."""
+    text = re.sub(r"^#.*\n", "", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
+    return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in text.splitlines() if line)]
+
+
+def instruction(name: str) -> str:
+    """What follows the last instruction of that name."""
+    return [rest for each, rest in instructions() if each == name][-1]
+
+
+def variables(text: str) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in shlex.split(text))
+
+
+class Command(NamedTuple):
+    """A command line, its environment, and the folder of the database there."""
+
+    line: list[str]
+    environment: Mapping[str, str]
+    state: str
+
+
+def commands() -> dict[str, Command]:
+    service, environment = unit()["Service"], variables(instruction("ENV"))
+    told = variables(service["Environment"])
+    return {
+        "scorekeeper.service": Command(shlex.split(service["ExecStart"]), told, f"%S/{service['StateDirectory']}"),
+        "Containerfile": Command(json.loads(instruction("CMD")), environment, instruction("VOLUME")),
+    }
+
+
+@contextmanager
+def started(command: Command, folder: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
+    """The command, its port, which is a free one, and the folder of its database: the only one that it can write."""
+    state, shut = folder / "state", folder / "shut"
+    state.mkdir(mode=0o700)
+    shut.mkdir(mode=0o500)
+    at = command.line.index("--port")
+    arguments = [*command.line[1:at], *command.line[at + 2 :]]
+    told = {name: value.replace(command.state, str(state)) for name, value in command.environment.items()}
+    own = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    with subprocess.Popen(
+        [sys.executable, "-c", POWERLESS, *arguments],
+        env={**own, "HOME": str(shut), "TMPDIR": str(shut), **told},
+        cwd=shut,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        umask=0o022,
+    ) as process:
+        try:
+            assert process.stdout
+            first = json.loads(process.stdout.readline())
+            assert first["message"] == "started"
+            yield process, first["port"], state
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("name", commands())
+def test_the_command_runs_with_no_rights_but_for_its_own_folder(name: str, tmp_path: Path) -> None:
+    with started(commands()[name], tmp_path) as (process, port, state):
+        for path in ("/health", "/"):
+            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
+                assert page.status == 200
+        assert {stat.S_IMODE(each.stat().st_mode) for each in state.iterdir()} == {0o600}
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, json.loads(output.splitlines()[-1])["message"]) == (0, "stopped")
+    assert list((tmp_path / "shut").iterdir()) == []
+
+
+def test_the_container_says_whether_it_is_well(tmp_path: Path) -> None:
+    """By the very command of the file, but for the port."""
+    _, check = instruction("HEALTHCHECK").split("CMD ", 1)
+    program = [sys.executable, *json.loads(check)[1:]]
+    assert ":8000/health" in program[-1]
+    with started(commands()["Containerfile"], tmp_path) as (process, port, state):
+        program[-1] = program[-1].replace(":8000/", f":{port}/")
+        assert subprocess.run(program, check=False).returncode == 0
+        (state / "scorekeeper.db").rename(state / "elsewhere.db")
+        assert subprocess.run(program, check=False, stderr=subprocess.DEVNULL).returncode == 1
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+
+
+def test_the_container_is_nobodys_and_keeps_one_folder() -> None:
+    user = instruction("USER")
+    assert re.fullmatch(r"[1-9]\d{3,}:[1-9]\d{3,}", user), "a number, which may be told to be no root's"
+    kept = instruction("VOLUME")
+    assert f"--owner={user.split(':')[0]}" in "".join(rest for name, rest in instructions() if name == "RUN")
+    assert Path(variables(instruction("ENV"))["SCOREKEEPER_DATABASE"]).parent == Path(kept)
+    names = [name for name, _ in instructions()]
+    assert names.index("USER") > max(at for at, name in enumerate(names) if name in ("RUN", "COPY", "FROM"))
+    assert instruction("EXPOSE") == commands()["Containerfile"].line[-1]
+
+
+def test_the_container_holds_what_a_wheel_is_made_of() -> None:
+    copied = {
+        word
+        for name, rest in instructions()
+        if name == "COPY" and not rest.startswith("--from")
+        for word in rest.split()[:-1]
+    }
+    assert copied == {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
+    assert all((ROOT / each).exists() for each in copied)
+
+
+HARDENED = {
+    "DynamicUser": "yes",
+    "StateDirectoryMode": "0700",
+    "UMask": "0077",
+    "ProtectSystem": "strict",
+    "ProtectHome": "yes",
+    "PrivateTmp": "yes",
+    "PrivateDevices": "yes",
+    "NoNewPrivileges": "yes",
+    "CapabilityBoundingSet": "",
+    "RestrictSUIDSGID": "yes",
+    "SystemCallArchitectures": "native",
+    "SystemCallFilter": "~@privileged @resources",
+}
+
+
+def test_the_service_may_do_nothing_but_keep_the_score() -> None:
+    service = unit()["Service"]
+    assert {name: service[name] for name in HARDENED} == HARDENED
+    assert "SystemCallFilter=@system-service\n" in (DEPLOY / "scorekeeper.service").read_text()
+    assert unit()["Install"]["WantedBy"] == "multi-user.target"
+
+
+def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
+    """One host, one port; streams neither compressed nor collected, and no log of addresses, which hold links."""
+    text = re.sub(r"#.*", "", (DEPLOY / "Caddyfile").read_text())
+    line = commands()["scorekeeper.service"].line
+    host, port, public, trusted = (
+        line[line.index(option) + 1] for option in ("--host", "--port", "--public-url", "--trusted-proxies")
+    )
+    assert text.count("{") == text.count("}") == 3
+    assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(public).hostname]
+    assert f"reverse_proxy {host}:{port} {{" in text
+    assert parse_networks(host) == parse_networks(trusted)
+    assert not re.search(r"^\s*(encode|log|flush_interval)\b", text, re.MULTILINE)
+    (seconds,) = re.findall(r"keepalive (\d+)s", text)
+    assert int(seconds) < SECONDS_WITHOUT_ANSWER, "a form is never sent into a connection that is being ended"

@@ -1,0 +1,136 @@
+"""Tables of both games in several phases, laid out anew whenever one was changed, and a cookie for every role."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
+from sqlite_utils import Database
+
+from scorekeeper.games import GAMES
+from scorekeeper.store import Recorded
+from scorekeeper.web.access import Role
+from scorekeeper.web.services import Services
+from scorekeeper.web.sessions import COOKIE, Sessions
+from tests.browser.poses import POSES, Pose, in_turn
+from tests.browser.poses_zhao_pengyou import POSES as POSES_ZPY
+from tests.web.phones import NAMES, open_table
+
+PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
+
+SCENES: Mapping[str, Pose] = {
+    name: (POSES | dict(POSES_ZPY))[name]
+    for name in (
+        *("ready", "auction of five", "a claim", "friend", "dropping out", "tally, the friend is known", "cards"),
+        *("result only", "result of eight, every trick", "moment", "over"),
+        *("zpy: five, nothing shown", "zpy: eight, a defence", "zpy: the kitty is turned", "zpy: eight, calls"),
+        *("zpy: eight, tally", "zpy: whose cards were others", "zpy: a throw", "zpy: five, result only"),
+        *("zpy: laps, levels", "zpy: eight, result"),
+    )
+}
+"""How far the evening is at each table, as the browser tests have it."""
+
+ENDED = "zpy: ended"
+TOKEN = "a-token-against-forged-forms"
+PLAYER, SCORER, CLAIMED = 1, 2, 3
+"""The seats: of a phone that does not keep the score, of one that does, and one that somebody else asks for."""
+
+
+class Place(NamedTuple):
+    """A table as it is laid out: its id, and the tokens of its links and seats by what they are for."""
+
+    table_id: str
+    tokens: Mapping[str, str]
+
+    def cookie(self, role: Role, **more: Any) -> dict[str, Any]:
+        """What the cookie of a phone of that role holds."""
+        held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
+        return {"tables": {self.table_id: held}, "device": role.name.lower(), "csrf_token": TOKEN, **more}
+
+
+class House:
+    """An application with a table in each scene."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client(use_cookies=False)
+        self.services: Services = app.extensions["scorekeeper"]
+        self.logs = {name: evening(app, pose) for name, pose in SCENES.items()}
+        self.logs[ENDED] = evening(app, SCENES["zpy: laps, levels"], ended=True)
+        self.laid = 0
+        self.places: dict[str, Place] = {}
+        for scene in self.logs:
+            self.lay_out(scene)
+
+    def lay_out(self, scene: str) -> Place:
+        """A table in that scene, as it was before anybody changed anything."""
+        self.laid += 1
+        table_id, (game, log) = f"{self.laid:012x}", self.logs[scene]
+        if scene in self.places:
+            self.clear_away(self.places[scene].table_id)
+        self.services.store.events.restore(table_id, game, log)
+        grants = self.services.grants
+        tokens = {
+            "watcher": grants.issue(table_id, "watch"),
+            "joiner": grants.issue(table_id, "join"),
+            "player": grants.take_seat(table_id, PLAYER, "Android"),
+            "scorer": grants.take_seat(table_id, SCORER, "iPhone"),
+            "host": grants.issue(table_id, "host"),
+            "taken": grants.take_seat(table_id, CLAIMED, "Linux"),
+            "claim": grants.issue(table_id, "claim", CLAIMED, "iPad"),
+        }
+        grants.limit_scorers(table_id, [SCORER])
+        tokens["import"] = self.services.imports.begin(b"{}", "key", Role.HOST.name.lower()).id
+        with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
+            tokens["code"] = self.services.invitations.of(table_id).code
+        self.places[scene] = Place(table_id, tokens)
+        return self.places[scene]
+
+    def clear_away(self, table_id: str) -> None:
+        """Take a table that was changed out of the database."""
+
+        def work(db: Database) -> None:
+            for name in ("grants", "events", "actions", "tables"):
+                db.execute(f"delete from {name} where table_id = ?", [table_id])  # noqa: S608
+
+        self.services.store.grants._file.write(work)
+
+    def contents(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Everything in the database, table by table."""
+
+        def work(db: Database) -> dict[str, list[tuple[Any, ...]]]:
+            return {
+                name: list(db.execute(f"select * from {name}"))  # noqa: S608
+                for name in ("tables", "actions", "events", "grants", "settings")
+            }
+
+        return self.services.store.grants._file.read(work)
+
+    def sign(self, held: Mapping[str, Any]) -> str:
+        """A cookie that this program would have written."""
+        sessions = self.app.session_interface
+        assert isinstance(sessions, Sessions)
+        signer = sessions.get_signing_serializer(self.app)
+        assert signer is not None
+        return f"{COOKIE}={signer.dumps(dict(held))!s}"
+
+    @property
+    def form_token(self) -> str:
+        """The token that forms of every phone carry here."""
+        return str(URLSafeTimedSerializer(self.app.secret_key or "", salt="wtf-csrf-token").dumps(TOKEN))
+
+    def game_of(self, scene: str) -> str:
+        """The game that is played in a scene."""
+        return self.logs[scene][0]
+
+
+def evening(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[Recorded]]:
+    """The game and the log of a table that came to be so."""
+    game = GAMES[pose.game]
+    count = pose.players or game.seat_counts(game.presets[pose.preset].rules.changed(pose.rules))[0]
+    table = open_table(app, pose.preset, PEOPLE[:count], game=pose.game, **pose.rules)
+    for form, fields in pose.steps:
+        table.record(form, in_turn(table, fields))
+    if ended:
+        table.record("end")
+    return pose.game, table.services.store.events.load(table.id)

@@ -1,0 +1,209 @@
+"""Which fields the program reads, and which forms and links its pages hold: found out by looking, and named nowhere."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import Flask, Request, Response, request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.routing import Rule
+
+from scorekeeper.export import export_document
+from scorekeeper.web.access import Role
+from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.table import TABLE_FORMS
+from tests.web.asking import keys, name_of, options
+from tests.web.fuzz.house import House
+from tests.web.pages import Element, parse
+
+Pairs = tuple[tuple[str, str], ...]
+Choices = Mapping[str, tuple[str, ...]]
+HERE = "TABLE"
+"""In an address: the table."""
+
+VERSION, ID, CLAIM, GRANT = "the version", "the id", "the claim", "the grant"
+STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "key": "a key"}
+"""Fields whose values are another each time, and what stands for these: of the table as it is laid out."""
+
+FORM_TOKEN = "csrf_token"
+
+MOST_PAGES = 14
+"""Pages of a table that are looked at for forms and links."""
+
+MIDDLES = ("tally, the friend is known", "moment", "zpy: eight, tally", "zpy: eight, calls")
+"""Scenes in which every form is sent empty: what is read depends on the phase."""
+
+
+class Noted(ImmutableMultiDict[str, str]):
+    """Fields that note which of them are asked for."""
+
+    asked: set[str] = set()  # noqa: RUF012
+
+    def __contains__(self, key: object) -> bool:
+        self.asked.add(str(key))
+        return super().__contains__(key)
+
+    def __getitem__(self, key: str) -> str:
+        self.asked.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, *args: Any, **more: Any) -> Any:
+        self.asked.add(key)
+        return super().get(key, *args, **more)
+
+    def getlist(self, key: str, *args: Any) -> Any:
+        self.asked.add(key)
+        return super().getlist(key, *args)
+
+
+class Noting(Request):
+    """Requests whose fields do."""
+
+    parameter_storage_class = Noted
+
+
+def noting(app: Flask) -> dict[str, set[str]]:
+    """Which fields the requests of `app` are asked for, by where they are sent."""
+    names: dict[str, set[str]] = defaultdict(set)
+
+    def note(response: Response) -> Response:
+        if request.url_rule:
+            names[place_of(request.url_rule, request.view_args)] |= Noted.asked
+        Noted.asked.clear()
+        return response
+
+    app.request_class = Noting
+    app.after_request(note)
+    return names
+
+
+class Sent(NamedTuple):
+    """A form or a link of a page: how it is sent, where to, and what it holds.
+
+    Of `choices` one is made, of `boxes` any number.
+    """
+
+    method: str
+    path: str
+    fields: Pairs
+    choices: Choices
+    boxes: Choices
+
+
+class Readings:
+    """What was found: `forms` by scene, `names` of fields by where they are sent, and real `values` by field."""
+
+    def __init__(self, house: House, names: dict[str, set[str]]) -> None:
+        self.house = house
+        self.forms: dict[str, list[Sent]] = {scene: [] for scene in house.logs}
+        self.values: dict[str, set[str]] = defaultdict(set)
+        self.taking_files = set[str]()
+        for scene in house.logs:
+            self.look_around(scene)
+        for scene in MIDDLES:
+            self.send_nothing(scene)
+        self.from_the_logs(names)
+        self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
+        self.names = {
+            place: frozenset(found) for place, found in names.items()
+        }  # noting goes on, drawing stays the same
+        self.every_name = sorted({name for names in self.names.values() for name in names})
+
+    def look_around(self, scene: str) -> None:
+        """Follow the links of the host's pages, and keep what can be sent from there."""
+        place = self.house.places[scene]
+        headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
+        here = f"/t/{place.table_id}"
+        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier", f"{here}/rules"], set[str]()
+        waiting += ["/", "/new", "/import", "/referee", "/join"] if scene in MIDDLES else []
+        while waiting and len(seen) < MOST_PAGES:
+            path = waiting.pop(0)
+            if path in seen or re.search(r"\.(css|js|svg|json|csv)|^/(static|live|l)/", path):
+                continue
+            seen.add(path)
+            answer = self.house.client.get(path, headers=headers)
+            if answer.status_code != 200 or answer.mimetype != "text/html":
+                continue
+            page = parse(answer.text)
+            waiting += [
+                each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes
+            ]
+            for form in page.all("form", enctype="multipart/form-data"):
+                self.taking_files.add(form.attributes["action"])
+            self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
+        for sent in self.forms[scene]:
+            for name, value in sent.fields:
+                self.values[name].add(value)
+            for name, values in (*sent.choices.items(), *sent.boxes.items()):
+                self.values[name] |= set(values)
+
+    def send_nothing(self, scene: str) -> None:
+        """Send every form empty, to see which fields are missed."""
+        place = self.house.places[scene]
+        for rule in self.house.app.url_map.iter_rules():
+            if "POST" not in (rule.methods or ()) or not rule.rule.startswith("/t/<table_id>"):
+                continue
+            for word in words(rule, self.house.game_of(scene)):
+                path = re.sub(r"<[^>]*>", word, rule.rule.replace("<table_id>", place.table_id))
+                headers = {"Cookie": self.house.sign(place.cookie(Role.HOST)), "X-CSRFToken": self.house.form_token}
+                self.house.client.post(path, data={"version": 0}, headers=headers)
+        self.house.lay_out(scene)
+
+    def from_the_logs(self, names: dict[str, set[str]]) -> None:
+        """Every field of every move that is stored."""
+        for _, log in self.house.logs.values():
+            for move in (json.loads(written) for action in log for written in action.moves):
+                for name, value in move.items():
+                    names["log"].add(name)
+                    if isinstance(value, (str, int)):
+                        self.values[name].add(str(value))
+
+
+def place_of(rule: Rule, arguments: Mapping[str, Any] | None) -> str:
+    """Where something is sent, as precisely as what is read depends on it."""
+    words = [str(value) for name, value in (arguments or {}).items() if name in ("form_name", "key")]
+    return " ".join([rule.endpoint, *words])
+
+
+def words(rule: Rule, game: str) -> tuple[str, ...]:
+    """What can stand for the last argument of an address."""
+    if "form_name" in rule.arguments:
+        return (*TABLE_FORMS, *SCREENS[game].forms)
+    if "key" in rule.arguments:
+        return (*SCREENS[game].referee, *SCREENS[game].pages)
+    return ("1",)
+
+
+def sendings(page: Element, table_id: str) -> Iterator[Sent]:
+    """The forms and links of a page. Where the table stands in one, its name is left out."""
+    for form in page.all("form"):
+        fields = tuple(
+            (name, STANDING.get(name, value))
+            for name, value in form.sends().items(multi=True)
+            if name not in (FORM_TOKEN, "version")
+        )
+        choices = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "radio")}
+        choices |= {name: tuple(values) for name, values in options(form).items()}
+        boxes = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "checkbox")}
+        own = form.attributes.get("method", "get").upper()
+        for button in (form, *form.all("button")):
+            said = button.attributes
+            name, value = name_of(button), said.get("value", "")
+            more = ((name, STANDING.get(name, value)),) if name and button is not form else ()
+            if "hx-get" in said:
+                yield Sent("GET", placed(said["hx-get"], table_id), (*fields, *more), choices, boxes)
+            action = said.get("formaction") or said.get("hx-post") or form.attributes.get("action")
+            if action:
+                yield Sent(own, placed(action, table_id), (*fields, *more), choices, boxes)
+    for link in page.all("a"):
+        parts = urlsplit(link.attributes.get("href", ""))
+        if parts.query:
+            yield Sent("GET", placed(parts.path, table_id), tuple(parse_qsl(parts.query)), {}, {})
+
+
+def placed(address: str, table_id: str) -> str:
+    """The path of an address, for any table."""
+    return urlsplit(address).path.replace(table_id, HERE)

@@ -1,0 +1,175 @@
+"""A tap that a phone kept and sent when others had gone on: told beside theirs, and recorded by choice alone."""
+
+from collections.abc import Sequence
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.hands import Step
+from tests.web.pages import Element, parse
+from tests.web.phones import Phone, Table, open_table
+
+PLAYING: Sequence[Step] = (
+    ("start_hand", {}),
+    ("enter_contract", {"declarer": 1, "level": 16, "trump": "H"}),
+    ("call_friend", {"call": "card", "card": "SA"}),
+    ("record_trick", {"winner": 1, "points": 1}),
+)
+MINE: Step = ("record_trick", {"winner": "4", "points": "3"})
+THEIRS: Step = ("record_trick", {"winner": "2", "points": "1"})
+SHOWN: Step = ("reveal_friend", {"player": "3"})
+UNDO: Step = ("undo", {})
+
+
+@pytest.fixture
+def playing(app: Flask) -> Table:
+    table = open_table(app)
+    for form, fields in PLAYING:
+        table.record(form, fields)
+    return table
+
+
+def mark_of(table: Table, phone: Phone) -> str:
+    """Whose phone it is, as its page says."""
+    return phone.page(table.path).one("body").attributes["data-mark"]
+
+
+def send_kept(
+    table: Table, phone: Phone, step: Step, version: int, *, by: str | None = None, key: str = "a tap"
+) -> TestResponse:
+    """Send what a phone kept, as its script does."""
+    form, fields = step
+    headers = {"HX-Request": "true", "X-CSRFToken": phone.token, "Idempotency-Key": key}
+    kept_by = mark_of(table, phone) if by is None else by
+    return phone.client.post(
+        f"{table.path}/record/{form}",
+        data={"version": version, **fields},
+        headers={**phone.headers, **headers, "Kept-By": kept_by},
+    )
+
+
+def conflict(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Element:
+    """The page that a phone gets whose tap comes after what Bo recorded."""
+    version, bo = table.version, table.seated(2)
+    for form, fields in meanwhile:
+        table.record(form, fields, by=bo)
+    log = table.log
+    answer = send_kept(table, phone, mine, version)
+    assert answer.status_code == 409
+    assert table.log == log
+    return parse(answer.text)
+
+
+def entries(page: Element) -> list[str]:
+    """What the two keys say."""
+    return [" ".join(key.text.split()) for key in page.one("form", id="dock-conflict").of_class("key")]
+
+
+# Mine, what others recorded meanwhile, and what may be done: the form's button, and whether theirs goes.
+CHOICES: list[tuple[str, Step, Sequence[Step], str, bool]] = [
+    ("another trick in its place", MINE, [THEIRS], "Use mine", True),
+    ("something that goes before it", MINE, [SHOWN], "Record mine too", False),
+    ("another trick, taken back", MINE, [THEIRS, UNDO], "Record mine too", False),
+    ("two tricks", MINE, [THEIRS, THEIRS], "", False),
+    ("the trick before it, taken back", MINE, [UNDO], "", False),
+    ("what it would take back", UNDO, [THEIRS], "", False),
+]
+
+
+@pytest.mark.parametrize(
+    ("mine", "meanwhile", "button", "instead"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES]
+)
+def test_what_may_become_of_it(
+    playing: Table, mine: Step, meanwhile: Sequence[Step], button: str, instead: bool
+) -> None:
+    phone = playing.seated(4)
+    page = conflict(playing, phone, mine, *meanwhile)
+    form = page.one("form", id="dock-conflict")
+    buttons = [each.text.strip() for each in form.of_class("act")]
+    assert buttons[:-1] == ([button] if button else [])
+    assert buttons[-1] == ("Drop mine" if button == "Record mine too" else "Keep Bo’s")
+    assert ("instead" in form.sends()) is instead
+    assert page.one("div", id="table").attributes["data-at"] == "conflict", "no frame takes it away"
+    if not button:
+        return
+    tricks = len(playing.state.current.hand.tricks) if playing.state.current else 0
+    chosen = phone.post(f"{playing.path}/record/{mine[0]}", form.sends(), htmx=True)
+    assert chosen.status_code == 200
+    assert playing.state.current
+    *_, last = playing.state.current.hand.tricks
+    assert (last.winner, last.points) == (4, 3)
+    assert len(playing.state.current.hand.tricks) == tricks + (not instead)
+
+
+def test_both_entries_are_told_by_whom_and_when(playing: Table) -> None:
+    page = conflict(playing, playing.seated(4), MINE, THEIRS)
+    theirs, mine = entries(page)
+    assert theirs.startswith("Bo takes a trick with 1. Bo, recorded ")
+    assert mine == "Dan takes a trick with 3. you, not recorded"
+    assert "Your tap is not saved. Bo recorded first." in page.text
+
+
+def test_the_same_is_no_conflict(playing: Table) -> None:
+    page = conflict(playing, playing.seated(4), THEIRS, THEIRS)
+    assert page.notices == ["Bo has just recorded the same."]
+    assert not list(page.all("form", id="dock-conflict"))
+
+
+def test_what_takes_the_place_of_another_is_recorded_once(playing: Table) -> None:
+    """Two actions under one key: the other taken back, and this."""
+    phone = playing.seated(4)
+    sent = conflict(playing, phone, MINE, THEIRS).form(f"{playing.path}/record/record_trick").sends()
+    before = playing.version
+    for _ in range(2):
+        assert phone.post(f"{playing.path}/record/record_trick", {**sent, "key": "mine"}, htmx=True).status_code == 200
+        assert playing.version == before + 2
+
+
+def test_it_takes_the_place_of_nothing_else(playing: Table) -> None:
+    """One more trick while somebody was choosing."""
+    phone = playing.seated(4)
+    sent = conflict(playing, phone, MINE, THEIRS).form(f"{playing.path}/record/record_trick").sends()
+    playing.record(*THEIRS)
+    log = playing.log
+    assert phone.post(f"{playing.path}/record/record_trick", sent, htmx=True).status_code == 409
+    assert playing.log == log
+
+
+def test_nothing_is_taken_back_for_what_is_refused(playing: Table) -> None:
+    log = playing.log
+    refused = playing.send("record_trick", {"winner": "9", "points": "1", "instead": "yes"})
+    assert refused.status_code == 422
+    assert playing.log == log
+
+
+def test_what_only_the_host_may_is_not_got_by_way_of_another(playing: Table) -> None:
+    """Taking back is the score keepers' business, whatever comes in its place."""
+    playing.limit_scorers(1)
+    dan = playing.seated(4)
+    assert playing.send("rename", {"player": 4, "name": "Dani"}, by=dan).status_code == 200
+    assert playing.send("rename", {"player": 4, "name": "D", "instead": "yes"}, by=dan).status_code == 403
+    assert playing.state.name(4) == "Dani"
+
+
+def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(playing: Table) -> None:
+    """Dan's, when it was tapped; now it is Eun's. What arrived in time is told all the same."""
+    phone = playing.seated(4)
+    mark, version = mark_of(playing, phone), playing.version
+    assert send_kept(playing, phone, MINE, version, key="in time").status_code == 200
+    log = playing.log
+    phone.post(f"{playing.path}/seat", {"player": 5})
+    assert mark_of(playing, phone) != mark
+    late = send_kept(playing, phone, THEIRS, playing.version, by=mark, key="late")
+    assert (late.status_code, late.json) == (403, {"message": "This phone had another seat when that was tapped."})
+    assert send_kept(playing, phone, MINE, version, by=mark, key="in time").status_code == 200
+    assert playing.log == log
+
+
+@pytest.mark.parametrize("version", ["0", "99", "-1"])
+def test_a_version_that_there_never_was(playing: Table, version: str) -> None:
+    log = playing.log
+    page = send_kept(playing, playing.host, MINE, int(version))
+    assert page.status_code == 409
+    assert not list(parse(page.text).all("form", id="dock-conflict"))
+    assert playing.log == log

@@ -1,0 +1,99 @@
+"""What other programs ask: whether the server works, and which edition it is."""
+
+import shutil
+import sqlite3
+from collections import namedtuple
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import scorekeeper.web
+from scorekeeper import __version__
+from scorekeeper.store import Reason, StoreUnavailable, open_store
+from scorekeeper.web.security import limiter
+from scorekeeper.web.sessions import RENEWED_AFTER
+from tests.web.conftest import MakeApp
+from tests.web.phones import Phone, Table, open_table
+
+REASONS: tuple[Reason, ...] = ("locked", "read_only", "full", "broken", "vanished", "closed")
+
+
+def test_a_server_that_works_says_so(phone: Phone) -> None:
+    answer = phone.get("/health")
+    assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok", "text/plain")
+
+
+@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("work", ["read", "write"])
+def test_one_that_cannot_says_why_in_a_word(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, reason: Reason, work: str
+) -> None:
+    def fail(*_args: object) -> None:
+        raise StoreUnavailable(reason, "/home/someone/evening.db")
+
+    monkeypatch.setattr(f"scorekeeper.store.database.SqliteFile.{work}", fail)
+    answer = phone.get("/health")
+    assert (answer.status_code, answer.text, answer.mimetype) == (503, reason, "text/plain")
+
+
+def opened(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, url: object) -> Phone:
+    monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.05))
+    return Phone(make_app(DATABASE=str(url)))
+
+
+def test_a_database_in_trouble(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Not by what tests put in its place: locked by another program, read only, on a full disk, deleted, closed."""
+    path = tmp_path / "evening.db"
+    phone = opened(make_app, monkeypatch, path)
+    assert phone.get("/health").text == "ok"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        assert phone.get("/health").text == "locked"
+    assert phone.get("/health").text == "ok"
+    assert opened(make_app, monkeypatch, f"sqlite:///{path}?mode=ro").get("/health").text == "read_only"
+    usage = namedtuple("usage", "free")
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda _path: usage(4096))
+        assert phone.get("/health").text == "full"
+    path.rename(tmp_path / "elsewhere.db")
+    assert phone.get("/health").text == "vanished"
+    (tmp_path / "elsewhere.db").rename(path)
+    other_phone = opened(make_app, monkeypatch, path)
+    other_phone.app.extensions["scorekeeper"].store.close()
+    assert other_phone.get("/health").text == "closed"
+
+
+def test_asking_writes_nothing(make_app: MakeApp, tmp_path: Path) -> None:
+    phone = Phone(make_app(DATABASE=str(tmp_path / "evening.db")))
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    assert [phone.get("/health").text for _ in range(3)] == ["ok"] * 3
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir() if not each.name.endswith("-shm")} == {
+        name: content for name, content in before.items() if not name.endswith("-shm")
+    }
+
+
+def test_the_edition_is_that_of_the_pages(phone: Phone, table: Table) -> None:
+    told = phone.get("/version").get_json()
+    assert told["version"] == __version__
+    assert f"program={told['pages']}" in table.host.get(table.path).text
+
+
+@pytest.mark.parametrize("path", ["/health", "/version"])
+def test_nobody_is_known_and_nothing_kept(table: Table, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setattr("scorekeeper.web.sessions.RENEWED_AFTER", -1)
+    assert "Set-Cookie" in table.host.get("/").headers, "its cookie is due"
+    answer = table.host.get(path)
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert RENEWED_AFTER > 0
+
+
+def test_asking_often_is_what_they_are_for(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limiter, "enabled", True)
+    table = open_table(make_app(RATELIMIT_ENABLED=True))
+    limiter.reset()
+    for path in ("/health", "/version"):
+        assert {table.stranger().get(path).status_code for _ in range(150)} == {200}
