@@ -4,7 +4,7 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser evenings soak bench mutants messages
+.PHONY: run test check browser evenings soak bench faults mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -34,6 +34,10 @@ soak: .venv/test-installed $(CATALOGUES)
 
 bench: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tests.bench
+
+# Kills a server a thousand times while people play, fills its disk, puts its clock back, and looks whether anything is lost.
+faults: .venv/test-installed $(CATALOGUES)
+	@.venv/bin/python -m tests.faults
 
 # Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
 mutants: .venv/mutation-installed $(CATALOGUES)

@@ -6,6 +6,7 @@ A value type takes part as a `scorekeeper.values.text_value`.
 import re
 from fractions import Fraction
 from numbers import Rational
+from threading import Lock
 from typing import Any, dataclass_transform
 
 import msgspec
@@ -47,6 +48,12 @@ def encode(value: object) -> bytes:
     return msgspec.json.encode(plain)
 
 
+MAKING_DECODERS = Lock()
+"""Held by whoever makes one. While msgspec looks at a struct for the first time, a second thread that makes a decoder
+of the same struct gets it half looked at, and reading with that kills the program."""
+
+
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """A decoder that checks while it reads. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
-    return msgspec.json.Decoder(kind, dec_hook=from_text)
+    with MAKING_DECODERS:
+        return msgspec.json.Decoder(kind, dec_hook=from_text)

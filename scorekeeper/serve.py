@@ -33,6 +33,7 @@ PORTS_TO_TRY = 20
 OPEN_FILES = 65_536
 SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
+LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
 BYTES_AHEAD_OF_A_PHONE = 16 * 1024
 
@@ -112,6 +113,8 @@ class Impatient(HttpToolsProtocol):
     """A connection that is ended when it begins to ask and does not come to the point."""
 
     deadline: asyncio.TimerHandle | None = None
+    in_head = False
+    head_size = 0
 
     guest_came: ClassVar = False
     """Whether anybody has connected from another machine."""
@@ -124,9 +127,22 @@ class Impatient(HttpToolsProtocol):
         self.watch()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: all of what is asked, or less."""
+        """Something has come: all of what is asked, or less. A head without an end would fill the memory."""
         super().data_received(data)
+        self.head_size = self.head_size + len(data) if self.in_head else 0
+        if self.head_size > LARGEST_HEAD:
+            self.transport.abort()
         self.watch()
+
+    def on_message_begin(self) -> None:
+        """The head of a request begins."""
+        super().on_message_begin()
+        self.in_head = True
+
+    def on_headers_complete(self) -> None:
+        """All of the head has come."""
+        super().on_headers_complete()
+        self.in_head = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""

@@ -38,7 +38,7 @@ const line = (nodes) => [...nodes].map(words).join("").replace(/\s+/g, " ").trim
 // What a tap on a button says: the button's own words; of a key that records, those of the chosen keys before it.
 export function told(form, button) {
   if (!button?.matches(".key")) return button ? line([button]) : "";
-  const chosen = [...form.querySelectorAll("label.key:has(input:checked)")];
+  const chosen = [...form.querySelectorAll(".key > input:checked")].map((input) => input.parentElement);
   const title = line(form.querySelectorAll(".dock__ask b")).match(/^[^:]*:/)?.[0] ?? "";
   const keys = [...chosen, button].map((key) => line(face(key)));
   return `${title} ${keys.filter(Boolean).join(", ")}`.trim();

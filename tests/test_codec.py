@@ -1,5 +1,7 @@
 """What is stored reads back as it was, values as the text people write, and what is malformed is refused."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import msgspec
@@ -105,3 +107,30 @@ def test_sessions_have_players_as_keys_and_exact_amounts(session: Session, writt
 def test_what_is_no_amount_is_refused(amount: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         decoder(Session).decode(b'{"balances":{"1":%s}}' % amount)
+
+
+TOGETHER = """
+import threading
+from scorekeeper.codec import Frozen, decoder
+
+def kind():
+    reader.start()
+    reader.join(0.2)  # it reads at once, or waits until this decoder is made
+    return int
+
+class Inner(Frozen):
+    number: "kind()"
+
+class Outer(Frozen):
+    inner: Inner
+
+reader = threading.Thread(target=lambda: print(decoder(Outer).decode(b'{"inner": {"number": 1}}').inner.number))
+decoder(Outer)
+reader.join()
+"""
+
+
+def test_threads_that_make_the_same_decoder_do_not_kill_the_program() -> None:
+    """The first taps after a start do, at two tables of the same game."""
+    made = subprocess.run([sys.executable, "-c", TOGETHER], capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stdout) == (0, "1\n"), made.stderr

@@ -162,10 +162,11 @@ def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is the server's, which gives this up
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(10)
-    try:
-        with open_store(url) as store:
-            news.send(import_document(store.events, data, key=key, progress=lambda *told: news.send(told)))
-    except RuleError as refusal:
-        news.send(refusal.problems)
-    except StoreUnavailable:
-        news.send((problem("import.not_kept"),))
+    with suppress(ConnectionError):  # the server is no more, and nobody waits for the table
+        try:
+            with open_store(url) as store:
+                news.send(import_document(store.events, data, key=key, progress=lambda *told: news.send(told)))
+        except RuleError as refusal:
+            news.send(refusal.problems)
+        except StoreUnavailable:
+            news.send((problem("import.not_kept"),))

@@ -61,7 +61,13 @@ class SqliteFile:
     def write(self, work: Callable[[Database], T]) -> T:
         """Run `work` in a transaction that is durable when this returns; what it raises undoes it."""
         self._must_be_there()
-        return self._writer.run(work)
+
+        def unless_gone(db: Database) -> T:
+            if self._vanished:  # while this waited, all that there was has been saved: this would be missing there
+                raise StoreUnavailable("vanished", str(self.path))
+            return work(db)
+
+        return self._writer.run(unless_gone)
 
     def read(self, work: Callable[[Database], T]) -> T:
         """Run `work`, which only reads."""
@@ -163,8 +169,10 @@ def rescue(file: SqliteFile, path: Path) -> None:
     """Save what was in a file that is gone: beside where it was, or among temporary files if the folder is gone too."""
     name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for folder in (path.parent, Path(tempfile.gettempdir())):
+        part = folder / f"{name}.part"  # what has the name is whole, even if the program dies meanwhile
         try:
-            file.copy_to(folder / name)
+            file.copy_to(part)
+            part.rename(folder / name)
         except (OSError, StoreUnavailable) as error:
             logger.error("%s is gone, and cannot be saved as %s: %s", path, folder / name, error)
         else:

@@ -24,7 +24,8 @@ SECONDS_AT_ONCE = 1.5
 
 @blueprint.get("/import")
 def form() -> str:
-    """Choose a file."""
+    """Choose a file. The device has its name from here on: whoever sends it again has the table that it made."""
+    device()
     return import_page()
 
 

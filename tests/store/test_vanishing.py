@@ -8,12 +8,16 @@ import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, occupying, open_store
 from scorekeeper.store.database import SqliteFile
 from tests.store.log import action
+
+T = TypeVar("T")
 
 
 def delete(path: Path) -> None:
@@ -66,6 +70,40 @@ def test_closing_leaves_everything_in_the_one_file(path: Path) -> None:
         path.with_name("copy.db").write_bytes(path.read_bytes())
     with open_store(path.with_name("copy.db")) as copy:
         assert copy.events.version("t") == 1
+
+
+def test_what_was_under_way_while_all_else_was_saved_is_refused(
+    file: SqliteFile, events: EventStore, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be acknowledged, and be in no file that is left."""
+    events.create("t", "mighty", action(1))
+    run = file._writer.run
+
+    def run_after_somebody_else_has_noticed(work: Callable[[Database], T]) -> T:
+        path.unlink()
+        with pytest.raises(StoreUnavailable):
+            events.load("t")
+        return run(work)
+
+    monkeypatch.setattr(file._writer, "run", run_after_somebody_else_has_noticed)
+    with pytest.raises(StoreUnavailable) as error:
+        events.append("t", action(2), key="tap")
+    assert error.value.reason == "vanished"
+
+
+def test_what_is_called_rescued_is_whole(events: EventStore, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program may die while it saves."""
+    events.create("t", "mighty", action(1))
+
+    def die_half_way(_self: SqliteFile, copy: Path) -> None:
+        copy.write_bytes(b"half of it")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SqliteFile, "copy_to", die_half_way)
+    path.unlink()
+    with pytest.raises(KeyboardInterrupt):
+        events.load("t")
+    assert list(path.parent.glob("*-rescued-*.db")) == []
 
 
 # --- One server a database ---

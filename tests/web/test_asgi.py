@@ -296,6 +296,22 @@ def test_whoever_does_not_come_to_the_point_is_hung_up_on(
     assert server.request("POST", "/record", body="1").status == 200
 
 
+@pytest.mark.parametrize("piece", [b"X-Piece: of many\r\n", b"a piece of one "])
+def test_a_head_without_an_end_is_hung_up_on(
+    server: ServerThread, piece: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However fast it comes."""
+    monkeypatch.setattr(serve, "SECONDS_TO_ASK", 1000)
+    with slow(server, b"GET / HTTP/1.1\r\nX-Piece: ", 1) as (connection,):
+        try:
+            for _ in range(4):
+                connection.sendall(piece * (serve.LARGEST_HEAD // len(piece)))
+        except ConnectionError:
+            pass  # it need not be read to its end
+        assert ends(connection)
+    assert server.request("POST", "/record", body="1").status == 200
+
+
 def answer_to(connection: socket.socket) -> bytes:
     """What is answered."""
     answer = http.client.HTTPResponse(connection)

@@ -19,6 +19,7 @@ from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web import importing
 from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import faults, parse
@@ -118,6 +119,17 @@ def test_paper_tells_the_house_rules_that_differ(app: Flask) -> None:
 @pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "print"])
 def test_strangers_take_nothing_home(way: str, evening: Table) -> None:
     assert evening.stranger().get(f"{evening.path}/{way}").status_code == 403
+
+
+def test_a_file_makes_one_table_though_its_answer_was_lost(evening: Table) -> None:
+    """Also where this is the first that a device does here."""
+    data, phone = evening.host.get(f"{evening.path}/export.json").data, evening.stranger()
+    phone.page("/import")
+    before = phone.client.get_cookie(COOKIE)
+    assert before
+    first = upload(phone, data).location
+    phone.client.set_cookie(COOKIE, before.value)
+    assert upload(phone, data).location == first
 
 
 def test_a_file_imported_twice_makes_one_table(evening: Table) -> None:

@@ -39,7 +39,7 @@ def failing(reason: Reason) -> Callable[..., None]:
 
 @pytest.mark.parametrize("reason", WORDS)
 def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
-    log = table.log
+    log, _link = table.log, table.links()
     monkeypatch.setattr(SqliteFile, "write", failing(reason))
     tap = {"version": table.version, "key": "one tap"}
     for form in ("record/start_hand", "people/end", "rules", "links/scorers", "links/revoke"):

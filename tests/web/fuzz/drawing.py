@@ -77,8 +77,7 @@ ODD_JSON = st.sampled_from(values.ODD)
 def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role: Role) -> Attempt:
     """A request to an address, by a phone of a role."""
     scene = draw(st.sampled_from(tuple(readings.house.logs)))
-    pages = [readings.forms[scene]] if "table_id" in rule.arguments else readings.forms.values()
-    candidates = [sent for page in pages for sent in page if sent.method == method and leads_to(sent, rule)]
+    candidates = readings.sent_to(scene, rule, method)
     query: Pairs = []
     fields: Pairs = []
     if candidates and not draw(one_in(4)):
@@ -88,7 +87,7 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
     else:
         path, arguments = draw(addresses(rule, readings, scene))
         pairs = draw(guessed(readings, place_of(rule, arguments)))
-    spoiled = draw(spoiling(readings, pairs, read_at(readings, rule)))
+    spoiled = draw(spoiling(readings, pairs, readings.read_at(rule)))
     if method == "POST":
         fields, query = spoiled, draw(st.just(Pairs()) | guessed(readings, rule.endpoint))
     else:
@@ -97,21 +96,9 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
         scene, role, method, path, query, fields,
         draw(files(readings)) if method == "POST" and rule.rule in readings.taking_files else (),
         draw(bodies(fields)) if method == "POST" and draw(one_in(12)) else None,
-        draw(headers()),
+        draw(headers(readings)),
         draw(cookies(scene)) if draw(one_in(6)) else None,
     )  # fmt: skip
-
-
-def leads_to(sent: Sent, rule: Rule) -> bool:
-    """Whether a form of a page is sent to that address."""
-    pattern = "".join(part if "<" not in part else "[^/]+" for part in re.split(r"(<[^>]*>)", rule.rule))
-    return re.fullmatch(pattern, sent.path) is not None
-
-
-def read_at(readings: Readings, rule: Rule) -> list[str]:
-    """The fields that are read at an address, whatever its last word."""
-    found = (names for place, names in readings.names.items() if place.partition(" ")[0] == rule.endpoint)
-    return sorted({name for names in found for name in names}) or readings.every_name
 
 
 # --- Addresses ---
@@ -165,15 +152,12 @@ def encoded(value: Value) -> str:
 @st.composite
 def filled(draw: st.DrawFn, readings: Readings, sent: Sent) -> Pairs:
     """A form of a page as somebody fills it in who means it, mostly."""
-    pairs: Pairs = []
-    for name, value in sent.fields:
-        if name not in sent.choices and name not in sent.boxes:
-            pairs.append((name, value or draw(st.just("") | value_of(readings, name))))
-    for name in sorted(sent.choices):
-        if not draw(one_in(6)):
-            pairs.append((name, draw(st.sampled_from(sent.choices[name]))))
-    for name in sorted(sent.boxes):
-        chosen = draw(st.lists(st.sampled_from(sent.boxes[name]), max_size=3, unique=True))
+    pairs: Pairs = [(name, value or draw(st.just("") | value_of(readings, name))) for name, value in sent.fields]
+    several = {**sent.choices, **sent.boxes}
+    for name in draw(st.lists(st.sampled_from(sorted(several)), max_size=5, unique=True)) if several else ():
+        pairs = [pair for pair in pairs if pair[0] != name]
+        most = 1 if name in sent.choices else 3
+        chosen = draw(st.lists(st.sampled_from(several[name]), min_size=1, max_size=most, unique=True))
         pairs += [(name, value) for value in chosen]
     return pairs
 
@@ -181,16 +165,14 @@ def filled(draw: st.DrawFn, readings: Readings, sent: Sent) -> Pairs:
 @st.composite
 def guessed(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
     """Fields that are read there, filled with what stands under these names on real pages."""
-    names = sorted(readings.names.get(place, ())) or readings.every_name
+    names = readings.names.get(place) or readings.every_name
     chosen = draw(st.lists(st.sampled_from(names), max_size=6, unique=True))
     return [(name, draw(value_of(readings, name))) for name in chosen]
 
 
 def value_of(readings: Readings, name: str) -> st.SearchStrategy[Value]:
     """Something that a field of this name has held, mostly."""
-    real = (
-        [STANDING[name]] if name in STANDING else sorted(readings.values.get(name, ())) or ["1", "2", "yes", "SA", "H"]
-    )
+    real = [STANDING[name]] if name in STANDING else readings.real.get(name) or ["1", "2", "yes", "SA", "H"]
     return one_in(4).flatmap(lambda odd: NASTY if odd else st.sampled_from(real))
 
 
@@ -250,7 +232,7 @@ def files(draw: st.DrawFn, readings: Readings) -> tuple[tuple[str, str, bytes], 
 
 
 @st.composite
-def headers(draw: st.DrawFn) -> dict[str, str]:
+def headers(draw: st.DrawFn, readings: Readings) -> dict[str, str]:
     """Few headers, one of them odd."""
     found = {}
     if draw(st.booleans()):
@@ -258,8 +240,8 @@ def headers(draw: st.DrawFn) -> dict[str, str]:
     if draw(st.booleans()):
         found["Accept-Language"] = "ko"
     if draw(one_in(3)):
-        name = draw(st.sampled_from(tuple(values.HEADERS)))
-        found[name] = draw(st.sampled_from(values.HEADERS[name]))
+        name = draw(st.sampled_from(tuple(readings.headers)))
+        found[name] = draw(st.sampled_from(readings.headers[name]))
     return found
 
 

@@ -80,7 +80,9 @@ class House:
             "claim": grants.issue(table_id, "claim", CLAIMED, "iPad"),
         }
         grants.limit_scorers(table_id, [SCORER])
-        tokens["import"] = self.services.imports.begin(b"{}", "key", Role.HOST.name.lower()).id
+        brought = self.services.imports.begin(b"{}", "key", Role.HOST.name.lower())
+        brought.over.wait()
+        tokens["import"] = brought.id
         with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
             tokens["code"] = self.services.invitations.of(table_id).code
         self.places[scene] = Place(table_id, tokens)

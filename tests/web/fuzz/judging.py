@@ -14,13 +14,14 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.export.sentences import SENTENCES
 from scorekeeper.games import GAMES
+from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.web.access import Role
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.wording import WEB_SENTENCES
 from tests.web.facts import BROKEN
 from tests.web.fuzz.drawing import SETS, Attempt, Value, form_body, placed, sets_cookie
 from tests.web.fuzz.house import PLAYER, House, Place
-from tests.web.fuzz.reading import CLAIM, GRANT, HERE, ID, VERSION, Readings
+from tests.web.fuzz.reading import CLAIM, CODE, GRANT, HERE, ID, VERSION, Readings
 from tests.web.pages import faults, parse
 
 Contents = dict[str, list[tuple[Any, ...]]]
@@ -46,6 +47,7 @@ CODES = sorted(
         for sentences in (
             WEB_SENTENCES,
             SENTENCES,
+            TABLE_SENTENCES,
             *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].sentences)),
         )
         for code in sentences
@@ -118,12 +120,12 @@ class Judge:
     def try_all(self, attempts: Iterable[Attempt], send: Send | None = None) -> None:
         """Send them one after the other. At the end, what they have changed is laid out again."""
         scenes = set()
+        self.log.told.clear()
         try:
             for attempt in attempts:
                 if self.check(attempt, send):
                     scenes.add(attempt.scene)
         finally:
-            self.log.told.clear()
             if scenes or self.house.contents() != self.before:
                 self.lay_out(scenes)
 
@@ -165,7 +167,7 @@ class Judge:
             path = path.replace(f"TOKEN:{name}", token)
         version = max((row[1] for row in self.before["events"] if row[0] == place.table_id), default=0)
         ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[-1]}
-        now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id}
+        now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id, CODE: place.tokens["code"]}
         now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", "")}
         fields, query = (
             [(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query)

@@ -4,11 +4,11 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import Flask, Request, Response, request
-from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.datastructures import EnvironHeaders, ImmutableMultiDict
 from werkzeug.routing import Rule
 
 from scorekeeper.export import export_document
@@ -17,21 +17,28 @@ from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.asking import keys, name_of, options
 from tests.web.fuzz.house import House
+from tests.web.fuzz.values import HEADERS, TEXTS
 from tests.web.pages import Element, parse
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 Pairs = tuple[tuple[str, str], ...]
 Choices = Mapping[str, tuple[str, ...]]
 HERE = "TABLE"
 """In an address: the table."""
 
-VERSION, ID, CLAIM, GRANT = "the version", "the id", "the claim", "the grant"
-STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "key": "a key"}
+VERSION, ID, CLAIM, GRANT, CODE = "the version", "the id", "the claim", "the grant", "the code"
+STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "code": CODE, "key": "a key"}
 """Fields whose values are another each time, and what stands for these: of the table as it is laid out."""
 
 FORM_TOKEN = "csrf_token"
 
-MOST_PAGES = 14
-"""Pages of a table that are looked at for forms and links."""
+MOST_PAGES, FEW_PAGES = 48, 6
+"""Pages of a table that are looked at for forms and links: of one in the middle of things, and of the others."""
+
+SENT_ANYWAY = ("Cookie", "Content-Type", "Content-Length", "Transfer-Encoding")
+"""Headers that are drawn elsewhere."""
 
 MIDDLES = ("tally, the friend is known", "moment", "zpy: eight, tally", "zpy: eight, calls")
 """Scenes in which every form is sent empty: what is read depends on the phase."""
@@ -59,10 +66,32 @@ class Noted(ImmutableMultiDict[str, str]):
         return super().getlist(key, *args)
 
 
+class NotedHeaders(EnvironHeaders):
+    """Headers that do."""
+
+    asked: set[str] = set()  # noqa: RUF012
+
+    def get(self, key: str, *args: Any, **more: Any) -> Any:
+        self.asked.add(key.title())
+        return super().get(key, *args, **more)
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.add(str(key).title())
+        return super().__getitem__(key)
+
+    def __contains__(self, key: str) -> bool:
+        self.asked.add(key.title())
+        return super().__contains__(key)
+
+
 class Noting(Request):
-    """Requests whose fields do."""
+    """Requests whose fields and headers do."""
 
     parameter_storage_class = Noted
+
+    def __init__(self, environ: "WSGIEnvironment", *args: Any, **more: Any) -> None:
+        super().__init__(environ, *args, **more)
+        self.headers = NotedHeaders(environ)
 
 
 def noting(app: Flask) -> dict[str, set[str]]:
@@ -107,19 +136,43 @@ class Readings:
             self.send_nothing(scene)
         self.from_the_logs(names)
         self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
-        self.names = {
-            place: frozenset(found) for place, found in names.items()
-        }  # noting goes on, drawing stays the same
+        # Noting goes on, and drawing must stay the same.
+        self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
+        self.real = {name: sorted(values - {""}) for name, values in self.values.items()}
+        self.known = dict[tuple[str, str, str], list[Sent]]()
+        known = {name.title() for name in (*HEADERS, *SENT_ANYWAY)}
+        texts = tuple(text for text in TEXTS if text.isascii() and not set(text) & set("\r\n\0"))
+        self.headers = {**HEADERS, **dict.fromkeys(sorted(NotedHeaders.asked - known), texts)}
         self.every_name = sorted({name for names in self.names.values() for name in names})
+
+    def sent_to(self, scene: str, rule: Rule, method: str) -> list[Sent]:
+        """The forms and links of the pages of a scene that are sent to an address; of all scenes to one of no table."""
+        where = (scene if "table_id" in rule.arguments else "", rule.rule, method)
+        if where not in self.known:
+            pages = [self.forms[scene]] if where[0] else self.forms.values()
+            parts = re.split(r"(<[^>]*>)", rule.rule)
+            pattern = re.compile("".join("[^/]+" if part.startswith("<") else re.escape(part) for part in parts))
+            self.known[where] = [
+                sent for page in pages for sent in page if sent.method == method and pattern.fullmatch(sent.path)
+            ]
+        return self.known[where]
+
+    def read_at(self, rule: Rule) -> list[str]:
+        """The fields that are read at an address, whatever its last word."""
+        found = (names for place, names in self.names.items() if place.partition(" ")[0] == rule.endpoint)
+        return sorted({name for names in found for name in names}) or self.every_name
 
     def look_around(self, scene: str) -> None:
         """Follow the links of the host's pages, and keep what can be sent from there."""
         place = self.house.places[scene]
         headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
         here = f"/t/{place.table_id}"
-        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier", f"{here}/rules"], set[str]()
-        waiting += ["/", "/new", "/import", "/referee", "/join"] if scene in MIDDLES else []
-        while waiting and len(seen) < MOST_PAGES:
+        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier"], set[str]()
+        if scene in MIDDLES:
+            every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
+            pages = (each.replace("<table_id>", place.table_id) for each in every)
+            waiting += [each for each in pages if "<" not in each]
+        while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
             if path in seen or re.search(r"\.(css|js|svg|json|csv)|^/(static|live|l)/", path):
                 continue
@@ -128,9 +181,8 @@ class Readings:
             if answer.status_code != 200 or answer.mimetype != "text/html":
                 continue
             page = parse(answer.text)
-            waiting += [
-                each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes
-            ]
+            links = [each.attributes["href"].partition("#")[0] for each in page.all("a") if "href" in each.attributes]
+            waiting = [*(each for each in links if each.startswith("/rules?")), *waiting, *links]
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
             self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]

@@ -1,0 +1,109 @@
+"""Hands of both games as taps: a form of the table and what it holds, all of them hands that people play.
+
+A seat "+2" is the second after whoever speaks first.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Step = tuple[str, Mapping[str, Any]]
+
+
+def tally(*tricks: tuple[int | str, int]) -> list[Step]:
+    """Tricks by who took them and the points in them."""
+    return [("record_trick", {"winner": winner, "points": points}) for winner, points in tricks]
+
+
+def cards(form: str, name: str, *played: str) -> list[Step]:
+    """Cards one after the other: "2:CK"."""
+    return [(form, {"player": play[0], name: play[2:]}) for play in played]
+
+
+RESULT_ONLY: Sequence[Step] = [
+    ("start_hand", {}),
+    ("enter_contract", {"declarer": 4, "level": 14, "trump": "S"}),
+    ("result", {"side": "card|3", "points": 16}),
+]
+BID_BY_BID: Sequence[Step] = [
+    ("start_hand", {}),
+    ("place_bid", {"player": "+0", "level": 13, "trump": "H"}),
+    ("pass", {"player": "+1"}),
+    ("place_bid", {"player": "+2", "level": 14, "trump": "NT"}),
+    ("pass", {"player": "+3"}),
+    ("pass", {"player": "+4"}),
+    ("pass", {"player": "+0"}),
+    ("take_kitty", {}),
+    ("call_friend", {"call": "card", "card": "SA"}),
+    *tally(("+2", 2), ("+4", 3), ("+2", 4)),
+    ("reveal_friend", {"player": "+4"}),
+    ("result", {"side": "SA|+4", "points": 15}),
+]
+CARD_BY_CARD: Sequence[Step] = [
+    ("start_hand", {}),
+    ("enter_contract", {"declarer": 2, "level": 15, "trump": "D"}),
+    ("call_friend", {"call": "first_trick"}),
+    *cards("play_card", "card", *["2:CK", "3:C2", "4:C4", "5:C5", "1:CA", "1:H9", "2:H2", "3:HJ", "4:H3", "5:H4"]),
+    ("result", {"side": "first_trick|1", "points": 12}),
+]
+
+PROMOTION_ONLY: Sequence[Step] = [
+    ("start_hand", {}),
+    ("enter_trumps", {"maker": 2, "suit": "S"}),
+    ("result", {"friend_4": "yes", "friend_5": "yes", "points": 180, "last_trick": "makers", "kitty_points": 10}),
+]
+SHOW_BY_SHOW: Sequence[Step] = [
+    ("start_hand", {}),
+    ("expose", {"player": 1, "suit": "C", "copies": 1}),
+    ("expose", {"player": 2, "suit": "H", "copies": 2}),
+    ("take_back", {"takes": 1}),
+    ("end_deal", {}),
+    ("call_friends", {"calls": ["CA#1", "DA#2", "SK#3"]}),
+    *tally((2, 20), (3, 10), (2, 35)),
+    ("reveal_friend", {"player": 4, "call": "CA#1"}),
+    ("result", {"friend_4": "yes", "friend_6": "yes", "points": 190, "last_trick": "defenders", "kitty_points": 5}),
+]
+PLAY_BY_PLAY: Sequence[Step] = [
+    ("start_hand", {}),
+    ("enter_trumps", {"maker": 3, "suit": "D"}),
+    ("call_friends", {"calls": ["CA#1", "HA#2", "SK#3"]}),
+    *cards("play_cards", "cards", *["3:S3", "4:S4", "5:SK", "6:S9", "7:S5", "8:S6", "1:S7", "2:S8"]),
+    ("result", {"friend_4": "yes", "points": 200, "last_trick": "defenders", "kitty_points": 0}),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as it is played here: who plays, what hands, and how the result of any of them may be put right."""
+
+    game: str
+    names: Sequence[str]
+    hands: Sequence[Sequence[Step]]
+    corrections: Sequence[Mapping[str, Any]]
+    adjustment: Mapping[str, Any] = field(default_factory=dict)
+
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
+
+GAMES = (
+    Played(
+        "mighty",
+        NAMES[:5],
+        (RESULT_ONLY, BID_BY_BID, CARD_BY_CARD),
+        (
+            {"declarer": 3, "level": 14, "trump": "NT", "side": "SA|1", "points": 17},
+            {"declarer": 2, "level": 16, "trump": "D", "side": "card|1", "points": 9},
+        ),
+        {"amount_1": 5, "amount_2": -5, "reason": "a bet"},
+    ),
+    Played(
+        "zhao_pengyou",
+        NAMES,
+        (PROMOTION_ONLY, SHOW_BY_SHOW, PLAY_BY_PLAY),
+        (
+            {"maker": 2, "suit": "S", "friend_4": "yes", "points": 170, "last_trick": "makers", "kitty_points": 0},
+            {"maker": 3, "suit": "D", "friend_6": "yes", "points": 210, "last_trick": "makers", "kitty_points": 0},
+        ),
+        {"amount_1": 1, "reason": "last week"},
+    ),
+)
