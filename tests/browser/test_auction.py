@@ -68,7 +68,7 @@ def test_a_suit_is_off_while_a_number_is_chosen_that_only_no_trump_is_legal_with
     phone.choose("level", 13)
     phone.choose("trump", "H")
     act(phone)
-    expect(phone.page.locator(".turn")).to_contain_text("Your turn")
+    expect(phone.page.locator('input[name="trump"][value="NT"]')).to_be_checked()
     assert chosen(phone) == ["13", "NT"]
     phone.page.locator('label:has(input[name="trump"][value="S"])').click(force=True)
     expect(phone.page.locator("#why")).to_contain_text("is too low. The lowest bid now is 14")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.app import Phone, Server, phone
+from tests.browser.app import PATIENCE, Phone, Server, phone
 from tests.browser.far import is_calm, says
 from tests.browser.live.looks import hide
 from tests.browser.proxy import Proxy
@@ -39,7 +39,7 @@ def taps_and_leaves(phone: Phone) -> str:
 
 
 def keeps_nothing(phone: Phone) -> None:
-    assert phone.page.evaluate(TAPS) == []
+    phone.page.wait_for_function(f"() => ({TAPS})().length === 0", timeout=PATIENCE)
 
 
 def writes_contract(phone: Phone, level: int) -> None:
@@ -332,7 +332,7 @@ def test_the_table_is_reached_by_another_address_while_a_tap_waits_at_the_first(
         comes_back(link)
         expect(first.locator("[data-phase=auction]")).to_be_visible()
         expect(first.locator("#last")).to_contain_text("has just recorded the same")
-        assert first.evaluate(TAPS) == []
+        first.wait_for_function(f"() => ({TAPS})().length === 0", timeout=PATIENCE)
         near.follows(far)
         far.page.close()
     far.page = first

@@ -31,7 +31,7 @@ class Job(NamedTuple):
     seed: int
     times: int = 1
     connections: int = 1000
-    taps: int = 900
+    taps: int = 250
     pause: float = 0.1
 
     @property
