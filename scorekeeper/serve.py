@@ -23,7 +23,7 @@ from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false
 from scorekeeper.store import default_database, note_server, occupying
 from scorekeeper.web import create_app, journal
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.proxies import Network
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ def serve(
             if form == "text":
                 looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
-        run(asgi_app(app, services.hub, services.admit, trusted_proxies), services.hub, listener)
+        run(door(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 

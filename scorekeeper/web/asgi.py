@@ -13,14 +13,18 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 
-from scorekeeper.live import Audience, Hub, Phone, Send
+from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import bodies, journal, proxies
 from scorekeeper.web.bodies import Message, Receive
+from scorekeeper.web.security import ENCRYPTED, HEADERS
+from scorekeeper.web.services import Take
+from scorekeeper.web.taps import ROUTE, aim_of
 
 log = logging.getLogger(__name__)
 
 PAGE_THREADS = 4
+TAP_THREADS = 4
 ADMISSION_THREADS = 2
 
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
@@ -31,6 +35,9 @@ Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] |
 class Outdated(Exception):
     """The page that asks for a stream was drawn by another edition of the program."""
 
+
+VERSION = "Table-Version"
+"""The header of an answer that says no more than which version a tap made."""
 
 LIVE = "/live/"
 STREAM = f"{LIVE}<table_id>"
@@ -45,12 +52,26 @@ STREAM_HEADERS = {
 }
 
 
-def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Network] = ()) -> Asgi:
+def door(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """All of an application that `create_app` has made, behind proxies that are `trusted`."""
+    services = app.extensions["scorekeeper"]
+    return asgi_app(app, services.hub, services.admit, trusted, services.take)
+
+
+def asgi_app(
+    app: Flask,
+    hub: Hub,
+    admit: Admit,
+    trusted: Collection[proxies.Network] = (),
+    take: Take | None = None,
+) -> Asgi:
     """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`.
 
-    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`).
+    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`); `take` is the short way of taps, where
+    there is one.
     """
-    pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
+    pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
+    pages = patient(short(pages, take) if take else pages)
     admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
@@ -71,7 +92,7 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Net
                 return await refuse(send, HTTPStatus.FORBIDDEN)
             if only_asked:
                 await start(send, HTTPStatus.OK, headers_of(packs))
-                return await send({"type": "http.response.body"})
+                return await send(END)
             phone = await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
         except Exception as error:
             return await refuse(send, refusal_of(error))
@@ -125,6 +146,24 @@ def refusal_of(error: Exception) -> HTTPStatus:
     return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
+def short(pages: Asgi, take: Take) -> Asgi:
+    """`pages`, but for the taps that need none."""
+    threads = ThreadPoolExecutor(TAP_THREADS, "tap")
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        aimed = aim_of(scope)
+        if aimed:
+            body = (await receive())["body"]  # all of it has come
+            within = contextvars.copy_context().run
+            version = await asyncio.get_running_loop().run_in_executor(threads, within, take, scope, aimed, body)
+            if version is not None:
+                return await acknowledge(send, version, secure=scope["scheme"] == "https")
+            receive = bodies.given(body, receive)
+        await pages(scope, receive, send)
+
+    return answer
+
+
 def patient(pages: Asgi) -> Asgi:
     """`pages`, asked only once all of a request has come."""
 
@@ -157,10 +196,17 @@ def watched_table(scope: Message) -> str | None:
     return table_id if path.startswith(LIVE) and table_id and "/" not in table_id else None
 
 
-async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str]) -> None:
+async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
+    """Answer a tap that was recorded: with the version of the table after it, whose board comes by the stream."""
+    headers = {**(ENCRYPTED if secure else HEADERS), VERSION: str(version)}
+    await start(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
+    await send(END)
+
+
+async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
     """Begin an answer that no page gives."""
     headers = {**headers, journal.HEADER: journal.number()}
-    journal.answered(status)
+    journal.answered(status, route)
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
 

@@ -1,12 +1,13 @@
 """What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
 
 from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from flask import Flask, has_request_context, render_template, session
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import EnvironBuilder
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -47,12 +48,11 @@ def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
 
 def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
     """The hub's way to a frame, from a request or from a thread of its own."""
+    nobodys = EnvironBuilder().get_environ()  # made once: it takes as long as a small board
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
-        if has_request_context():
-            return Frame(ledger.version, render_main(table_id, ledger, audience))
-        with app.test_request_context():
+        with nullcontext() if has_request_context() else app.request_context(dict(nobodys)):
             return Frame(ledger.version, render_main(table_id, ledger, audience))
 
     return render

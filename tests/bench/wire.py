@@ -45,6 +45,9 @@ class AnswerReader:
         self._buffer += data
         head, end, rest = self._buffer.partition(b"\r\n\r\n")
         length = re.search(rb"\r\ncontent-length: *(\d+)", head, re.IGNORECASE)
+        if end and b" 204 " in head[:20]:
+            self._buffer = rest
+            return Answer(204, head, b"")
         if not end or length is None or len(rest) < int(length[1]):
             return None
         body, self._buffer = rest[: int(length[1])], rest[int(length[1]) :]
@@ -98,7 +101,7 @@ def record_request(device: Device, form: str, fields: dict[str, Any], version: i
     body = urlencode({"version": version, **fields})
     return (
         f"POST /t/{device.table_id}/record/{form} HTTP/1.1\r\nHost: {HOST}\r\nCookie: {device.cookie}\r\n"
-        f"X-CSRFToken: {device.csrf}\r\nHX-Request: true\r\n"
+        f"X-CSRFToken: {device.csrf}\r\nHX-Request: true\r\nStreaming: yes\r\n"
         "Accept-Language: en-GB,en;q=0.9\r\nAccept-Encoding: gzip, deflate\r\n"
         f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}"
     ).encode()
@@ -135,7 +138,7 @@ class Scorer:
             raise ConnectionError("the server hung up")
         if answer := self._reader.feed(data):
             self.took = now - self._began
-            self.version = version_in(answer.content)
+            self.version = self.version + 1 if answer.status == 204 else version_in(answer.content)
 
     def wait(self) -> float:
         """How many seconds the answer took."""
