@@ -361,9 +361,11 @@ class Hub:
 
     def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
         """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
-        if self._thread == threading.get_ident():
+        if self._loop is None:
+            return
+        if self._thread == threading.get_ident() and self._loop.is_running():
             callback(*args)
-        elif self._loop is not None:
+        else:
             with suppress(RuntimeError):  # the loop has been closed
                 self._loop.call_soon_threadsafe(callback, *args)
 

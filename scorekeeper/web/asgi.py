@@ -31,6 +31,9 @@ Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
 """Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
 
+Watch = Callable[[Message, str, Receive, Send], Awaitable[None]]
+"""Answers a request for the stream of a table, for as long as that lasts."""
+
 
 class Outdated(Exception):
     """The page that asks for a stream was drawn by another edition of the program."""
@@ -72,7 +75,7 @@ def asgi_app(
     """
     pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
     pages = patient(short(pages, take) if take else pages)
-    admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
+    watch = streams(hub, admit)
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # No coroutine itself: every stream would keep it for as long as it lasts.
@@ -80,23 +83,39 @@ def asgi_app(
         if scope["type"] == "http":
             proxies.settle(scope, trusted)
             journal.begin(scope, STREAM if table_id else None)
-        return pages(scope, receive, send) if table_id is None else live(scope, table_id, receive, send)
+        return pages(scope, receive, send) if table_id is None else watch(scope, table_id, receive, send)
 
-    async def live(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            return await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
-        packs, only_asked, asked = reads_gzip(scope), scope["method"] == "HEAD", hub.changes_of_access
+    return answer
+
+
+def streams(hub: Hub, admit: Admit) -> Watch:
+    """The streams of `hub`, for those whom `admit` lets in."""
+    threads = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
+
+    async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
+        # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
+        phone = await entered(scope, table_id, send)
+        if phone is None:
+            return
         try:
-            admitted = await admission(scope, table_id)
-            if admitted is None:
-                return await refuse(send, HTTPStatus.FORBIDDEN)
-            if only_asked:
-                await start(send, HTTPStatus.OK, headers_of(packs))
-                return await send(END)
-            phone = await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
+            await start(send, HTTPStatus.OK, headers_of(phone.packs))
+            await hub.begin(phone)
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            hub.leave(phone)
+
+    async def entered(scope: Message, table_id: str, send: Send) -> Phone | None:
+        packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
+        try:
+            admitted = await admission(scope, table_id) if method in ("GET", "HEAD") else None
+            if admitted and method == "GET":
+                return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
         except Exception as error:
-            return await refuse(send, refusal_of(error))
-        await watch(hub, phone, receive)
+            await refuse(send, refusal_of(error))
+        else:
+            await without_stream(send, method, headers_of(packs), admitted=admitted is not None)
+        return None
 
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
         # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
@@ -108,20 +127,20 @@ def asgi_app(
         scope.clear()
         scope.update(kept)
         within = contextvars.copy_context().run  # what is logged there has the number of this request
-        return await asyncio.get_running_loop().run_in_executor(admissions, within, admit, environ, table_id)
+        return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
 
-    return answer
+    return watch
 
 
-async def watch(hub: Hub, phone: Phone, receive: Receive) -> None:
-    """Begin a phone's stream, and keep it until the phone goes or the stream has ended."""
-    try:
-        await start(phone.send, HTTPStatus.OK, headers_of(phone.packs))
-        await hub.begin(phone)
-        while (await receive())["type"] != "http.disconnect":
-            pass
-    finally:
-        hub.leave(phone)
+async def without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
+    """Answer whoever may not watch, or asks for something else."""
+    if method not in ("GET", "HEAD"):
+        await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+    elif not admitted:
+        await refuse(send, HTTPStatus.FORBIDDEN)
+    else:
+        await start(send, HTTPStatus.OK, headers)
+        await send(END)
 
 
 def headers_of(packs: bool) -> Mapping[str, str]:

@@ -43,9 +43,10 @@ class CheckedPhones:
 
 
 def mark_of(scope: Message) -> bytes | None:
-    """What tells requests apart that a check might tell apart; None where a header stands twice."""
-    headers = dict(scope["headers"])
-    if len(headers) < len(scope["headers"]):
+    """What tells requests apart that a check might tell apart; None where nobody can say, or a header stands twice."""
+    pairs = scope.get("headers", ())
+    headers = dict(pairs)
+    if not headers or len(headers) < len(pairs):
         return None
     read = [headers.get(name, b"") for name in CHECKED]
     return hashlib.sha256(repr((scope.get("scheme"), read)).encode()).digest()

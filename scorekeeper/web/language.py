@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from babel import Locale
 from babel.support import NullTranslations
 from flask import Blueprint, Flask, current_app, redirect, request, session
 from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
@@ -37,7 +38,7 @@ def init_app(app: Flask) -> None:
     """Set up translation, and tell templates the language they speak."""
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
-    Catalogues(app, locale_selector=chosen)  # type: ignore[no-untyped-call]
+    Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
@@ -50,6 +51,12 @@ def chosen() -> str:
     return own if own in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
+@lru_cache
+def locale_of(tag: str) -> Locale:
+    """What Babel knows of a language. Flask-Babel looks for its file at each request."""
+    return Locale.parse(tag, sep="-")
+
+
 def language() -> str:
     """The tag of the language being spoken, for ``lang``."""
     locale = get_locale()
@@ -59,7 +66,7 @@ def language() -> str:
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
     """Speak a language, whatever the reader's own is."""
-    with force_locale(tag.replace("-", "_")):
+    with force_locale(locale_of(tag)):
         before = spoken.set(get_translations())
         try:
             yield
