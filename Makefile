@@ -19,9 +19,9 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
-# Chromium and the fonts the browser tests draw with.
+# Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
-	@.venv/bin/python -m tests.chromium
+	@.venv/bin/python -m tests.programs
 
 # Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser

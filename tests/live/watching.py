@@ -27,18 +27,17 @@ class House:
 
     def __init__(self, draw: Callable[[int], str] = board) -> None:
         self.version = 0
-        self.draw = draw
+        self.hub = Hub(lambda _table, _audience: Frame(self.version, draw(self.version)))
+        self.app = Flask("house")
+        self.app.add_url_rule("/record", view_func=self.record, methods=["POST"])
+
+    def record(self) -> Response:
+        self.version += 1
+        self.hub.publish("t", self.version)
+        return Response(str(self.version))
 
     def make(self) -> tuple[Asgi, Hub]:
-        app, hub = Flask("house"), Hub(lambda _table, _audience: Frame(self.version, self.draw(self.version)))
-
-        @app.post("/record")
-        def record() -> Response:
-            self.version += 1
-            hub.publish("t", self.version)
-            return Response(str(self.version))
-
-        return asgi_app(app, hub, lambda _environ, _table: (Audience("reader", "en"), lambda: True)), hub
+        return asgi_app(self.app, self.hub, lambda _environ, _table: (Audience("reader", "en"), lambda: True)), self.hub
 
 
 async def tap(server: ServerThread) -> None:
