@@ -1,6 +1,7 @@
 """A table over real sockets, and phones that watch it there."""
 
 import asyncio
+import ssl
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, closing
@@ -10,6 +11,7 @@ from flask import Flask, Response
 
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.proxies import parse_networks
 from tests.live.streams import Event, evening, parse
 from tests.serving import ServerThread
 
@@ -25,8 +27,9 @@ def board(version: int) -> str:
 class House:
     """One table, that anybody may watch and record at."""
 
-    def __init__(self, draw: Callable[[int], str] = board) -> None:
+    def __init__(self, draw: Callable[[int], str] = board, *, trusted: str = "") -> None:
         self.version = 0
+        self.trusted = parse_networks(trusted)
         self.hub = Hub(lambda _table, _audience: Frame(self.version, draw(self.version)))
         self.app = Flask("house")
         self.app.add_url_rule("/record", view_func=self.record, methods=["POST"])
@@ -37,7 +40,8 @@ class House:
         return Response(str(self.version))
 
     def make(self) -> tuple[Asgi, Hub]:
-        return asgi_app(self.app, self.hub, lambda _environ, _table: (Audience("reader", "en"), lambda: True)), self.hub
+        reader = Audience("reader", "en"), lambda: True
+        return asgi_app(self.app, self.hub, lambda _environ, _table: reader, self.trusted), self.hub
 
 
 async def tap(server: ServerThread) -> None:
@@ -62,12 +66,20 @@ class Watcher:
 
     @classmethod
     async def come(
-        cls, stack: AsyncExitStack, port: int, path: str = "/live/t", *, packs: bool = True, **headers: str
+        cls,
+        stack: AsyncExitStack,
+        port: int,
+        path: str = "/live/t",
+        *,
+        packs: bool = True,
+        tls: ssl.SSLContext | None = None,
+        **headers: str,
     ) -> Self:
         """A phone that is answered."""
-        phone = cls(*await asyncio.open_connection("127.0.0.1", port))
+        name = "localhost" if tls else None
+        phone = cls(*await asyncio.open_connection("127.0.0.1", port, ssl=tls, server_hostname=name))
         stack.callback(phone.go)
-        lines = {"Host": "table.local", **({"Accept-Encoding": "gzip, deflate"} if packs else {}), **headers}
+        lines = {"Host": f"localhost:{port}", **({"Accept-Encoding": "gzip, deflate"} if packs else {}), **headers}
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         phone._writer.write(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
         await phone._begin()
