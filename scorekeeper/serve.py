@@ -36,7 +36,7 @@ SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
 BYTES_AHEAD_OF_A_PHONE = 4 * 1024
-"""So little waits in the system for a slow phone: once it takes that, there is something newer. An update is half a KB."""
+"""What may wait in the system for a slow phone, which may be old when it is taken. An update is about half a KB."""
 
 
 def serve(

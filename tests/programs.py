@@ -1,8 +1,8 @@
 """The programs that tests drive: found, or installed by the system's package manager.
 
-``python -m tests.programs`` installs the browsers and their fonts where they are missing, or says exactly what to install;
-``python -m tests.programs proxies`` does so with the proxies. The environment variables ``CHROMIUM``, ``FIREFOX``,
-``CADDY`` and ``NGINX`` name others than those on the path.
+``python -m tests.programs`` installs the browsers and their fonts where they are missing, or says exactly what to
+install; ``python -m tests.programs proxies`` does so with the proxies. The environment variables ``CHROMIUM``,
+``FIREFOX``, ``CADDY`` and ``NGINX`` name others than those on the path.
 """
 
 import os
@@ -135,12 +135,12 @@ def main(group: Group = "browsers") -> str | None:
     still = ", ".join(missing(group))
     if not still:
         return None
-    first = next(iter(PROGRAMS[group])).lower()
+    named, command = next(iter(PROGRAMS[group])), "make test" if group == "browsers" else "make proxies"
     return "\n  ".join(
         (
             f"The tests with {group} need {still}. Please install:",
             *(commands or (BY_HAND[group],)),
-            f"A program elsewhere can be named: {first.upper()}=/path/to/{first}",
+            f"A program elsewhere can be named: {command} {named.upper()}=/path/to/{named.lower()}",
         )
     )
 

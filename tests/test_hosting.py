@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
@@ -158,7 +157,7 @@ def trusting(folder: Path) -> ssl.SSLContext:
 
 
 def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port: int, certificate: Path) -> None:
-    """Whoever reads gzip has it packed once, and whoever does not has it plain. Nothing is told before all have heard."""
+    """Packed once for whoever reads gzip, plain for the others. Nothing is told before all have heard what was."""
 
     async def story(stack: AsyncExitStack) -> None:
         far = [await Watcher.come(stack, port, packs=packs, tls=trusting(certificate)) for packs in (True, False)]

@@ -21,7 +21,9 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX"):
         monkeypatch.delenv(variable, raising=False)
     browsers = {"Chromium": ("chromium", "google-chrome"), "Firefox": ("firefox-esr", "firefox")}
-    monkeypatch.setattr(programs, "PROGRAMS", {**programs.PROGRAMS, "browsers": browsers, "proxies": {"nginx": ("nginx",)}})
+    monkeypatch.setattr(
+        programs, "PROGRAMS", {**programs.PROGRAMS, "browsers": browsers, "proxies": {"nginx": ("nginx",)}}
+    )
     monkeypatch.setattr("sys.platform", "linux")
     return tmp_path
 

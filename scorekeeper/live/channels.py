@@ -42,9 +42,10 @@ class Frame(NamedTuple):
 class Channel:
     """The phones of one audience at one table, all told the same in the same order.
 
-    `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the count
-    of phones, the frame and what was told since. A quiet channel keeps its frame packed. Phones of the event loop stand in `phones`;
-    `watchers` counts them and those that have a thread each. All but `keep` and `frame` belongs to the loop.
+    `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the frame
+    and what was told since, after the count of phones if it has fallen behind. A quiet channel keeps its frame packed.
+    Phones of the event loop stand in `phones`; `watchers` counts them and those that have a thread each. All but `keep`
+    and `frame` belongs to the loop.
     """
 
     __slots__ = (

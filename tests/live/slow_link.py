@@ -1,7 +1,7 @@
 """A slow link between phones and a server, on which time is reckoned and not waited for.
 
-Bytes are passed on as they come. When they would have arrived follows from how many they are and how far it is, and each
-end knows how late it is there: as late as what has arrived. So nothing depends on how fast the machine is.
+Bytes are passed on as they come. When they would have arrived follows from how many they are and how far it is, and
+each end knows how late it is there: as late as what has arrived. So nothing depends on how fast the machine is.
 """
 
 import asyncio

@@ -39,6 +39,29 @@ def test_a_tap_reaches_all_phones_packed_or_not(server: ServerThread) -> None:
     evening(story)
 
 
+ENCODINGS = {
+    "gzip, deflate, br, zstd": "gzip",
+    "GZIP;q=0.5": "gzip",
+    "*": "gzip",
+    "identity": None,
+    "deflate, br": None,
+    "gzip;q=0, *;q=0.1": None,
+    "": None,
+}
+"""What a phone says that it reads, and how its stream is packed."""
+
+
+def test_a_stream_is_packed_for_those_who_read_that(server: ServerThread) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        for told, encoding in ENCODINGS.items():
+            phone = await Watcher.come(stack, server.port, packs=False, headers={"Accept-Encoding": told})
+            assert phone.headers.get("content-encoding") == encoding, told
+            assert phone.headers["vary"] == "Accept-Encoding"
+            assert (await phone.version(0)).data == board(0)
+
+    evening(story)
+
+
 def test_frames_counts_and_pings_come_in_one_order_for_all(server: ServerThread) -> None:
     """From the first frame that all have heard; what comes before depends on when a phone came."""
 
@@ -79,7 +102,7 @@ def test_pages_and_refusals_are_answered(server: ServerThread, headers: dict[str
 
 def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(server: ServerThread) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        staying = await Watcher.come(stack, server.port, Connection="close")
+        staying = await Watcher.come(stack, server.port, headers={"Connection": "close"})
         async with AsyncExitStack() as visit:
             await Watcher.come(visit, server.port)
             await staying.phones(2)

@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 import zlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from typing import Self
 
@@ -12,7 +12,7 @@ from flask import Flask, Response
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.asgi import Asgi, asgi_app
 from scorekeeper.web.proxies import parse_networks
-from tests.live.streams import Event, evening, parse
+from tests.live.streams import Event, parse
 from tests.serving import ServerThread
 
 SEATS = 60
@@ -20,7 +20,9 @@ SEATS = 60
 
 def board(version: int) -> str:
     """A screen of which little changes from one version to the next."""
-    rows = "\n".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(SEATS))
+    rows = "\n".join(
+        f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(SEATS)
+    )
     return f"<ol>{rows}</ol>\n<p>{version}</p>"
 
 
@@ -73,13 +75,17 @@ class Watcher:
         *,
         packs: bool = True,
         tls: ssl.SSLContext | None = None,
-        **headers: str,
+        headers: Mapping[str, str] | None = None,
     ) -> Self:
         """A phone that is answered."""
         name = "localhost" if tls else None
         phone = cls(*await asyncio.open_connection("127.0.0.1", port, ssl=tls, server_hostname=name))
         stack.callback(phone.go)
-        lines = {"Host": f"localhost:{port}", **({"Accept-Encoding": "gzip, deflate"} if packs else {}), **headers}
+        lines = {
+            "Host": f"localhost:{port}",
+            **({"Accept-Encoding": "gzip, deflate"} if packs else {}),
+            **(headers or {}),
+        }
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         phone._writer.write(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
         await phone._begin()

@@ -23,7 +23,7 @@ from tests.web.phones import Phone, Table, open_table
 UPDATE = 1400
 """Bytes that a tap may cost a phone that watches: no more than one packet carries."""
 
-HAND = (
+HAND: tuple[tuple[str, dict[str, object]], ...] = (
     ("start_hand", {}),
     ("enter_contract", {"declarer": 1, "level": 16, "trump": "H"}),
     ("result", {"side": "card|2", "points": 17}),
@@ -58,7 +58,7 @@ def cookie_of(phone: Phone) -> str:
 
 async def watching(stack: AsyncExitStack, port: int, table: Table, phone: Phone) -> Watcher:
     """A phone whose stream has begun."""
-    watcher = await Watcher.come(stack, port, f"/live/{table.id}", cookie=cookie_of(phone))
+    watcher = await Watcher.come(stack, port, f"/live/{table.id}", headers={"Cookie": cookie_of(phone)})
     await watcher.version(table.version)
     return watcher
 
