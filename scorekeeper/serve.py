@@ -35,7 +35,8 @@ SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
-BYTES_AHEAD_OF_A_PHONE = 16 * 1024
+BYTES_AHEAD_OF_A_PHONE = 4 * 1024
+"""What may wait in the system for a slow phone, which may be old when it is taken. An update is about half a KB."""
 
 
 def serve(
@@ -122,6 +123,8 @@ class Impatient(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected, and should ask."""
         super().connection_made(transport)
+        # What the system does not take is not piled up here either.
+        transport.set_write_buffer_limits(0)
         if not Impatient.guest_came and self.client:
             Impatient.guest_came = is_elsewhere(self.client[0])
         self.watch()

@@ -12,6 +12,7 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
+from werkzeug.http import parse_accept_header
 
 from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
@@ -150,8 +151,8 @@ def headers_of(packs: bool) -> Mapping[str, str]:
 
 def reads_gzip(scope: Message) -> bool:
     """Whether whoever asks reads gzip."""
-    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return b"gzip" in accepted
+    told = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
+    return parse_accept_header(told.decode("latin-1")).quality("gzip") > 0
 
 
 def refusal_of(error: Exception) -> HTTPStatus:

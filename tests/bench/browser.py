@@ -11,7 +11,7 @@ from tests.bench.processes import bare_server, real_server
 from tests.bench.report import Row, timings
 from tests.bench.sizes import Sizes
 from tests.bench.wire import HOST
-from tests.chromium import find_chromium
+from tests.programs import find
 
 WATCH = """
 const moments = {};
@@ -54,7 +54,7 @@ def chromium() -> Iterator[Browser]:
     """The system's browser."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=arguments)
+        browser = playwright.chromium.launch(executable_path=find("Chromium"), args=arguments)
         try:
             yield browser
         finally:
