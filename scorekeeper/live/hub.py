@@ -98,6 +98,11 @@ class Hub:
         table = self._tables.get(table_id)
         return table.phones if table else 0
 
+    @property
+    def streams(self) -> int:
+        """How many phones watch any table."""
+        return self._streams
+
     def ping_interval(self) -> float:
         """Seconds between two pings of a stream: a silent link is noticed soon, and many phones cost no more."""
         return min(max(self._streams / PINGS_A_SECOND, SHORTEST_PING), LONGEST_PING)
