@@ -2,8 +2,9 @@
 
 import asyncio
 import random
+import socket
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -11,7 +12,7 @@ import pytest
 
 from scorekeeper import serve
 from scorekeeper.live import hub
-from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.asgi import PAGE_THREADS, asgi_app
 from scorekeeper.web.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import evening
@@ -22,6 +23,8 @@ from tests.web.phones import Phone, Table, open_table
 
 UPDATE = 1400
 """Bytes that a tap may cost a phone that watches: no more than one packet carries."""
+
+LARGE_FILE = "/static/vendor/htmx-4.0.1.min.js"
 
 HAND: tuple[tuple[str, dict[str, object]], ...] = (
     ("start_hand", {}),
@@ -135,3 +138,16 @@ def test_a_link_that_took_nothing_for_a_while_brings_the_newest_and_costs_nobody
     house = House(draw)
     with ServerThread(house.make) as server:
         evening(story)
+
+
+def test_phones_that_take_nothing_of_a_file_keep_no_page_waiting(server: ServerThread) -> None:
+    """Far more of them than there are threads for pages."""
+    with ExitStack() as stack:
+        for _ in range(10 * PAGE_THREADS):
+            deaf = stack.enter_context(socket.socket())
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, ROOM)
+            deaf.connect(("127.0.0.1", server.port))
+            deaf.sendall(f"GET {LARGE_FILE} HTTP/1.1\r\nHost: table.local\r\n\r\n".encode())
+            deaf.settimeout(PATIENCE)
+            assert deaf.recv(12) == b"HTTP/1.1 200"
+        assert server.request("GET", "/").status == 200
