@@ -76,7 +76,10 @@ def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
     """The options of a proxy, and what it says once it listens."""
     certificates = "/etc/letsencrypt/live/cards.example.org"
     changes = {
-        "listen 443 ": f"listen 127.0.0.1:{port} ",
+        "listen 80;": "",
+        "listen [::]:80;": f"listen 127.0.0.1:{free_port()};",
+        "listen 443 ssl http2;": "",
+        "listen [::]:443 ": f"listen 127.0.0.1:{port} ",
         f"{certificates}/fullchain.pem": f"{folder}/cert.pem",
         f"{certificates}/privkey.pem": f"{folder}/key.pem",
         "/var/log/nginx/error.log": "stderr",
@@ -172,6 +175,9 @@ def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port
             await tap(server)
         for phone in phones:
             await phone.until(lambda event: event.name == "ping")
+        server.hub.close()
+        for phone in phones:
+            await phone.end()
 
     evening(story)
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import random
+import socket
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -11,7 +12,7 @@ import pytest
 
 from scorekeeper import serve
 from scorekeeper.live import hub
-from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.asgi import PAGE_THREADS, asgi_app
 from scorekeeper.web.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import evening
@@ -22,6 +23,11 @@ from tests.web.phones import Phone, Table, open_table
 
 UPDATE = 1400
 """Bytes that a tap may cost a phone that watches: no more than one packet carries."""
+
+OWN_TAP = 4096
+"""Bytes that one's own tap may cost, both ways: what is asked, what is answered, and what the stream says."""
+
+LARGE_FILE = "/static/vendor/htmx-4.0.1.min.js"
 
 HAND: tuple[tuple[str, dict[str, object]], ...] = (
     ("start_hand", {}),
@@ -70,6 +76,7 @@ def send(port: int, table: Table, phone: Phone, form: str, version: int) -> int:
         "Cookie": cookie_of(phone),
         "X-CSRFToken": phone.token,
         "HX-Request": "true",
+        "Accept-Encoding": "gzip",
     }
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("POST", f"{table.path}/record/{form}", urlencode({"version": version}), headers)
@@ -105,6 +112,7 @@ def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: Ser
         assert await asyncio.to_thread(send, link.port, table, bo, "start_hand", table.version) in (200, 204)
         await far.version(table.version)
         size = link.up.size + link.down.size - before
+        assert size <= OWN_TAP
         assert link.here - began == pytest.approx(0.3 + size / 20_000)
 
     evening(story)
@@ -135,3 +143,16 @@ def test_a_link_that_took_nothing_for_a_while_brings_the_newest_and_costs_nobody
     house = House(draw)
     with ServerThread(house.make) as server:
         evening(story)
+
+
+def test_phones_that_take_nothing_of_a_file_keep_no_page_waiting(server: ServerThread) -> None:
+    """Far more of them than there are threads for pages."""
+    with ExitStack() as stack:
+        for _ in range(10 * PAGE_THREADS):
+            deaf = stack.enter_context(socket.socket())
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, ROOM)
+            deaf.connect(("127.0.0.1", server.port))
+            deaf.sendall(f"GET {LARGE_FILE} HTTP/1.1\r\nHost: table.local\r\n\r\n".encode())
+            deaf.settimeout(PATIENCE)
+            assert deaf.recv(12) == b"HTTP/1.1 200"
+        assert server.request("GET", "/").status == 200
