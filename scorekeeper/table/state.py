@@ -394,8 +394,17 @@ class SheetRow(Frozen):
     """One line of the score sheet: an entry, what it gave each player, and how all stood after it."""
 
     entry: HandRecord | Adjustment | Unplayable
-    amounts: Amounts
-    standings: Mapping[Player, Standing]
+
+    @property
+    def amounts(self) -> Amounts:
+        """What it gave each player."""
+        return self.entry.amounts
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How all stood after it."""
+        standings: Mapping[Player, Standing] = self.entry.after.standings
+        return standings
 
     @property
     def hand(self) -> HandRecord | None:
@@ -408,4 +417,4 @@ def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
     for entry in entries:
         hidden = isinstance(entry, Unplayable) and not (entry.number or entry.amounts)
         if isinstance(entry, HandRecord | Adjustment | Unplayable) and not hidden:
-            yield SheetRow(entry, entry.amounts, entry.after.standings)
+            yield SheetRow(entry)
