@@ -182,7 +182,9 @@ def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
         version=version_after(action),
         kept=newest(ledger.kept, step, ledger.keeps),
         last=action,
-        numbered=max((ledger.numbered, *state.people)),
+        numbered=ledger.numbered
+        if before and before.state.people is state.people
+        else max((ledger.numbered, *state.people)),
         counting=ledger.counting + 1,
         keeps=ledger.keeps,
     )

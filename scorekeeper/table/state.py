@@ -384,7 +384,9 @@ def judged(state: TableState) -> TableState:
         why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
     if why is None and state.closed:
         why = message("ending.by_hand")
-    return replace(state, ending=None if why is None else Ending(why, ranked(state.standings)))
+    if why is None:
+        return replace(state, ending=None) if state.ending else state
+    return replace(state, ending=Ending(why, ranked(state.standings)))
 
 
 # --- The score sheet ---

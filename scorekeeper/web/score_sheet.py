@@ -132,7 +132,7 @@ abouts: dict[tuple[object, ...], tuple[object, ...]] = {}
 def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Row]:
     """A score sheet's lines as its table shows them, each as it was made before if it was."""
     names = tuple((person.number, person.name) for person in state.people.values())
-    about = (catalogue(), state.game.key, names)
+    about: tuple[object, ...] = (catalogue(), state.game.key, names)
     about = abouts.setdefault(about, about)
     for row in score_sheet(entries):
         key = (id(row.entry), id(about))

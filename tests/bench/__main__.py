@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tests.bench import browser, fanout, growth, opening, recording, report, rules_mighty, rules_zpy, sizes, throughput
-from tests.bench import weight
+from tests.bench import browser, fanout, opening, recording, report, rules_mighty, rules_zpy, sizes, throughput, weight
+from tests.bench.growth import scenario as growth
 
 SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "http": recording.over_http,
@@ -19,7 +19,7 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "weight": weight.scenario,
     "throughput": throughput.scenario,
     "fanout": fanout.scenario,
-    "growth": growth.scenario,
+    "growth": growth,
 }
 
 

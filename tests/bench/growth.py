@@ -135,7 +135,7 @@ def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
 
         def draw_anew(draw: Callable[[], object] = draw) -> object:
             for kept in (score_sheet.fragments, score_sheet.rows):
-                kept.clear()  # type: ignore[attr-defined]
+                kept.clear()
             return draw()
 
         anew, inside, new = timed(draw_anew, 5), list[float](), list[float]()

@@ -50,7 +50,7 @@ EVENINGS = {
 
 
 @pytest.fixture(params=EVENINGS)
-def versions(app: Flask, request: pytest.FixtureRequest) -> Iterator[tuple[Services, str, Any]]:
+def versions(app: Flask, request: pytest.FixtureRequest) -> tuple[Services, str, Iterator[Any]]:
     """A table before each of its moves, and after the last."""
     services: Services = app.extensions["scorekeeper"]
     opening, moves = EVENINGS[request.param]
@@ -69,7 +69,7 @@ def versions(app: Flask, request: pytest.FixtureRequest) -> Iterator[tuple[Servi
 def forget() -> None:
     """Whatever was drawn."""
     for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.abouts):
-        kept.clear()  # type: ignore[attr-defined]
+        kept.clear()
 
 
 def drawn(services: Services, table: str, language: str) -> str:
@@ -150,3 +150,15 @@ def test_what_is_kept_is_bounded(app: Flask, monkeypatch: pytest.MonkeyPatch) ->
         drawn(services, table, "en")
         assert len(score_sheet.rows) <= 5
         assert len(score_sheet.fragments) <= 2
+
+
+def test_a_phone_keeps_its_table_in_memory(app: Flask) -> None:
+    """However many others are in use."""
+    services: Services = app.extensions["scorekeeper"]
+    table = services.books.create(EVENINGS["mighty"][0], Recorder())
+    assert services.books.watchers(table) == 0
+    stream = services.hub.stream_blocking(table, Audience(SHEET, "en"), lambda: True)
+    next(stream)
+    assert services.books.watchers(table) == 1
+    stream.close()
+    assert services.books.watchers(table) == 0
