@@ -24,7 +24,7 @@ from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
-from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, made, record
+from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, made, reach, record
 from scorekeeper.table.moves import SCHEMA, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
@@ -289,18 +289,8 @@ def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
 
 def recalled(actions: Sequence[Recorded], keeps: int) -> Ledger:
     """The ledger of a whole stored log, as far as it can be read, with so many of its last steps."""
-    reach = Ledger(keeps=max(keeps, reach_of(actions)))
-    return last(readable(actions, reach), reach).keeping(keeps)
-
-
-def reach_of(actions: Iterable[Recorded]) -> int:
-    """How many steps must be kept while a log is folded, so that none of its undos and redos goes further."""
-    counting = most = reach = 0
-    for action in actions:
-        counting += -1 if is_undo(action) else 1
-        most = max(most, counting)
-        reach = max(reach, most - counting)
-    return reach + 2
+    empty = Ledger(keeps=max(keeps, reach(map(is_undo, actions))))
+    return last(readable(actions, empty), empty).keeping(keeps)
 
 
 class Tag(msgspec.Struct):
@@ -349,9 +339,10 @@ def readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Itera
         yield replace(whole, damaged=True)
 
 
-def whole(actions: Iterable[Recorded]) -> Iterator[Ledger]:
-    """The ledger after each action of a stored log that can be read."""
-    return (ledger for ledger in readable(actions) if not ledger.damaged)
+def whole(actions: Sequence[Recorded]) -> Iterator[Ledger]:
+    """The ledger after each action of a stored log that can be read, with no more steps than its undos need."""
+    empty = Ledger(keeps=reach(map(is_undo, actions)))
+    return (ledger for ledger in readable(actions, empty) if not ledger.damaged)
 
 
 def read(action: Recorded, ledger: Ledger) -> Action:

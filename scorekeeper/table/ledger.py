@@ -4,7 +4,7 @@ A step keeps the state before it and the one it led to, so that undo and redo co
 own move, not the evening. What was written down when an action was recorded wins over what today's code makes of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -90,6 +90,16 @@ class Ledger(Frozen):
     def keeping(self, most: int) -> "Ledger":
         """The same with so many steps at most."""
         return replace(self, kept=self.kept[-most:], undone=self.undone[-most:], keeps=most)
+
+
+def reach(undoes: Iterable[bool]) -> int:
+    """How many steps must be kept while actions are recorded, of which these are undos, so that none is forgotten."""
+    counting = most = back = 0
+    for undo in undoes:
+        counting += -1 if undo else 1
+        most = max(most, counting)
+        back = max(back, most - counting)
+    return back + 2
 
 
 def newest(steps: tuple[Step, ...], step: Step, keeps: int | None) -> tuple[Step, ...]:
