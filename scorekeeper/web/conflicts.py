@@ -115,4 +115,4 @@ def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) ->
             pass
         else:
             return "add"
-    return "instead" if now.latest and now.latest.before is before.latest else ""
+    return "instead" if now.latest and now.latest.before is before.state else ""

@@ -24,18 +24,19 @@ from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
 from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
+from scorekeeper.web.score_sheet import sheet_fragment
 from scorekeeper.web.screens import Foot, Turn, screens_for
 from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
 SEATS, NAMES = "seats", "names"
-FRAGMENTS = {SHEET: "sheet/fragment.html", SEATS: "links/seats.html", NAMES: "links/names.html"}
-"""Views that are a part of another page: the sheet, who is here, and the names that may be tapped to sit down."""
+FRAGMENTS = {SEATS: "links/seats.html", NAMES: "links/names.html"}
+"""Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """What stands in a seat before the first hand; the words below it say the same."""
 
-VIEWS = (TELEVISION, *FRAGMENTS)
+VIEWS = (TELEVISION, SHEET, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
@@ -52,10 +53,23 @@ def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
+        draw = sheet_frame if audience.role == SHEET else frame_of
         with nullcontext() if has_request_context() else app.request_context(dict(nobodys)):
-            return Frame(ledger.version, render_main(table_id, ledger, audience))
+            return draw(table_id, ledger, audience)
 
     return render
+
+
+def frame_of(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The table as it is."""
+    return Frame(ledger.version, render_main(table_id, ledger, audience))
+
+
+def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The score sheet, at the version that last changed it: whoever has that is told nothing new."""
+    with speaking(audience.language):
+        fragment = sheet_fragment(table_id, ledger)
+    return Frame(fragment.version, fragment.html)
 
 
 def render_main(

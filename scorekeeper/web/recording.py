@@ -128,7 +128,7 @@ def state_for(ledger: Ledger, *, instead: bool) -> TableState:
     """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
-    return ledger.latest.before.state
+    return ledger.latest.before
 
 
 def scope_of(request: Request) -> bodies.Message:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from tests.bench import browser, fanout, opening, recording, report, rules_mighty, rules_zpy, sizes, throughput, weight
+from tests.bench.growth import scenario as growth
 
 SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "http": recording.over_http,
@@ -18,6 +19,7 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "weight": weight.scenario,
     "throughput": throughput.scenario,
     "fanout": fanout.scenario,
+    "growth": growth,
 }
 
 

@@ -18,6 +18,9 @@ class Sizes:
     clients: tuple[int, ...] = (2, 4, 8, 16, 32)
     load_seconds: float = 4
     openings: int = 20
+    growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
+    growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
+    growth_evening: int = 50
 
 
 WHOLE = Sizes()
@@ -33,4 +36,7 @@ QUICK = Sizes(
     clients=(1, 2),
     load_seconds=0.2,
     openings=2,
+    growth_hands=(1, 2),
+    growth_tables=(1, 2),
+    growth_evening=1,
 )

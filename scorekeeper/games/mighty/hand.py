@@ -64,6 +64,9 @@ PHASES: Mapping[str, Phase] = {
 """
 
 
+NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
+
+
 class Hand(Frozen):
     """One hand: immutable, and everything that can be derived is, but for what it pays. Every move makes another.
 
@@ -96,7 +99,7 @@ class Hand(Frozen):
     told: tuple[Told, ...] = ()
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
-    played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    played: Mapping[Card, int] = msgspec.field(default_factory=lambda: NOTHING_PLAYED)
     ordered: tuple[int, ...] = ()
     said: Said | None = None
     result: RecordResult | None = None
@@ -145,7 +148,7 @@ class Hand(Frozen):
     @property
     def reveals(self) -> tuple[Reveal, ...]:
         """How the friends were found, in order: by the cards, or by what was said as long as no card contradicts it."""
-        if self.call is None or self.declarer is None:
+        if self.call is None or self.declarer is None or not (self.tricks or self.table or self.told):
             return ()
         if self.call.kind == "first_trick":
             return by_first_trick(self.declarer, self.tricks)
@@ -272,7 +275,7 @@ def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tup
     dealer_first = rules.first_bidder == "dealer" or session.first is None
     first = dealer if dealer_first else stand_in(seats, session.first, circle)
     out = turns_from(seats, dealer)[: rules.setting.sit_out]
-    bidding = tuple(player for player in seats if player not in out)
+    bidding = tuple(player for player in seats if player not in out) if out else seats
     speaks = next(player for player in turns_from(seats, first) if player in bidding)
     here = replace(session, begins=dealer, first=speaks)
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
