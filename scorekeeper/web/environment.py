@@ -8,6 +8,7 @@ page is drawn from is known in every file of it, in those that are imported too.
 
 from collections.abc import Callable, Mapping, MutableMapping
 from contextvars import ContextVar
+from functools import lru_cache
 from types import CodeType
 from typing import Any, Self
 
@@ -63,13 +64,21 @@ class LeanMacro(Macro):
         return as_markup(Markup, self._func(*args, *rest))
 
 
+escape_known = lru_cache(maxsize=5_000)(escape_anything)
+"""Short texts: names, and what stands in attributes. A board says the same few again and again."""
+
+LONGEST_KNOWN = 100
+
+
 def escape(value: Any) -> Markup:
-    """`markupsafe.escape`, quick with what is printed mostly: what is HTML already, and numbers."""
+    """`markupsafe.escape`, quick with what is printed mostly: what is HTML already, numbers, and short texts."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
     if kind is int:
         return as_markup(Markup, value)
+    if kind is str and len(value) <= LONGEST_KNOWN:
+        return escape_known(value)
     return escape_anything(value)
 
 

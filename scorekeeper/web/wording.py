@@ -89,7 +89,13 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     game = game or plain.game_of(said, state)
     spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return Markup(escape(gettext(spoken.text))).format_map(facts)
+    return Markup(escaped(gettext(spoken.text)).format_map(facts))
+
+
+@lru_cache(maxsize=10_000)
+def escaped(text: str) -> str:
+    """A sentence of the program as HTML, which facts that are HTML as well are put into."""
+    return str(escape(text))
 
 
 def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
@@ -98,10 +104,16 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return say(value, state, game)
     is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
     if is_player and isinstance(value, int) and state:
-        return Markup("<bdi>{}</bdi>").format(state.name(value))
+        return isolated(state.name(value))
     if name in TYPED_FACTS and isinstance(value, str):
-        return Markup("<bdi>{}</bdi>").format(value)
+        return isolated(value)
     return word(value)
+
+
+@lru_cache(maxsize=2_000)
+def isolated(text: str) -> Markup:
+    """A name, or what else people typed, whichever way it is written."""
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 @singledispatch
