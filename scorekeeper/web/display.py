@@ -13,7 +13,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.environment import same_for_all
+from scorekeeper.web.environment import kept, same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
         ranked=ranked,
         message=message,
         same_for_all=same_for_all,
+        kept=kept,
     )
 
 

@@ -1,20 +1,21 @@
 """Jinja as these templates use it.
 
-A board is drawn after every tap, for everyone who sees it differently. Jinja pays at every call, import and `{{ … }}` for
-what these templates do not use (asynchronous templates, functions that take the context, globals that come later); that
-was most of the time that a board took. What a template means is the same as in plain Jinja, but for one thing: what a
-page is drawn from is known in every file of it, in those that are imported too.
+A board is drawn after every tap, for everyone who sees it differently. Jinja pays at every call, import and `{{ … }}`
+for what these templates do not use (asynchronous templates, functions that take the context, globals that come later);
+that was most of the time that a board took. What a template means is the same as in plain Jinja, but for one thing:
+what a page is drawn from is known in every file of it, in those that are imported too.
 """
 
 from collections.abc import Callable, Mapping, MutableMapping
 from contextvars import ContextVar
 from functools import lru_cache
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any, Self
 
 from flask.templating import Environment
 from jinja2 import Template
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup
 from markupsafe import escape as escape_anything
 
@@ -25,7 +26,7 @@ MOST_PIECES = 2000
 
 pieces: dict[tuple[object, ...], Markup] = {}
 
-drawn_from: ContextVar[Mapping[str, Any]] = ContextVar("drawn_from", default={})
+drawn_from: ContextVar[Mapping[str, Any]] = ContextVar("drawn_from", default=MappingProxyType({}))
 """What the page being drawn is drawn from. An imported file is read once, so that it cannot know it beforehand."""
 
 as_markup = str.__new__
@@ -53,9 +54,9 @@ class LeanMacro(Macro):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Markup:
         """What it draws with these arguments."""
-        if self.caller or self.catch_kwargs or self.catch_varargs or len(args) > self._argument_count:
-            return Markup(super().__call__(*args, **kwargs))
         lacking = self._argument_count - len(args)
+        if lacking < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
+            return Markup(super().__call__(*args, **kwargs))
         if not lacking and not kwargs:
             return as_markup(Markup, self._func(*args))
         rest = [kwargs.pop(name, missing) for name in self.arguments[len(args) :]]
@@ -108,7 +109,7 @@ class PageTemplate(Template):
             drawn_from.reset(before)
 
     def _get_default_module(self, ctx: Context | None = None) -> Any:
-        """What this file exports, read once. Jinja asks at every import whether there are new globals: there are none."""
+        """What this file exports, read once. Jinja asks each time whether there are new globals: there are none."""
         return self._module or super()._get_default_module(ctx)
 
 
@@ -139,3 +140,22 @@ def same_for_all(*marks: object, caller: Callable[[], Markup]) -> Markup:
             pieces.clear()
         piece = pieces[key] = caller()
     return piece
+
+
+def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """A macro that is drawn once a language for the same arguments; it may depend on nothing else.
+
+    In a template, below the macro: ``{% set suit = kept(suit) %}``. Text and HTML are not the same argument.
+    """
+
+    @lru_cache(maxsize=MOST_PIECES, typed=True)
+    def drawn(_spoken: object, *args: Any, **kwargs: Any) -> Markup:
+        return macro(*args, **kwargs)
+
+    def looked_up(*args: Any, **kwargs: Any) -> Markup:
+        try:
+            return drawn(catalogue(), *args, **kwargs)
+        except TypeError:  # an argument that may change, such as a dictionary of attributes
+            return macro(*args, **kwargs)
+
+    return looked_up
