@@ -107,7 +107,7 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return isolated(state.name(value))
     if name in TYPED_FACTS and isinstance(value, str):
         return isolated(value)
-    return word(value)
+    return escape(number(value)) if type(value) is int else word(value)
 
 
 @lru_cache(maxsize=2_000)
@@ -175,6 +175,7 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 
 
+@lru_cache(maxsize=1000)
 def bare(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
     signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
@@ -183,6 +184,12 @@ def bare(text: Markup) -> str:
 
 def face(one: Card | Suit) -> Markup:
     """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    return drawn_face(one, catalogue())
+
+
+@lru_cache(maxsize=500)
+def drawn_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
+    """The same in a language."""
     if isinstance(one, Suit):
         return word(one)
     if one.suit:
