@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext, suppress
 from typing import Any
 
-from flask import Flask, has_request_context, render_template, session
+from flask import Flask, current_app, has_request_context, session
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import EnvironBuilder
@@ -95,7 +95,7 @@ def render_main(
             context = {**context, **ending_context(ledger.state)}
         if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
             context = {**context, **ready_context(table_id, ledger, here, audience.role)}
-        return render_template(
+        return draw(
             template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
@@ -120,7 +120,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
         context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
-        return render_template(
+        return draw(
             template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
@@ -133,6 +133,11 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
             may_record=False,
             **context,
         )
+
+
+def draw(template: str, **context: Any) -> str:
+    """A template as `flask.render_template` draws it, which asks each time what else templates should be told."""
+    return current_app.jinja_env.get_template(template).render(context)
 
 
 def template_for(role: str, context: Context) -> str:
