@@ -52,12 +52,6 @@ def chosen() -> str:
     return own if own in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
-@lru_cache
-def locale_of(tag: str) -> Locale:
-    """What Babel knows of a language. Flask-Babel looks for its file at each request."""
-    return Locale.parse(tag, sep="-")
-
-
 def language() -> str:
     """The tag of the language being spoken, for ``lang``."""
     locale = get_locale()

@@ -72,7 +72,8 @@ def test_what_is_recorded_is_the_same_by_both_ways(app: Flask) -> None:
         assert tables[0].log == tables[1].log
 
 
-def test_the_answer_says_what_every_answer_says_and_the_version(table: Table) -> None:
+def test_the_answer_says_what_every_answer_says_and_the_version(make_app: MakeApp) -> None:
+    table = open_table(make_app())  # its server ends all streams when it stops
     headers = {**checked(table), "Content-Type": "application/x-www-form-urlencoded"}
     with ServerThread(lambda: (door(table.app), table.services.hub)) as server:
         headers["Host"] = f"127.0.0.1:{server.port}"
