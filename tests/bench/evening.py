@@ -37,8 +37,9 @@ class Device(msgspec.Struct, frozen=True):
     """A phone that keeps the score at a table: its cookie, and the token that its forms send."""
 
     table_id: str
-    cookie: str
-    csrf: str
+    cookie: str = ""
+    csrf: str = ""
+    language: str = "en"
 
 
 def hand(number: int) -> tuple[Tap, ...]:
@@ -81,15 +82,15 @@ class Seeder:
             version = self.books.ledger(table_id).version
             self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
 
-    def device(self, table_id: str) -> Device:
-        """A phone of the table's host."""
+    def device(self, table_id: str, language: str = "en") -> Device:
+        """A phone of the table's host, whose browser asks for a language."""
         token = self.store.grants.issue(table_id, "host")
         with self.app.test_request_context():
             session["tables"] = {table_id: [token]}
             session["device"] = token[:8]
             csrf = generate_csrf()
             serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
-            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf)
+            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf, language)
 
 
 @contextmanager
