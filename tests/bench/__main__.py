@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
+from scorekeeper.serve import allow_many_files
 from tests.bench import (
     boards,
     browser,
@@ -18,13 +19,13 @@ from tests.bench import (
     report,
     rules_mighty,
     rules_zpy,
+    servers,
     sizes,
     stalls,
     taps,
     throughput,
     weight,
 )
-from tests.bench.servers import has_socketio
 
 SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "taps": taps.scenario,
@@ -50,13 +51,15 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="*", type=chosen, metavar="scenario", help=", ".join(SCENARIOS))
     parser.add_argument("--quick", action="store_true", help="a run of seconds, whose figures mean little")
     options = parser.parse_args()
-    if not has_socketio():
-        print("Flask-SocketIO is not installed, and its column stays empty.", file=sys.stderr)
+    size = sizes.QUICK if options.quick else sizes.WHOLE
+    if servers.SOCKETIO not in servers.others(size):
+        print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
+    allow_many_files()  # and so may every process that is started from here
     rows: list[report.Row] = []
     for name in chain(*options.scenarios) if options.scenarios else SCENARIOS:
         print(f"Measuring {name}", file=sys.stderr, flush=True)
         with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
-            rows += SCENARIOS[name](Path(folder), sizes.QUICK if options.quick else sizes.WHOLE)
+            rows += SCENARIOS[name](Path(folder), size)
     print(report.table(rows))
 
 

@@ -4,8 +4,10 @@ Arguments: a database to make, and how many bytes an answer and an update have. 
 """
 
 import asyncio
+import gc
 import json
 import signal
+import socket
 import sqlite3
 import sys
 from collections import defaultdict
@@ -14,9 +16,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.serve import allow_many_files, listen, settle_memory
 from tests.bench.probe import Probe, on_loop
-from tests.bench.wire import NO_CONTENT
+from tests.bench.wire import HOST, NO_CONTENT
 
 SCHEMA = """
     pragma journal_mode = wal;
@@ -50,6 +51,16 @@ def insert(db: sqlite3.Connection, table_id: str, version: int) -> None:
     db.execute("insert into actions values (?, ?, ?, ?, ?, ?)", action)
     db.execute("insert into events values (?, ?, ?, ?, ?)", (table_id, version, version, 1, MOVE))
     db.execute("commit")
+
+
+def listen() -> socket.socket:
+    """A listening socket on a free port, and a process that is ready to serve: its memory is left alone."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)
+    listener = socket.create_server((HOST, 0))
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 class Answered(NamedTuple):
@@ -128,12 +139,10 @@ class Phone(asyncio.Protocol):
 
 async def serve(database: str, answer: int, update: int) -> None:
     """Serve until told to stop."""
-    allow_many_files()
-    settle_memory()
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
-    listener = listen("127.0.0.1", 0)
+    listener = listen()
     with closing(open_database(database)) as db:
         bare = Bare(db, answer, update)
         await loop.create_server(lambda: Phone(bare), sock=listener, backlog=2048)

@@ -4,15 +4,17 @@ Arguments: as there.
 """
 
 import sys
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from contextlib import closing
 from typing import Any
 
 import uvicorn
 
-from scorekeeper.live import Send
-from scorekeeper.serve import allow_many_files, listen, settle_memory
-from scorekeeper.web.bodies import Message, Receive
-from tests.bench.bare import Bare, open_database
+from tests.bench.bare import Bare, listen, open_database
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
+Receive = Callable[[], Awaitable[Message]]
 
 HTML = (b"content-type", b"text/html; charset=utf-8")
 EVENTS = (b"content-type", b"text/event-stream; charset=utf-8")
@@ -61,9 +63,7 @@ def part(data: bytes) -> Message:
 
 def main(database: str, answer: int, update: int) -> None:
     """Serve until told to stop."""
-    allow_many_files()
-    settle_memory()
-    listener = listen("127.0.0.1", 0)
+    listener = listen()
     with closing(open_database(database)) as db:
         settings: dict[str, Any] = {"interface": "asgi3", "http": "httptools", "lifespan": "off", "ws": "none"}
         quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "server_header": False}

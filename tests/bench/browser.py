@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.evening import Device, seeding
+from tests.bench.evening import seeding
+from tests.bench.forms import Device
 from tests.bench.report import Row, timings
 from tests.bench.servers import APP, BARE, serving
 from tests.bench.sizes import Sizes

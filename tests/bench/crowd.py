@@ -6,7 +6,8 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench.evening import Device, Seeder, seeding
+from tests.bench.evening import Seeder, seeding
+from tests.bench.forms import Device
 from tests.bench.processes import most_streams
 from tests.bench.report import Row, percentile, times
 from tests.bench.servers import APP, BARE, BARE_ASGI, SOCKETIO, Kind, Server, all_serving, others
@@ -40,7 +41,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
         quiet = quiet_tables(seeder, many // PHONES_A_TABLE)
     seen: dict[Kind, list[Round]] = {}
     for _ in range(sizes.repeats):
-        with all_serving(others(BARE, BARE_ASGI), folder / "crowd.db") as servers:
+        with all_serving(others(sizes, BARE, BARE_ASGI), folder / "crowd.db") as servers:
             for kind, one in look(servers, busy, quiet, (few, idle, many), sizes).items():
                 seen.setdefault(kind, []).append(one)
     yield from rows_of_crowd(few, {kind: [one.few for one in each] for kind, each in seen.items()}, sizes)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from tests.bench.evening import Device, seeding
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
 from tests.bench.processes import QuietPhones, most_streams
 from tests.bench.report import Row, times
 from tests.bench.servers import APP, BARE, BARE_ASGI, SOCKETIO, Kind, Server, all_serving, others
@@ -19,12 +20,12 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     cost: dict[Kind, list[float]] = {}
     with ExitStack() as running:
         crowds = []
-        for server in running.enter_context(all_serving(others(BARE, BARE_ASGI), folder / "fanout.db")).values():
+        for server in running.enter_context(all_serving(others(sizes, BARE, BARE_ASGI), folder / "fanout.db")).values():
             crowds.append((server, running.enter_context(server.quiet_phones())))
             crowds[-1][1].connect([device], phones)
         for _ in range(sizes.many_repeats):
             for server, crowd in crowds:
-                cost.setdefault(server.kind, []).append(cost_of_messages(server, crowd, device, sizes))
+                cost.setdefault(server.kind, []).append(cost_of_messages(server, crowd, device))
     what = f"server CPU a message in a burst to {phones:,} phones of one table"
     micro = {kind: times(seconds, 1_000_000) for kind, seconds in cost.items()}
     to_all = micro[APP], "µs"
@@ -32,13 +33,12 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     yield Row(f"{what} (bare ASGI)", *to_all, micro[BARE_ASGI], micro.get(SOCKETIO, ()), most_ratio=1.2)
 
 
-def cost_of_messages(server: Server, crowd: QuietPhones, device: Device, sizes: Sizes) -> float:
-    """Seconds of processor time for each message that phones got, a few taps long."""
+def cost_of_messages(server: Server, crowd: QuietPhones, device: Device) -> float:
+    """Seconds of processor time for each message that phones got, for the second of two hands."""
     with closing(server.table([device])) as table:
-        table.play(1)
-        crowd.heard()
-        before, messages = server.processor, 0
-        for _ in range(sizes.bursts):
-            table.play(1)
-            messages += crowd.heard()
+        for _ in range(2):
+            before, messages = server.processor, 0
+            for _ in hand(1):
+                table.play(1)
+                messages += crowd.heard()
         return (server.processor - before) / messages

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-from tests.bench.evening import Device
+from tests.bench.forms import Device
 from tests.bench.websocket import Socket
 from tests.bench.wire import AnswerReader, BodyReader, get_request, record_request
 

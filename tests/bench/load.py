@@ -15,7 +15,7 @@ from typing import cast
 
 import msgspec
 
-from tests.bench.evening import Device, Tap, hand
+from tests.bench.forms import Device, Form, hand_in_forms
 from tests.bench.lines import Dialect, Line, at_a_table
 from tests.bench.wire import HOST, PATIENCE
 
@@ -52,7 +52,7 @@ class Table:
         self.port = port
         self.dialect = dialect
         self.device = device
-        self.taps = (tap for number in count() for tap in hand(number))
+        self.forms = (form for number in count() for form in hand_in_forms(number))
         self.connections: list[Connection] = []
 
     async def open(self) -> None:
@@ -76,11 +76,11 @@ class Table:
         if not self.shown.done():
             self.shown.set_exception(error)
 
-    async def record(self, tap: Tap) -> float:
+    async def record(self, form: Form) -> float:
         """How many seconds it takes until a tap is answered and shown."""
         self.shown = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        self.connections[0].transport.write(self.together.recording.tap(tap.form, tap.fields))
+        self.connections[0].transport.write(self.together.recording.tap(*form))
         return await asyncio.wait_for(self.shown, PATIENCE) - began
 
     async def play(self, begin: float, seconds: float, pause: float) -> list[float]:
@@ -88,7 +88,7 @@ class Table:
         took, due = [], begin
         while max(due, time.perf_counter()) < begin + seconds:
             await asyncio.sleep(max(0, due - time.perf_counter()))
-            took.append(await self.record(next(self.taps)))
+            took.append(await self.record(next(self.forms)))
             due += pause
         return took
 

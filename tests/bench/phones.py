@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
 
-from tests.bench.evening import Device, Tap, hand
+from tests.bench.forms import Device, Form, hand_in_forms
 from tests.bench.lines import Dialect, Forms, Line, at_a_table
 from tests.bench.wire import CHUNK, HOST, PATIENCE
 
@@ -79,7 +79,7 @@ class Table:
         self.together = at_a_table(dialect, devices)
         self.phones = [Phone(port, line) for line in self.together.lines]
         self.watching = self.phones[-len(devices) :]
-        self._taps = (tap for number in count(1) for tap in hand(number))
+        self._forms = (form for number in count(1) for form in hand_in_forms(number))
         self._ready = selectors.DefaultSelector()
         for phone in self.phones:
             self._ready.register(phone.socket, selectors.EVENT_READ, phone)
@@ -87,11 +87,11 @@ class Table:
 
     def play(self, taps: int) -> list[list[float]]:
         """Record so many taps, one after the other: for each, how many seconds later each phone had it."""
-        return [self.record(tap) for tap in islice(self._taps, taps)]
+        return [self.record(form) for form in islice(self._forms, taps)]
 
-    def record(self, tap: Tap) -> list[float]:
-        """Record a tap. How many seconds later each phone had it, soonest first."""
-        began = self.phones[0].send(self.together.recording.tap(tap.form, tap.fields))
+    def record(self, form: Form) -> list[float]:
+        """Record what a form holds. How many seconds later each phone had it, soonest first."""
+        began = self.phones[0].send(self.together.recording.tap(*form))
         self._wait()
         return sorted(phone.shown - began for phone in self.watching)
 

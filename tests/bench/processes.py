@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
-from tests.bench.evening import Device, as_json
+from tests.bench.forms import Device, as_json
 from tests.bench.lines import Dialect
 
 ROOT = Path(__file__).parents[2]

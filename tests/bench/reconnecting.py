@@ -20,7 +20,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     took: dict[Kind, list[float]] = {}
     with ExitStack() as running:
         crowds = {}
-        for kind, server in running.enter_context(all_serving(others(BARE_ASGI), folder / "back.db")).items():
+        for kind, server in running.enter_context(all_serving(others(sizes, BARE_ASGI), folder / "back.db")).items():
             crowds[kind] = running.enter_context(server.quiet_phones())
             crowds[kind].connect(quiet, PHONES_A_TABLE)
         for _ in range(sizes.repeats):

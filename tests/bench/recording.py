@@ -9,7 +9,8 @@ from pathlib import Path
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import open_store
 from tests.bench.bare import insert, open_database
-from tests.bench.evening import Device, hand, seeding
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
 from tests.bench.phones import Scorer
 from tests.bench.report import Row, halfway, timings
 from tests.bench.servers import APP, BARE, serving

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from tests.bench.evening import Device
+from tests.bench.forms import Device
 from tests.bench.lines import Dialect
 from tests.bench.phones import Table
 from tests.bench.probe import Seen
 from tests.bench.processes import QuietPhones, hear, process, quiet_phones
+from tests.bench.sizes import Sizes
 from tests.bench.wire import HOST, PATIENCE, AnswerReader, get_request
 
 TYPICAL_ANSWER, TYPICAL_UPDATE = 3_000, 700
@@ -39,14 +40,9 @@ BARE_ASGI = Kind("bare_asgi")
 SOCKETIO = Kind("socketio", "socketio", plays=True, through=("gevent.monkey", "--module"))
 
 
-def others(*kinds: Kind) -> list[Kind]:
-    """The app and what it is compared with here: without Flask-SocketIO, where that is not installed."""
-    return [APP, *kinds, *([SOCKETIO] if has_socketio() else [])]
-
-
-def has_socketio() -> bool:
-    """Whether Flask-SocketIO is installed."""
-    return find_spec("flask_socketio") is not None
+def others(sizes: Sizes, *kinds: Kind) -> list[Kind]:
+    """The app and what it is compared with: with Flask-SocketIO, where that is wanted and installed."""
+    return [APP, *kinds, *([SOCKETIO] if sizes.compares and find_spec("flask_socketio") else [])]
 
 
 @dataclass(frozen=True, slots=True)

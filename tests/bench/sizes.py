@@ -19,7 +19,6 @@ class Sizes:
     many: int = 10_000
     back: int = 4_000
     commands: int = 60
-    bursts: int = 3
     quiet_seconds: float = 15
     stall_seconds: float = 10
     tables: int = 500
@@ -28,6 +27,8 @@ class Sizes:
     openings: int = 20
     every: int = 1
     """Of the screens that are looked at, one in so many."""
+    compares: bool = True
+    """Whether Flask-SocketIO is measured as well."""
 
 
 WHOLE = Sizes()
@@ -44,7 +45,6 @@ QUICK = Sizes(
     many=24,
     back=8,
     commands=3,
-    bursts=1,
     quiet_seconds=0.1,
     stall_seconds=0.2,
     tables=4,
@@ -52,4 +52,5 @@ QUICK = Sizes(
     load_seconds=0.2,
     openings=2,
     every=40,
+    compares=False,
 )

@@ -27,7 +27,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     seen: dict[Kind, list[Seen]] = {}
     full: dict[Kind, float] = {}
     with ExitStack() as running:
-        servers = running.enter_context(all_serving(others(BARE), folder / "stalls.db"))
+        servers = running.enter_context(all_serving(others(sizes, BARE), folder / "stalls.db"))
         loads = {}
         for kind, server in servers.items():
             running.enter_context(server.quiet_phones()).connect(quiet, each)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tests.bench.evening import Device, seeding
+from tests.bench.evening import seeding
+from tests.bench.forms import Device
 from tests.bench.report import Row, times
 from tests.bench.servers import APP, BARE, SOCKETIO, Kind, Server, all_serving, others
 from tests.bench.sizes import Sizes
@@ -14,21 +15,18 @@ LANGUAGES = {"one language": (("en",), 1.0), "two languages": (("en", "ko"), 1.3
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Hands, tap by tap: each is waited for until all phones show it."""
-    for name, (languages, most) in LANGUAGES.items():
-        path = folder / f"{len(languages)}.db"
-        with seeding(path) as seeder:
-            table_id = seeder.table(1)
-            devices = [seeder.device(table_id, languages[at % len(languages)]) for at in range(sizes.phones)]
-        with all_serving(others(BARE), path) as servers:
-            cost = cost_of_taps(servers, devices, sizes)
-        yield Row(
-            f"server CPU a tap, a table of {sizes.phones} phones, {name} (bare loop)",
-            cost[APP],
-            "ms",
-            cost[BARE],
-            cost.get(SOCKETIO, ()),
-            most=most,
-        )
+    path = folder / "taps.db"
+    with seeding(path) as seeder:
+        tables = {name: seeder.table(1) for name in LANGUAGES}
+        phones = {
+            name: [seeder.device(tables[name], languages[at % len(languages)]) for at in range(sizes.phones)]
+            for name, (languages, _) in LANGUAGES.items()
+        }
+    with all_serving(others(sizes, BARE), path) as servers:
+        for name, (_, most) in LANGUAGES.items():
+            cost = cost_of_taps(servers, phones[name], sizes)
+            what = f"server CPU a tap, a table of {sizes.phones} phones, {name} (bare loop)"
+            yield Row(what, cost[APP], "ms", cost[BARE], cost.get(SOCKETIO, ()), most=most)
 
 
 def cost_of_taps(

@@ -23,7 +23,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     rates: dict[Kind, list[float]] = {}
     with ExitStack() as running:
         loads = {}
-        for kind, server in running.enter_context(all_serving(others(BARE), folder / "load.db")).items():
+        for kind, server in running.enter_context(all_serving(others(sizes, BARE), folder / "load.db")).items():
             running.enter_context(server.quiet_phones()).connect(quiet, PHONES_A_TABLE)
             loads[kind] = running.enter_context(server.load())
             tell(loads[kind], busy)

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.evening import Device
+from tests.bench.forms import Device
 from tests.bench.wire import headers
 
 PATH = "/socket.io/?EIO=4&transport=websocket&table="

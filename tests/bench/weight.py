@@ -10,7 +10,8 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Response
 
 from tests.bench.browser import chromium, open_phone
-from tests.bench.evening import Device, hand, seeding
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
 from tests.bench.report import Row
 from tests.bench.servers import APP, SOCKETIO, Server, all_serving, others
 from tests.bench.sizes import Sizes
@@ -23,7 +24,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """A table between its hands, seen by Chromium, which has nothing of it yet; then a hand, tap by tap."""
     with seeding(folder / "weight.db") as seeder:
         device = seeder.device(seeder.table(1))
-    with all_serving(others(), folder / "weight.db") as servers, chromium() as browser:
+    with all_serving(others(sizes), folder / "weight.db") as servers, chromium() as browser:
         files = first_load(browser, servers[APP].port, device)
         updates = {kind: updates_of_a_hand(server, device) for kind, server in servers.items()}
     first, *changes = updates[APP]

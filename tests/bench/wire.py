@@ -6,7 +6,7 @@ import zlib
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from tests.bench.evening import Device, version_in
+from tests.bench.forms import Device, version_in
 
 HOST = "127.0.0.1"
 PATIENCE = 60.0
