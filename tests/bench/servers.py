@@ -86,7 +86,7 @@ class Server:
         return process("load", str(self.port), self.kind.dialect)
 
     def stop(self) -> float:
-        """Ask the process to stop; how many seconds it takes to end."""
+        """Ask the process to stop; how many seconds it takes to end. Raises `TimeoutExpired`."""
         began = time.perf_counter()
         self.running.terminate()
         self.running.wait(PATIENCE)

@@ -19,7 +19,7 @@ class Sizes:
     many: int = 10_000
     back: int = 4_000
     commands: int = 60
-    quiet_seconds: float = 15
+    quiet_seconds: float = 30
     stall_seconds: float = 10
     tables: int = 500
     clients: tuple[int, ...] = (2, 4, 8, 16, 32)

@@ -4,7 +4,6 @@ A board is drawn once for each room, which is a table's phones of one role and l
 connects. Argument: the database. Prints the port. Run it by ``python -m gevent.monkey --module``.
 """
 
-import signal
 import sys
 import time
 from collections import Counter, defaultdict
@@ -28,6 +27,9 @@ from tests.bench.probe import TICK, Probe
 
 BACKLOG = 2048
 
+Board = dict[str, Any]
+"""A table as a message: its version, and its HTML."""
+
 
 class Tables:
     """Phones by what the library calls their connections, and who watches each table."""
@@ -37,6 +39,7 @@ class Tables:
         self.live = live
         self.phones: dict[str, tuple[str, Visitor, Audience]] = {}
         self.rooms: dict[str, Counter[Audience]] = defaultdict(Counter)
+        self.boards: dict[tuple[str, Audience], Board] = {}
 
     def connect(self, _auth: object = None) -> bool | None:
         """A phone begins to watch, unless it may not."""
@@ -68,10 +71,14 @@ class Tables:
                 self.live.emit("board", self.board(table_id, audience), to=room(table_id, audience))
         return ledger.version
 
-    def board(self, table_id: str, audience: Audience) -> dict[str, Any]:
-        """A table as it is now."""
+    def board(self, table_id: str, audience: Audience) -> Board:
+        """A table as it is now: drawn by whoever needs it first."""
         ledger = self.services.books.ledger(table_id)
-        return {"version": ledger.version, "html": render_main(table_id, ledger, audience)}
+        drawn = self.boards.get((table_id, audience))
+        if drawn is None or drawn["version"] != ledger.version:
+            drawn = {"version": ledger.version, "html": render_main(table_id, ledger, audience)}
+            self.boards[table_id, audience] = drawn
+        return drawn
 
 
 def sid() -> str:
@@ -97,7 +104,7 @@ def on_greenlets(probe: Probe) -> object:
 
 
 def main() -> None:
-    """Serve the database that is named until told to stop."""
+    """Serve the database that is named until a signal ends it, as it ends every program that does not listen to it."""
     allow_many_files()
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
     # An event has a greenlet already, that of its connection, and needs none of its own.
@@ -115,7 +122,6 @@ def main() -> None:
     listener = listen("127.0.0.1", 0)
     listener.listen(BACKLOG)
     server = WSGIServer(listener, app, log=None, handler_class=WebSocketHandler)
-    gevent.signal_handler(signal.SIGTERM, server.stop)
     print(listener.getsockname()[1], flush=True)
     settle_memory()
     server.serve_forever()
