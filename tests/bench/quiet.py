@@ -55,6 +55,8 @@ class Watching(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         if self.in_step and not self.in_step.done():
             self.in_step.set_exception(error or ConnectionError("the stream ended"))
+        else:
+            self.crowd.lose(self)
 
 
 class Crowd:
@@ -66,7 +68,7 @@ class Crowd:
         self.only_kept = watching(dialect, Device("")).only_kept
         self.devices: list[Device] = []
         self.phones: list[Watching] = []
-        self.asked = self.messages = self.have_heard = 0
+        self.asked = self.messages = self.have_heard = self.lost = 0
         self.all_heard = asyncio.Event()
 
     async def connect(self, devices: list[Device], each: int, at_once: int = AT_ONCE) -> int:
@@ -93,6 +95,8 @@ class Crowd:
         for phone in self.phones:
             phone.transport.abort()
         devices, self.devices, self.phones = self.devices, [], []
+        await asyncio.sleep(0)  # they are lost only now
+        self.lost = self.have_heard = 0
         began = time.perf_counter()
         await self.connect(devices, 1, len(devices))
         return time.perf_counter() - began
@@ -111,8 +115,18 @@ class Crowd:
         if phone.heard <= self.asked:
             phone.heard = self.asked + 1
             self.have_heard += 1
-            if self.have_heard == len(self.phones):
-                self.all_heard.set()
+            self.look()
+
+    def lose(self, phone: Watching) -> None:
+        """A server has hung up on a phone, or has ended."""
+        self.lost += 1
+        self.have_heard -= phone.heard > self.asked
+        self.look()
+
+    def look(self) -> None:
+        """See whether everyone has heard who is still there."""
+        if self.have_heard >= len(self.phones) - self.lost:
+            self.all_heard.set()
 
 
 async def main(port: int, dialect: Dialect) -> None:
