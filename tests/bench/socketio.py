@@ -107,8 +107,8 @@ def main() -> None:
     """Serve the database that is named until a signal ends it, as it ends every program that does not listen to it."""
     allow_many_files()
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
-    # An event has a greenlet already, that of its connection, and needs none of its own. Phones on a machine that is busy
-    # are not hung up on.
+    # An event has a greenlet already, that of its connection, and needs none of its own. That this machine is busy is no
+    # reason to hang up on phones.
     live = SocketIO(
         app,
         async_mode="gevent",
