@@ -107,8 +107,8 @@ def main() -> None:
     """Serve the database that is named until a signal ends it, as it ends every program that does not listen to it."""
     allow_many_files()
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
-    # An event has a greenlet already, that of its connection, and needs none of its own. That this machine is busy is no
-    # reason to hang up on phones.
+    # An event has a greenlet already, that of its connection, and needs none of its own. That a phone is heard late
+    # where servers share a machine is no reason to hang up on it.
     live = SocketIO(
         app,
         async_mode="gevent",
