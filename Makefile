@@ -38,8 +38,10 @@ proxies: .venv/test-installed $(CATALOGUES) browser
 soak: .venv/test-installed $(CATALOGUES)
 	.venv/bin/pytest --hypothesis-profile=soak -n 4 tests/web/test_machine.py tests/web/test_fuzz.py::test_anything_at_all
 
-bench: .venv/test-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.bench
+# Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
+# ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.
+bench: .venv/bench-installed $(CATALOGUES)
+	@.venv/bin/python -m tests.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
 
 # Kills a server a thousand times while people play, fills its disk, puts its clock back, and looks whether anything is lost.
 faults: .venv/test-installed $(CATALOGUES)
@@ -74,6 +76,11 @@ messages: .venv/run-installed
 .venv/mutation-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what mutation testing needs"
 	@$(PIP_INSTALL) --editable ".[dev,mutation]"
+	@touch $@
+
+.venv/bench-installed: pyproject.toml | .venv/test-installed
+	@echo "Installing what is measured beside Scorekeeper"
+	@$(PIP_INSTALL) --editable ".[dev,bench]"
 	@touch $@
 
 .venv/bin/python:

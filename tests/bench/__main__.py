@@ -4,38 +4,73 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
-from tests.bench import browser, fanout, opening, recording, report, rules_mighty, rules_zpy, sizes, throughput, weight
-from tests.bench.growth import scenario as growth
+from scorekeeper.serve import allow_many_files
+from tests.bench import (
+    boards,
+    browser,
+    crowd,
+    fanout,
+    growth,
+    opening,
+    reconnecting,
+    recording,
+    report,
+    rules_mighty,
+    rules_zpy,
+    servers,
+    sizes,
+    stalls,
+    taps,
+    throughput,
+    weight,
+)
 
 SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
+    "taps": taps.scenario,
+    "throughput": throughput.scenario,
+    "fanout": fanout.scenario,
+    "crowd": crowd.scenario,
+    "stalls": stalls.scenario,
+    "reconnecting": reconnecting.scenario,
+    "weight": weight.scenario,
+    "boards": boards.scenario,
+    "paint": browser.tap_to_paint,
     "http": recording.over_http,
     "books": recording.in_process,
     "opening": opening.scenario,
     "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
-    "paint": browser.tap_to_paint,
-    "weight": weight.scenario,
-    "throughput": throughput.scenario,
-    "fanout": fanout.scenario,
-    "growth": growth,
+    "growth": growth.scenario,
 }
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("scenarios", nargs="*", choices=[*SCENARIOS, []], metavar="scenario", help=", ".join(SCENARIOS))
+    parser.add_argument("scenarios", nargs="*", type=chosen, metavar="scenario", help=", ".join(SCENARIOS))
     parser.add_argument("--quick", action="store_true", help="a run of seconds, whose figures mean little")
-    parser.add_argument("--markdown", action="store_true", help="print the table in Markdown")
     options = parser.parse_args()
+    size = sizes.QUICK if options.quick else sizes.WHOLE
+    if servers.SOCKETIO not in servers.others(size):
+        print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
+    allow_many_files()  # and so may every process that is started from here
     rows: list[report.Row] = []
-    for name in options.scenarios or SCENARIOS:
+    for name in chain(*options.scenarios) if options.scenarios else SCENARIOS:
         print(f"Measuring {name}", file=sys.stderr, flush=True)
         with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
-            rows += SCENARIOS[name](Path(folder), sizes.QUICK if options.quick else sizes.WHOLE)
-    print((report.markdown if options.markdown else report.plain)(rows))
+            rows += SCENARIOS[name](Path(folder), size)
+    print(report.table(rows))
+
+
+def chosen(names: str) -> list[str]:
+    """The scenarios that an argument names, with commas between them."""
+    scenarios = names.split(",")
+    if unknown := set(scenarios) - SCENARIOS.keys():
+        raise argparse.ArgumentTypeError(f"there is no {min(unknown)!r}; there are {', '.join(SCENARIOS)}")
+    return scenarios
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.evening import Device, seeding
-from tests.bench.processes import bare_server, real_server
+from tests.bench.evening import seeding
+from tests.bench.forms import Device
 from tests.bench.report import Row, timings
+from tests.bench.servers import APP, BARE, serving
 from tests.bench.sizes import Sizes
 from tests.bench.wire import HOST
 from tests.programs import find
@@ -77,12 +78,12 @@ def tap_to_paint(folder: Path, sizes: Sizes) -> Iterator[Row]:
         table_id = seeder.table(3)
         devices = [seeder.device(table_id) for _ in range(sizes.phones)]
     with chromium() as browser:
-        with real_server(folder / "paint.db") as server:
+        with serving(APP, folder / "paint.db") as server:
             phones = [open_phone(browser, server.port, device) for device in devices]
             for phone in phones:
                 phone.goto(f"http://{HOST}:{server.port}/t/{table_id}")
             real = [seconds for form in ("undo", "redo") * sizes.taps for seconds in painted_after(phones, TAP, form)]
-        with bare_server(folder / "paint-bare.db", 1) as server:
+        with serving(BARE, folder / "paint.db") as server:
             phones = [open_phone(browser, server.port) for _ in range(sizes.phones)]
             for phone in phones:
                 phone.goto(f"http://{HOST}:{server.port}/page")

@@ -1,13 +1,11 @@
 """Evenings to measure: tables in a database, the devices that sit at them, and what they tap."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from flask import Flask, session
 from flask_wtf.csrf import generate_csrf
 
@@ -19,8 +17,8 @@ from scorekeeper.store.database import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
 from scorekeeper.web.sessions import COOKIE
+from tests.bench.forms import PLAYERS, Device, hand_in_forms
 
-PLAYERS = ("Ana", "Bo", "Cho", "Dan", "Eun")
 PRESET = "pagat"
 
 
@@ -33,28 +31,16 @@ class Tap:
     move: Any
 
 
-class Device(msgspec.Struct, frozen=True):
-    """A phone that keeps the score at a table: its cookie, and the token that its forms send."""
-
-    table_id: str
-    cookie: str
-    csrf: str
-
-
 def hand(number: int) -> tuple[Tap, ...]:
-    """The taps of one hand of which only the result is kept; contracts, sides and results change from hand to hand."""
-    declarer = number % len(PLAYERS) + 1
-    friend = declarer % len(PLAYERS) + 1
-    trump = "SDHC"[number % 4]
-    bid, call, points = mighty.Bid(14, Suit(trump)), mighty.Call.parse("card"), (16, 9, 20)[number % 3]
+    """The taps of one hand, both ways."""
+    start, contract, result = hand_in_forms(number)
+    declarer, points = contract.fields["declarer"], result.fields["points"]
+    friend = int(result.fields["side"].partition("|")[2])
+    bid, call = mighty.Bid(14, Suit(contract.fields["trump"])), mighty.Call.parse("card")
     return (
-        Tap("start_hand", {}, m.StartHand()),
-        Tap("enter_contract", {"declarer": declarer, "level": 14, "trump": trump}, mighty.EnterContract(declarer, bid)),
-        Tap(
-            "result",
-            {"side": f"card|{friend}", "points": points},
-            mighty.RecordHand(declarer, bid, call, points, friend),
-        ),
+        Tap(*start, m.StartHand()),
+        Tap(*contract, mighty.EnterContract(declarer, bid)),
+        Tap(*result, mighty.RecordHand(declarer, bid, call, points, friend)),
     )
 
 
@@ -81,15 +67,15 @@ class Seeder:
             version = self.books.ledger(table_id).version
             self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
 
-    def device(self, table_id: str) -> Device:
-        """A phone of the table's host."""
+    def device(self, table_id: str, language: str = "en") -> Device:
+        """A phone of the table's host, whose browser asks for a language."""
         token = self.store.grants.issue(table_id, "host")
         with self.app.test_request_context():
             session["tables"] = {table_id: [token]}
             session["device"] = token[:8]
             csrf = generate_csrf()
             serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
-            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf)
+            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf, language)
 
 
 @contextmanager
@@ -99,16 +85,3 @@ def seeding(database: Path) -> Iterator[Seeder]:
         app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})
         yield Seeder(store, app)
         app.extensions["scorekeeper"].store.close()
-
-
-def version_in(html: bytes) -> int:
-    """The version of the table that a page or fragment shows."""
-    before, _, rest = html.partition(b'data-version="')
-    if not rest:
-        raise ValueError(f"no table in {before[:200]!r}")
-    return int(rest.partition(b'"')[0])
-
-
-def as_json(value: Any) -> str:
-    """One line that another process reads."""
-    return json.dumps(msgspec.to_builtins(value))

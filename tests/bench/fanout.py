@@ -1,102 +1,44 @@
-"""How soon a table of eight has a change while thousands of other phones are quiet, and what those cost."""
+"""What a message costs the server when one table has thousands of phones."""
 
-import time
-from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.bench.evening import Device, Seeder, hand, seeding
-from tests.bench.processes import Server, bare_server, most_streams, quiet_phones, real_server
-from tests.bench.report import Row, timings
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
+from tests.bench.processes import QuietPhones, most_streams
+from tests.bench.report import Row, times
+from tests.bench.servers import APP, BARE, BARE_ASGI, SOCKETIO, Kind, Server, all_serving, others
 from tests.bench.sizes import Sizes
-from tests.bench.wire import Table
-
-TYPICAL_FRAME = 12_000
-PHONES_A_TABLE = 8
-
-
-class Crowd(NamedTuple):
-    """What was seen with so many quiet phones: seconds to the last phone of a table, and to it from the first."""
-
-    phones: int
-    last: list[float]
-    spread: list[float]
-    memory: float
-
-
-class Stalls(NamedTuple):
-    """The longest stall of the loop and the longest garbage pass, in seconds."""
-
-    stall: float
-    collection: float
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The same crowds at both servers."""
-    crowds = [min(quiet, most_streams()) for quiet in sizes.quiet]
-    with seeding(folder / "crowd.db") as seeder:
-        busy = seeder.device(seeder.table(1))
-        quiet = quiet_tables(seeder, max(crowds) // PHONES_A_TABLE)
-    with real_server(folder / "crowd.db") as server:
-        seen, settled, defaults = measure(server, busy, quiet, crowds, sizes)
-    with bare_server(folder / "crowd-bare.db", TYPICAL_FRAME) as server:
-        least, bare_stalls, _ = measure(server, busy, quiet, crowds, sizes)
-    for real, bare in zip(seen, least, strict=True):
-        with_crowd = f"with {real.phones:,} quiet phones"
-        yield from timings(
-            f"command to the last of {sizes.phones} phones, {with_crowd} (bare loop)", real.last, bare.last
-        )
-        yield from timings(
-            f"first to last of {sizes.phones} phones, {with_crowd} (bare loop)", real.spread, bare.spread
-        )
-        yield Row(f"memory a quiet phone, {with_crowd} (bare loop)", real.memory, "KB", bare.memory, most=15)
-    with_crowd = f"with {crowds[-1]:,} phones and commands"
-    yield Row(f"longest stall {with_crowd} (bare loop)", settled.stall * 1000, "ms", bare_stalls.stall * 1000)
-    yield Row(
-        f"longest stall {with_crowd} (collector as Python has it)", settled.stall * 1000, "ms", defaults.stall * 1000
-    )
-    yield Row(
-        f"longest garbage pass {with_crowd} (collector as Python has it)",
-        settled.collection * 1000,
-        "ms",
-        defaults.collection * 1000,
-    )
+    """Taps at a table that all phones watch."""
+    with seeding(folder / "fanout.db") as seeder:
+        device = seeder.device(seeder.table(1))
+    phones = min(sizes.many, most_streams())
+    cost: dict[Kind, list[float]] = {}
+    with ExitStack() as running:
+        crowds = []
+        for server in running.enter_context(all_serving(others(sizes, BARE, BARE_ASGI), folder / "fanout.db")).values():
+            crowds.append((server, running.enter_context(server.quiet_phones())))
+            crowds[-1][1].connect([device], phones)
+        for _ in range(sizes.many_repeats):
+            for server, crowd in crowds:
+                cost.setdefault(server.kind, []).append(cost_of_messages(server, crowd, device))
+    what = f"server CPU a message in a burst to {phones:,} phones of one table"
+    micro = {kind: times(seconds, 1_000_000) for kind, seconds in cost.items()}
+    to_all = micro[APP], "µs"
+    yield Row(f"{what} (bare send)", *to_all, micro[BARE], micro.get(SOCKETIO, ()), most_ratio=1.8)
+    yield Row(f"{what} (bare ASGI)", *to_all, micro[BARE_ASGI], micro.get(SOCKETIO, ()), most_ratio=1.2)
 
 
-def quiet_tables(seeder: Seeder, count: int) -> list[Device]:
-    """A device for each of so many tables, whose second hand has begun."""
-    return [seeder.device(seeder.table(1, begun=True)) for _ in range(count)]
-
-
-def measure(
-    server: Server, busy: Device, quiet: Sequence[Device], crowds: Sequence[int], sizes: Sizes
-) -> tuple[list[Crowd], Stalls, Stalls]:
-    """Each crowd; then the stalls under the largest, as the server is and with the collector's defaults."""
-    taps = (tap for number in cycle(range(1, 100)) for tap in hand(number))
-    table = Table(server.port, busy, [busy] * sizes.phones)
-
-    def record(count: int) -> list[list[float]]:
-        return [table.record(tap.form, tap.fields) for tap in islice(taps, count)]
-
-    record(sizes.commands)
-    seen = []
-    connected = 0
-    with quiet_phones(server) as phones:
-        empty = server.memory
-        for crowd in crowds:
-            phones.connect(quiet[connected // PHONES_A_TABLE : crowd // PHONES_A_TABLE], PHONES_A_TABLE)
-            connected = crowd
-            memory = (server.memory - empty) / crowd / 1024
-            arrivals = record(sizes.commands)
-            last = [each[-1] for each in arrivals]
-            seen.append(Crowd(crowd, last, [each[-1] - each[0] for each in arrivals], memory))
-        stalls = []
-        for question in ("longest", "defaults"):
-            server.probe(question)
-            until = time.monotonic() + sizes.stall_seconds
-            while time.monotonic() < until:
-                record(1)
-            stalls.append(Stalls(**server.probe()))
-    table.close()
-    return seen, stalls[0], stalls[1]
+def cost_of_messages(server: Server, crowd: QuietPhones, device: Device) -> float:
+    """Seconds of processor time for each message that phones got, for the second of two hands."""
+    with closing(server.table([device])) as table:
+        for _ in range(2):
+            before, messages = server.processor, 0
+            for _ in hand(1):
+                table.play(1)
+                messages += crowd.heard()
+        return (server.processor - before) / messages

@@ -1,83 +1,116 @@
-"""Phones that record as fast as they are answered, each at a table of its own.
+"""Tables at which one phone records and one watches, each as fast as it is shown what it recorded.
 
-Argument: the port. The first line of input lists the devices. Each further line is a number of phones and a number of
-seconds; its answer are the seconds that every command took.
+Arguments: the port and how the server is spoken to. The first line of input lists the devices. Each further line is a
+number of tables, a number of seconds, and one of seconds from tap to tap; its answer are the seconds that every tap
+took until it was answered and shown.
 """
 
 import asyncio
 import json
 import sys
 import time
+from functools import partial
 from itertools import count
+from typing import cast
 
 import msgspec
 
-from tests.bench.evening import Device, hand, version_in
-from tests.bench.wire import HOST, PATIENCE, AnswerReader, get_request, record_request
+from tests.bench.forms import Device, Form, hand_in_forms
+from tests.bench.lines import Dialect, Line, at_a_table
+from tests.bench.wire import HOST, PATIENCE
 
 
-class Recording(asyncio.Protocol):
-    """A phone that plays one hand after the other."""
+class Connection(asyncio.Protocol):
+    """A connection of a table."""
 
-    def __init__(self, device: Device) -> None:
-        self.device = device
-        self.reader = AnswerReader()
-        self.taps = (tap for number in count() for tap in hand(number))
-        self.version = 0
+    def __init__(self, table: "Table", line: Line) -> None:
+        self.table = table
+        self.line = line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
+        transport.write(self.line.opening)
 
     def data_received(self, data: bytes) -> None:
-        now = time.perf_counter()
-        if answer := self.reader.feed(data):
-            try:
-                self.version = version_in(answer.content)
-            except Exception as error:
-                self.answered.set_exception(error)
-            else:
-                self.answered.set_result(now)
+        try:
+            if reply := self.line.feed(data):
+                self.transport.write(reply)
+        except Exception as error:
+            self.table.fail(error)
+        else:
+            self.table.look()
 
     def connection_lost(self, error: Exception | None) -> None:
-        if not self.answered.done():
-            self.answered.set_exception(error or ConnectionError("the server hung up"))
+        self.table.fail(error or ConnectionError("the server hung up"))
 
-    async def ask(self, request: bytes) -> float:
-        """How many seconds an answer takes."""
-        self.answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+
+class Table:
+    """A table that plays one hand after the other."""
+
+    def __init__(self, port: int, dialect: Dialect, device: Device) -> None:
+        self.port = port
+        self.dialect = dialect
+        self.device = device
+        self.forms = (form for number in count() for form in hand_in_forms(number))
+        self.connections: list[Connection] = []
+
+    async def open(self) -> None:
+        """Connect, and wait for what the table shows."""
+        self.together = at_a_table(self.dialect, [self.device])
+        loop = asyncio.get_running_loop()
+        self.shown: asyncio.Future[float] = loop.create_future()
+        self.connections = [
+            (await loop.create_connection(partial(Connection, self, line), HOST, self.port))[1]
+            for line in self.together.lines
+        ]
+        await asyncio.wait_for(self.shown, PATIENCE)
+
+    def look(self) -> None:
+        """See whether what was recorded last is shown."""
+        if not self.shown.done() and self.together.in_step:
+            self.shown.set_result(time.perf_counter())
+
+    def fail(self, error: Exception) -> None:
+        """Whoever waits need not. A connection that nobody uses is one that the server may close."""
+        if not self.shown.done():
+            self.shown.set_exception(error)
+
+    async def record(self, form: Form) -> float:
+        """How many seconds it takes until a tap is answered and shown."""
+        self.shown = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        self.transport.write(request)
-        return await asyncio.wait_for(self.answered, PATIENCE) - began
+        self.connections[0].transport.write(self.together.recording.tap(*form))
+        return await asyncio.wait_for(self.shown, PATIENCE) - began
 
-    async def play(self, until: float) -> list[float]:
-        """Record until a moment."""
-        took = []
-        while time.perf_counter() < until:
-            tap = next(self.taps)
-            took.append(await self.ask(record_request(self.device, tap.form, tap.fields, self.version)))
+    async def play(self, begin: float, seconds: float, pause: float) -> list[float]:
+        """Record from a moment on, for so long."""
+        took, due = [], begin
+        while max(due, time.perf_counter()) < begin + seconds:
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+            took.append(await self.record(next(self.forms)))
+            due += pause
         return took
 
 
-async def open_phone(port: int, device: Device) -> Recording:
-    """A phone that has its table before it."""
-    _, phone = await asyncio.get_running_loop().create_connection(lambda: Recording(device), HOST, port)
-    await phone.ask(get_request(f"/t/{device.table_id}", device.cookie))
-    return phone
-
-
-async def main(port: int) -> None:
+async def main(port: int, dialect: Dialect) -> None:
     """Record as the input says, until it ends."""
     loop = asyncio.get_running_loop()
-    devices = msgspec.json.decode(sys.stdin.readline(), type=list[Device])
-    phones = [await open_phone(port, device) for device in devices]
-    print(len(phones), flush=True)
+    tables = [Table(port, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])]
+    for table in tables:
+        await table.open()
+    print(len(tables), flush=True)
     while line := await loop.run_in_executor(None, sys.stdin.readline):
-        chosen, seconds = json.loads(line)
-        until = time.perf_counter() + seconds
-        took = await asyncio.gather(*(phone.play(until) for phone in phones[:chosen]))
-        print(json.dumps([one for each in took for one in each]), flush=True)
+        chosen, seconds, pause = json.loads(line)
+        for table in tables[:chosen]:
+            if any(connection.transport.is_closing() for connection in table.connections):
+                await table.open()
+        begin = time.perf_counter()
+        # They do not all tap in the same instant.
+        late = [begin + pause * number / chosen for number in range(chosen)]
+        playing = [table.play(when, seconds, pause) for table, when in zip(tables, late, strict=False)]
+        print(json.dumps([one for each in await asyncio.gather(*playing) for one in each]), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    asyncio.run(main(int(sys.argv[1]), cast(Dialect, sys.argv[2])))

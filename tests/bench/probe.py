@@ -1,42 +1,51 @@
-"""A look at an event loop from inside: how long it was not free to serve anyone."""
+"""A look at a server from inside: how long it was not free to serve anyone, and what it cost."""
 
 import asyncio
 import gc
 import time
+from collections.abc import Callable
 from typing import Any, Literal
+
+import msgspec
 
 TICK = 0.005
 
 
-class Probe:
-    """Wakes often, and remembers its longest delay and the longest garbage pass."""
+class Seen(msgspec.Struct, frozen=True):
+    """The longest stall and the longest garbage pass since the last question, and processor time so far, in seconds."""
 
-    def __init__(self) -> None:
+    stall: float
+    collection: float
+    processor: float
+
+
+class Probe:
+    """Remembers the longest delay of somebody who wakes often, and the longest garbage pass."""
+
+    def __init__(self, watch: Callable[["Probe"], object]) -> None:
         self.stall = 0.0
         self.collection = 0.0
         self._began = 0.0
-        self._task: asyncio.Task[None] | None = None
+        self._watch: Callable[[Probe], object] | None = watch
+        self._watching: object = None
 
-    def answer(self, question: str) -> dict[str, float]:
-        """The longest of each in seconds since the last question. It sees nothing before the first one.
+    def answer(self, question: str) -> bytes:
+        """What was `Seen`, as JSON. It sees no stall before the first question for the "longest".
 
-        The question "defaults" also gives the garbage collector the settings that Python begins with.
+        The question "collect" makes a full garbage pass first.
         """
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._watch())
+        if question == "longest" and self._watch:
+            self._watching, self._watch = self._watch(self), None
             gc.callbacks.append(self._collecting)
-        if question == "defaults":
-            gc.unfreeze()
-            gc.set_threshold(700, 10, 10)
-        seen = {"stall": self.stall, "collection": self.collection}
+        if question == "collect":
+            gc.collect()
+        seen = Seen(self.stall, self.collection, time.process_time())
         self.stall = self.collection = 0.0
-        return seen
+        return msgspec.json.encode(seen)
 
-    async def _watch(self) -> None:
-        while True:
-            began = time.perf_counter()
-            await asyncio.sleep(TICK)
-            self.stall = max(self.stall, time.perf_counter() - began - TICK)
+    def woke(self, late: float) -> None:
+        """Whoever wakes often was so many seconds late."""
+        self.stall = max(self.stall, late)
 
     def _collecting(self, phase: Literal["start", "stop"], _info: dict[str, Any]) -> None:
         now = time.perf_counter()
@@ -44,3 +53,15 @@ class Probe:
             self._began = now
         else:
             self.collection = max(self.collection, now - self._began)
+
+
+def on_loop(probe: Probe) -> object:
+    """Wake often on the running event loop."""
+
+    async def watch() -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            probe.woke(time.perf_counter() - began - TICK)
+
+    return asyncio.get_running_loop().create_task(watch())

@@ -1,73 +1,35 @@
-"""The processes of a measurement: servers, and the phones that load them."""
+"""The processes of a measurement, and the quiet phones among them."""
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from tests.bench.evening import Device, as_json
-from tests.bench.wire import HOST, PATIENCE, AnswerReader, get_request
+from tests.bench.forms import Device, as_json
+from tests.bench.lines import Dialect
 
 ROOT = Path(__file__).parents[2]
+PYTHON = (sys.executable, "-m")
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A server in a process of its own."""
-
-    port: int
-    pid: int
-
-    @property
-    def memory(self) -> int:
-        """Bytes of memory the process holds."""
-        answer = subprocess.run(["ps", "-o", "rss=", "-p", str(self.pid)], capture_output=True, check=True)
-        return int(answer.stdout) * 1024
-
-    def probe(self, question: str = "longest") -> dict[str, float]:
-        """See `Probe.answer`."""
-        with socket.create_connection((HOST, self.port), timeout=PATIENCE) as connection:
-            connection.sendall(get_request(f"/probe/{question}"))
-            reader = AnswerReader()
-            while not (answer := reader.feed(connection.recv(4096))):
-                pass
-        return cast(dict[str, float], json.loads(answer.content))
-
-
-def start(module: str, *arguments: str) -> subprocess.Popen[str]:
-    """A process of this package, spoken to in lines."""
-    command = [sys.executable, "-m", f"tests.bench.{module}", *arguments]
+def start(module: str, *arguments: str, through: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """A process of this package, spoken to in lines. `through` are modules that run it."""
+    command = [*PYTHON, *through, f"tests.bench.{module}", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 @contextmanager
-def process(module: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def process(module: str, *arguments: str, through: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
     """A process while it is needed. It is told to stop by a signal and by the end of its input."""
-    with start(module, *arguments) as running:
+    with start(module, *arguments, through=through) as running:
         try:
             yield running
         finally:
             running.terminate()
-
-
-@contextmanager
-def real_server(database: Path) -> Iterator[Server]:
-    """The app over `database`."""
-    with process("real", str(database)) as running:
-        yield Server(int(hear(running)), running.pid)
-
-
-@contextmanager
-def bare_server(database: Path, size: int) -> Iterator[Server]:
-    """The reference over a new `database`; its answers and frames have `size` bytes."""
-    with process("bare", str(database), str(size)) as running:
-        yield Server(int(hear(running)), running.pid)
 
 
 def hear(running: subprocess.Popen[str]) -> str:
@@ -89,20 +51,27 @@ def tell(running: subprocess.Popen[str], value: Any) -> Any:
 class QuietPhones:
     """Phones that only watch, in a process of their own."""
 
-    def __init__(self, running: subprocess.Popen[str], port: int) -> None:
+    def __init__(self, running: subprocess.Popen[str]) -> None:
         self.running = running
-        self.port = port
 
     def connect(self, devices: Sequence[Device], each: int) -> None:
         """Open streams, `each` so many a device, and wait until every one has shown its table."""
-        tell(self.running, [[get_request(f"/live/{one.table_id}", one.cookie).decode(), each] for one in devices])
+        tell(self.running, ["connect", devices, each])
+
+    def reconnect(self) -> float:
+        """Drop all and open them again at once; how many seconds it takes until every one has shown its table."""
+        return cast(float, tell(self.running, ["reconnect", [], 0]))
+
+    def heard(self) -> int:
+        """How many messages came since this was last asked, once every phone has had one."""
+        return cast(int, tell(self.running, ["heard", [], 0]))
 
 
 @contextmanager
-def quiet_phones(server: Server) -> Iterator[QuietPhones]:
+def quiet_phones(port: int, dialect: Dialect) -> Iterator[QuietPhones]:
     """Phones for a server, none at first."""
-    with process("quiet", str(server.port)) as running:
-        yield QuietPhones(running, server.port)
+    with process("quiet", str(port), dialect) as running:
+        yield QuietPhones(running)
 
 
 def most_streams() -> int:

@@ -1,67 +1,144 @@
 """Phones that watch and do nothing.
 
-Argument: the port. Each line of input lists requests, and how often each is sent. It is answered with the number of
-streams once all of them show their table.
+Arguments: the port and how the server is spoken to. Each line of input is a command: "connect", devices and how many
+phones each has, which is answered with the number of phones once all of them are shown their table; "reconnect", which
+is answered with the seconds it took all of them; "heard", which is answered with the number of messages that came, once
+everyone has had one since this was last asked.
 """
 
 import asyncio
-import json
+import gc
 import sys
+import time
+from typing import Any, cast
 
-from scorekeeper.serve import allow_many_files
+import msgspec
+
+from tests.bench.forms import Device, as_json
+from tests.bench.lines import Dialect, Watches, watching
 from tests.bench.wire import HOST, PATIENCE
 
 AT_ONCE = 100
+WAITING = 1000
+"""So many connections are asked for at once; a server that listens forgets those that are too many."""
 
 
 class Watching(asyncio.Protocol):
-    """A stream. It is in step after its first ping, which follows the first frame."""
+    """A phone. Once it is in step it reads nothing any more, since what unpacks a stream takes much memory."""
 
-    def __init__(self, request: bytes) -> None:
-        self.request = request
+    __slots__ = ("crowd", "heard", "in_step", "line", "transport")
+
+    def __init__(self, crowd: "Crowd", line: Watches) -> None:
+        self.crowd = crowd
+        self.line: Watches | None = line
         self.in_step: asyncio.Future[None] | None = asyncio.get_running_loop().create_future()
-        self.tail = b""
+        self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        transport.write(self.request)
+        assert self.line is not None
+        self.transport = transport
+        transport.write(self.line.opening)
 
     def data_received(self, data: bytes) -> None:
-        if self.in_step is None:
+        if self.line is None:
+            self.crowd.hear(self)
+            if reply := self.crowd.only_kept(data):
+                self.transport.write(reply)
             return
-        self.tail = self.tail[-20:] + data
-        if b"event: ping" in self.tail:
+        if reply := self.line.feed(data):
+            self.transport.write(reply)
+        if self.line.version >= 0 and self.in_step:
             self.in_step.set_result(None)
-            self.in_step, self.tail = None, b""
+            self.in_step = self.line = None
 
     def connection_lost(self, error: Exception | None) -> None:
         if self.in_step and not self.in_step.done():
-            self.in_step.set_exception(error or ConnectionError(f"the stream ended: {self.tail[:200]!r}"))
+            self.in_step.set_exception(error or ConnectionError("the stream ended"))
+        else:
+            self.crowd.lose(self)
 
 
-async def connect(port: int, requests: list[tuple[str, int]]) -> int:
-    """Open every stream; how many."""
-    loop = asyncio.get_running_loop()
-    turn = asyncio.Semaphore(AT_ONCE)
+class Crowd:
+    """Phones at one server."""
 
-    async def open_one(request: bytes) -> None:
-        async with turn:
-            _, stream = await loop.create_connection(lambda: Watching(request), HOST, port)
-            assert stream.in_step is not None
-            await asyncio.wait_for(stream.in_step, PATIENCE)
+    def __init__(self, port: int, dialect: Dialect) -> None:
+        self.port = port
+        self.dialect = dialect
+        self.only_kept = watching(dialect, Device("")).only_kept
+        self.devices: list[Device] = []
+        self.phones: list[Watching] = []
+        self.asked = self.messages = self.have_heard = self.lost = 0
+        self.all_heard = asyncio.Event()
 
-    waiting = [open_one(request.encode()) for request, count in requests for _ in range(count)]
-    await asyncio.gather(*waiting)
-    return len(waiting)
+    async def connect(self, devices: list[Device], each: int, at_once: int = AT_ONCE) -> int:
+        """Open streams, so many at once, and wait until each shows its table; how many there are."""
+        asking, opening = asyncio.Semaphore(WAITING), asyncio.Semaphore(at_once)
+
+        async def open_one(device: Device) -> Watching:
+            async with opening:
+                async with asking:
+                    _, phone = await asyncio.get_running_loop().create_connection(
+                        lambda: Watching(self, watching(self.dialect, device)), HOST, self.port
+                    )
+                if phone.in_step:
+                    await asyncio.wait_for(phone.in_step, PATIENCE)
+                return phone
+
+        new = [device for device in devices for _ in range(each)]
+        self.phones += await asyncio.gather(*map(open_one, new))
+        self.devices += new
+        return len(self.phones)
+
+    async def reconnect(self) -> float:
+        """Drop all phones, and have them come back together; how many seconds that takes."""
+        for phone in self.phones:
+            phone.transport.abort()
+        devices, self.devices, self.phones = self.devices, [], []
+        await asyncio.sleep(0)  # they are lost only now
+        self.lost = self.have_heard = 0
+        began = time.perf_counter()
+        await self.connect(devices, 1, len(devices))
+        return time.perf_counter() - began
+
+    async def heard(self) -> int:
+        """How many messages came since this was last asked, once everyone has had one."""
+        await asyncio.wait_for(self.all_heard.wait(), PATIENCE)
+        messages, self.messages, self.have_heard = self.messages, 0, 0
+        self.asked += 1
+        self.all_heard.clear()
+        return messages
+
+    def hear(self, phone: Watching) -> None:
+        """Something has come for a phone."""
+        self.messages += 1
+        if phone.heard <= self.asked:
+            phone.heard = self.asked + 1
+            self.have_heard += 1
+            self.look()
+
+    def lose(self, phone: Watching) -> None:
+        """A server has hung up on a phone, or has ended."""
+        self.lost += 1
+        self.have_heard -= phone.heard > self.asked
+        self.look()
+
+    def look(self) -> None:
+        """See whether everyone has heard who is still there."""
+        if self.have_heard >= len(self.phones) - self.lost:
+            self.all_heard.set()
 
 
-async def main(port: int) -> None:
-    """Open streams as the input says, until it ends."""
-    allow_many_files()
-    loop = asyncio.get_running_loop()
-    while line := await loop.run_in_executor(None, sys.stdin.readline):
-        print(await connect(port, json.loads(line)), flush=True)
+async def main(port: int, dialect: Dialect) -> None:
+    """Do as the input says, until it ends."""
+    gc.disable()  # nothing that lives here dies
+    crowd = Crowd(port, dialect)
+    commands: dict[str, Any] = {"connect": crowd.connect, "reconnect": crowd.reconnect, "heard": crowd.heard}
+    while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
+        command, devices, *each = msgspec.json.decode(line, type=tuple[str, list[Device], int])
+        arguments = (devices, *each) if command == "connect" else ()
+        print(as_json(await commands[command](*arguments)), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    asyncio.run(main(int(sys.argv[1]), cast(Dialect, sys.argv[2])))

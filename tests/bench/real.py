@@ -1,6 +1,5 @@
 """The app as `scorekeeper serve` runs it, on a free port, with a probe in its loop. Prints the port."""
 
-import json
 import sys
 
 from scorekeeper.live import Send
@@ -8,20 +7,20 @@ from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.bodies import Message, Receive
-from tests.bench.probe import Probe
+from tests.bench.probe import Probe, on_loop
 
 PROBE = "/probe/"
 
 
 def probed(app: Asgi) -> Asgi:
     """`app`, with an address that asks the probe."""
-    probe = Probe()
+    probe = Probe(on_loop)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         if not scope["path"].startswith(PROBE):
             await app(scope, receive, send)
             return
-        body = json.dumps(probe.answer(scope["path"].removeprefix(PROBE))).encode()
+        body = probe.answer(scope["path"].removeprefix(PROBE))
         headers = [(b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body})

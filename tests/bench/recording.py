@@ -9,13 +9,12 @@ from pathlib import Path
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import open_store
 from tests.bench.bare import insert, open_database
-from tests.bench.evening import Device, hand, seeding
-from tests.bench.processes import bare_server, real_server
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
+from tests.bench.phones import Scorer
 from tests.bench.report import Row, halfway, timings
+from tests.bench.servers import APP, BARE, serving
 from tests.bench.sizes import Sizes
-from tests.bench.wire import Scorer
-
-TYPICAL_ANSWER = 12_000
 
 
 def over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
@@ -26,9 +25,9 @@ def over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
     empty: list[float] = []
     long: list[float] = []
     least: list[float] = []
-    with real_server(folder / "http.db") as real, bare_server(folder / "http-bare.db", TYPICAL_ANSWER) as bare:
+    with serving(APP, folder / "http.db") as real, serving(BARE, folder / "http.db") as bare:
         play(Scorer(real.port, early.pop()), 0, sizes.hands_a_round)
-        late_scorer, bare_scorer = Scorer(real.port, late), Scorer(bare.port, Device("t", "", ""))
+        late_scorer, bare_scorer = Scorer(real.port, late), Scorer(bare.port, Device("t"))
         for number, device in enumerate(early):
             first = sizes.hands + number * sizes.hands_a_round
             empty += play(Scorer(real.port, device), 0, sizes.hands_a_round)

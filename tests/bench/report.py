@@ -1,44 +1,49 @@
 """Figures and the table they are printed in."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from statistics import quantiles
+from statistics import median, quantiles
 
-HEAD = ("what", "measured", "reference", "ratio", "goal")
+HEAD = ("what", "measured", "reference", "ratio", "Flask-SocketIO", "goal")
+
+Rounds = float | Sequence[float]
+"""What was measured once, or in several rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure beside its reference, both in `unit`.
+    """One figure beside its reference and what Flask-SocketIO needs for the same, all in `unit`.
 
-    `most` and `least` are goals of the figure, `most_ratio` is one of its ratio to the reference.
+    `most` and `least` are goals of the figure, `most_ratio` is one of its ratio to the reference, and `least_ratio` of
+    that to Flask-SocketIO. Of several rounds the best and the median are shown.
     """
 
     what: str
-    measured: float
+    measured: Rounds
     unit: str
-    reference: float
+    reference: Rounds = ()
+    socketio: Rounds = ()
     most: float | None = None
     least: float | None = None
     most_ratio: float | None = None
-
-    @property
-    def ratio(self) -> float:
-        """How many times the reference this is."""
-        return self.measured / self.reference if self.reference else float("inf")
+    least_ratio: float | None = None
+    rate: bool = False
 
     @property
     def goal(self) -> str:
-        """The goal, and whether it was reached."""
+        """The goals, and whether the median reached them, or the best of the rounds alone."""
+        measured = self._ends(self.measured)
+        ratio, to_socketio = self._ratio(self.reference), self._ratio(self.socketio)
         goals = (
-            (self.most, "≤", self.unit, self.most is not None and self.measured <= self.most),
-            (self.least, "≥", self.unit, self.least is not None and self.measured >= self.least),
-            (self.most_ratio, "≤", "×", self.most_ratio is not None and self.ratio <= self.most_ratio),
+            (self.most, "≤", f" {self.unit}", measured),
+            (self.least, "≥", f" {self.unit}", measured),
+            (self.most_ratio, "≤", "×", ratio),
+            (self.least_ratio, "≥", "× Flask-SocketIO", to_socketio),
         )
         return ", ".join(
-            f"{sign} {value:g} {unit}: {'met' if met else 'MISSED'}"
-            for value, sign, unit, met in goals
-            if value is not None
+            f"{sign} {goal:g}{unit}: {reached(goal, sign, seen)}"
+            for goal, sign, unit, seen in goals
+            if goal is not None
         )
 
     @property
@@ -46,11 +51,40 @@ class Row:
         """The row as text."""
         return (
             self.what,
-            f"{shown(self.measured)} {self.unit}",
-            f"{shown(self.reference)} {self.unit}",
-            f"{shown(self.ratio)}×",
+            figures(self._ends(self.measured), f" {self.unit}"),
+            figures(self._ends(self.reference), f" {self.unit}"),
+            figures(self._ratio(self.reference), "×"),
+            figures(self._ends(self.socketio), f" {self.unit}"),
             self.goal,
         )
+
+    def _ends(self, rounds: Rounds) -> list[float]:
+        """The best and the median of several rounds; one figure alone; nothing of none."""
+        if isinstance(rounds, float | int):
+            return [rounds]
+        if len(rounds) < 2:
+            return list(rounds)
+        return [max(rounds) if self.rate else min(rounds), median(rounds)]
+
+    def _ratio(self, other: Rounds) -> list[float]:
+        """The best by the best of the others, the median by their median."""
+        measured, others = self._ends(self.measured), self._ends(other)
+        if len(measured) != len(others):
+            measured, others = measured[-1:], others[-1:]
+        return [one / another for one, another in zip(measured, others, strict=False) if another]
+
+
+def reached(goal: float, sign: str, seen: Sequence[float]) -> str:
+    """Whether a goal was reached by the best and by the median."""
+    met = [value <= goal if sign == "≤" else value >= goal for value in seen]
+    if not met:
+        return "not measured"
+    return "met" if met[-1] else "met at best" if met[0] else "MISSED"
+
+
+def figures(values: Sequence[float], unit: str) -> str:
+    """The best and the median, or what there is."""
+    return "; ".join(map(shown, values)) + unit if values else "–"
 
 
 def shown(value: float) -> str:
@@ -84,20 +118,21 @@ def timings(
     ]
 
 
-def plain(rows: Iterable[Row]) -> str:
-    """A table in aligned columns."""
+def times(rounds: Iterable[float], factor: float) -> list[float]:
+    """The rounds in a smaller or larger unit."""
+    return [one * factor for one in rounds]
+
+
+def table(rows: Iterable[Row]) -> str:
+    """A table in Markdown, in aligned columns."""
     lines = [HEAD, *(row.cells for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if column in (1, 2, 3) else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    first, *numbers, last = widths
+    rule = ("-" * first, *("-" * (width - 1) + ":" for width in numbers), "-" * last)
+    return "\n".join(f"| {' | '.join(aligned(line, widths))} |" for line in (HEAD, rule, *lines[1:]))
 
 
-def markdown(rows: Iterable[Row]) -> str:
-    """A table in Markdown."""
-    lines = [HEAD, ("---", "---:", "---:", "---:", "---"), *(row.cells for row in rows)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def aligned(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """The cells of a line, figures to the right."""
+    for at, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        yield cell.ljust(width) if at in (0, len(cells) - 1) else cell.rjust(width)

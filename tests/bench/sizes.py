@@ -5,22 +5,33 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """A whole run takes minutes. A quick one takes seconds, and shows no more than that everything can be measured."""
+    """A whole run takes half an hour. A quick one takes seconds, and shows no more than that all can be measured."""
 
     hands: int = 200
     rounds: int = 10
     hands_a_round: int = 5
+    repeats: int = 3
+    many_repeats: int = 5
     taps: int = 40
     phones: int = 8
-    quiet: tuple[int, ...] = (1_000, 10_000)
-    commands: int = 150
-    stall_seconds: float = 15
+    few: int = 1_000
+    idle: int = 8_000
+    many: int = 10_000
+    back: int = 4_000
+    commands: int = 60
+    quiet_seconds: float = 30
+    stall_seconds: float = 10
+    tables: int = 500
     clients: tuple[int, ...] = (2, 4, 8, 16, 32)
-    load_seconds: float = 4
+    load_seconds: float = 3
     openings: int = 20
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
     growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
     growth_evening: int = 50
+    every: int = 1
+    """Of the screens that are looked at, one in so many."""
+    compares: bool = True
+    """Whether Flask-SocketIO is measured as well."""
 
 
 WHOLE = Sizes()
@@ -28,15 +39,24 @@ QUICK = Sizes(
     hands=3,
     rounds=1,
     hands_a_round=1,
+    repeats=1,
+    many_repeats=1,
     taps=2,
     phones=2,
-    quiet=(4, 8),
+    few=8,
+    idle=16,
+    many=24,
+    back=8,
     commands=3,
+    quiet_seconds=0.1,
     stall_seconds=0.2,
+    tables=4,
     clients=(1, 2),
     load_seconds=0.2,
     openings=2,
     growth_hands=(1, 2),
     growth_tables=(1, 2),
     growth_evening=1,
+    every=40,
+    compares=False,
 )

@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from statistics import mean
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Response
 
 from tests.bench.browser import chromium, open_phone
-from tests.bench.evening import Device, hand, seeding
-from tests.bench.processes import real_server
+from tests.bench.evening import hand, seeding
+from tests.bench.forms import Device
 from tests.bench.report import Row
+from tests.bench.servers import APP, SOCKETIO, Server, all_serving, others
 from tests.bench.sizes import Sizes
-from tests.bench.wire import HOST, Table
+from tests.bench.wire import HOST
 
 KB = 1024
 
@@ -22,27 +24,44 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """A table between its hands, seen by Chromium, which has nothing of it yet; then a hand, tap by tap."""
     with seeding(folder / "weight.db") as seeder:
         device = seeder.device(seeder.table(1))
-    with real_server(folder / "weight.db") as server, chromium() as browser:
-        files = first_load(browser, server.port, device)
-        with closing(Table(server.port, device, [device])) as table:
-            stream = table.streams[0]
-            frames, came = [stream.frame], [stream.received]
-            for tap in hand(1):
-                table.record(tap.form, tap.fields)
-                frames.append(stream.frame)
-                came.append(stream.received - sum(came))
-    sent = sum(as_sent for as_sent, _ in files) + came[0]
-    bodies = [body for _, body in files] + [frames[0]]
+    with all_serving(others(sizes), folder / "weight.db") as servers, chromium() as browser:
+        files = first_load(browser, servers[APP].port, device)
+        updates = {kind: updates_of_a_hand(server, device) for kind, server in servers.items()}
+    first, *changes = updates[APP]
+    sent = sum(as_sent for as_sent, _ in files) + first.received
+    bodies = [body for _, body in files] + [first.frame]
     what = f"first load of a table: {len(files)} files with heads, and the first frame"
     yield Row(f"{what} (gzip -9, no heads)", sent / KB, "KB", packed(bodies) / KB, most=75)
     yield Row(f"{what} (uncompressed, no heads)", sent / KB, "KB", sum(map(len, bodies)) / KB)
+    alone = packed([update.frame for update in changes]) / len(changes) / KB
+    compared = updates.get(SOCKETIO, [])[1:]
     yield Row(
-        "one update, mean of a hand (gzip -9)",
-        mean(came[1:]) / KB,
+        "one update on the wire, mean of a hand (gzip -9)",
+        mean(update.received for update in changes) / KB,
         "KB",
-        packed(frames[1:]) / len(came[1:]) / KB,
+        alone,
+        [mean(update.received for update in compared) / KB] if compared else (),
         most=1,
     )
+
+
+class Update(NamedTuple):
+    """A frame, and how many bytes came until it was there."""
+
+    frame: bytes
+    received: int
+
+
+def updates_of_a_hand(server: Server, device: Device) -> list[Update]:
+    """The first frame of a stream, and one for each tap of a hand."""
+    with closing(server.table([device])) as table:
+        phone, line = table.watching[0], table.together.watching[0]
+        updates = [Update(line.frame, phone.received)]
+        for _ in hand(1):
+            before = phone.received
+            table.play(1)
+            updates.append(Update(line.frame, phone.received - before))
+    return updates
 
 
 def first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, bytes]]:

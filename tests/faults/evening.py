@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tests.bench.evening import version_in
+from tests.bench.forms import version_in
 from tests.bench.wire import Answer
 from tests.faults.hands import Played, Step
 from tests.faults.house import Fault, House
