@@ -6,6 +6,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -227,8 +228,15 @@ async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], rout
     """Begin an answer that no page gives."""
     headers = {**headers, journal.HEADER: journal.number()}
     journal.answered(status, route)
-    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    pairs = [in_bytes(pair) for pair in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
+
+
+@lru_cache(maxsize=1_000)
+def in_bytes(header: tuple[str, str]) -> tuple[bytes, bytes]:
+    """A header as servers take it. Most are the same in every answer."""
+    name, value = header
+    return name.lower().encode(), value.encode()
 
 
 async def refuse(send: Send, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> None:
