@@ -53,7 +53,7 @@ class Hub:
     def publish(self, table_id: str, version: int) -> None:
         """Show every phone at the table its `version`, or a later one. Call it after the version is stored.
 
-        What most of them see is rendered here: whoever has just recorded has a thread, and what it needs at hand.
+        What they see is rendered here: whoever has just recorded has a thread, and what it needs at hand.
         """
         with self._changed:
             table = self._tables.get(table_id)
@@ -61,7 +61,7 @@ class Hub:
                 return
             table.version = max(table.version, version)
             self._stir(table)
-        self._draw_most_watched(table)
+        self._draw(table)
         self._on_loop(self._update, table)
 
     def publish_access_change(self, table_id: str) -> None:
@@ -123,10 +123,11 @@ class Hub:
             channel.keep(frame, version, access)
             return frame
 
-    def _draw_most_watched(self, table: Table) -> None:
-        channel = max(tuple(table.channels.values()), key=lambda channel: channel.watchers, default=None)
-        if channel and self._thread != threading.get_ident():
-            with suppress(Exception):  # it is tried again on the loop's behalf, and told there
+    def _draw(self, table: Table) -> None:
+        if self._thread == threading.get_ident():
+            return
+        with suppress(Exception):  # it is tried again on the loop's behalf, and told there
+            for channel in tuple(table.channels.values()):
                 self._frame(channel)
 
     # --- Streams on the event loop ---
