@@ -289,7 +289,7 @@ def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
 
 def recalled(actions: Sequence[Recorded], keeps: int) -> Ledger:
     """The ledger of a whole stored log, as far as it can be read, with so many of its last steps."""
-    empty = Ledger(keeps=max(keeps, reach(map(is_undo, actions))))
+    empty = Ledger(keeps=keeps + reach(map(is_undo, actions)))
     return last(readable(actions, empty), empty).keeping(keeps)
 
 
