@@ -2,13 +2,14 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
     Amount = int | Fraction
@@ -28,6 +29,12 @@ class Step(msgspec.Struct, frozen=True, gc=False):  # nothing in a settlement ca
     why: Message
     effect: Literal["add", "times"]
     amount: Amount
+
+
+@lru_cache(maxsize=4096)
+def step(code: str, effect: Literal["add", "times"], amount: int, **facts: int) -> Step:
+    """A step, which all settlements that have it share: there are few, and an evening keeps those of every hand."""
+    return Step(message(code, **facts), effect, amount)
 
 
 class Account(msgspec.Struct, Generic[Seat], frozen=True, gc=False):

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot come to hold it
     """One action in the log of a table: what was recorded at once.
 
     `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`, `rows` the

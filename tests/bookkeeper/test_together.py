@@ -261,6 +261,36 @@ def test_a_ledger_keeps_few_steps_whatever_was_recorded(books: Bookkeeper, table
 
 
 @pytest.mark.usefixtures("few_steps")
+def test_taking_back_many_steps_reads_the_log_a_few_times(store: EventStore) -> None:
+    """Once for as many as are recalled, however many were taken back before."""
+    counted = CountingStore(store)
+    books = Bookkeeper(counted)
+    table = books.create(NEW_TABLE, PHONE)
+    record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 61)])
+    counted.loads = 0
+    record(books, table, *[m.Undo()] * 60)
+    assert counted.loads <= 60 // 7 + 1
+    counted.loads = 0
+    record(books, table, *[m.Redo()] * 60)
+    assert counted.loads <= 60 // 7 + 1
+
+
+class CountingStore:
+    """A store that counts how often a log is read."""
+
+    def __init__(self, store: EventStore) -> None:
+        self.store = store
+        self.loads = 0
+
+    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+        self.loads += 1
+        return self.store.load(table_id, after)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+
+@pytest.mark.usefixtures("few_steps")
 @pytest.mark.parametrize("back", range(1, 8))
 def test_what_another_process_takes_back_is_taken_back_further(
     books: Bookkeeper, store: EventStore, table: str, back: int

@@ -125,6 +125,7 @@ def play_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
 MIGHTY_STEPS: Mapping[str, Callable[[mighty.Hand], list[st.SearchStrategy[Any]]]] = {
     "auction": auction_steps,
     "claim": lambda _hand: [st.builds(mighty.AcceptClaim)],
+    "drop": lambda hand: [st.builds(mighty.DropOut, st.sampled_from(hand.seats))],
     "contract": contract_steps,
     "call": contract_steps,
     "play": play_steps,

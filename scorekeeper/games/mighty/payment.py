@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Generic, Literal, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
@@ -12,7 +12,7 @@ from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, check_kinds,
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
-from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, total, whole
+from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, step, total, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +60,6 @@ def is_made(bid: Bid, points: int) -> bool:
         return points >= bid.level
     except AttributeError:
         raise RuleError(problems=check_is(Bid, bid)) from None
-
-
-# --- What hands have in common: there are few, an evening has many hands, and each keeps its settlement ---
-
-
-@lru_cache(maxsize=2048)
-def step(code: str, effect: Literal["add", "times"], amount: int, **facts: int) -> Step:
-    """A step of a payment."""
-    return Step(message(code, **facts), effect, amount)
-
-
-@lru_cache(maxsize=1024)
-def gain(amount: Amount) -> Gain:
-    """What somebody gets or pays."""
-    return Gain(amount if isinstance(amount, int) else whole(amount))
 
 
 # --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
@@ -296,6 +281,12 @@ def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settleme
     """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, contract, outcome))
     return paid(rules, contract, outcome)
+
+
+@lru_cache(maxsize=1024)
+def gain(amount: Amount) -> Gain:
+    """What somebody gets or pays, which all settlements share."""
+    return Gain(amount if isinstance(amount, int) else whole(amount))
 
 
 TITLE = message("account.score")

@@ -5,6 +5,7 @@ S2, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.session import Session
 from scorekeeper.games.zhao_pengyou.throws import is_counted, throw_ends_play, throw_penalty
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Account, Gain, Settlement, Step, total
+from scorekeeper.settlement import Account, Gain, Settlement, Step, step, total
 
 
 class Band(NamedTuple):
@@ -98,10 +99,10 @@ def verdict_by_band(rules: Rules, setting: Setting, total: int, makers: int) -> 
     if side is None:
         return Verdict(None, ())
     facts = {"total": total, "line": band.least * setting.packs}
-    steps = [Step(message("promotion.nothing" if total <= 0 else PROMOTED[side], **facts), "add", levels)]
+    steps = [step("promotion.nothing" if total <= 0 else PROMOTED[side], "add", levels, **facts)]
     missing = setting.most_makers - makers
     if side == "makers" and missing:
-        steps.append(Step(message("promotion.short_team", missing=missing), "times", 1 + missing))
+        steps.append(step("promotion.short_team", "times", 1 + missing, missing=missing))
     return Verdict(side, tuple(steps))
 
 
@@ -159,14 +160,14 @@ class Promoted:
     after: Progress
 
 
-def won(rules: Rules, player: Promoted, step: Step) -> Promoted:
-    """After winning the levels of `step`: the first makes a passive player active, then debts are paid."""
-    now, steps, left = player.after, [step], int(step.amount)
+def won(rules: Rules, player: Promoted, reward: Step) -> Promoted:
+    """After winning the levels of `reward`: the first makes a passive player active, then debts are paid."""
+    now, steps, left = player.after, [reward], int(reward.amount)
     if not now.active:
-        steps.append(Step(message("level.active"), "add", -1))
+        steps.append(step("level.active", "add", -1))
         left -= 1
     if paid := min(left, now.owed):
-        steps.append(Step(message("level.paid", levels=paid), "add", -paid))
+        steps.append(step("level.paid", "add", -paid, levels=paid))
     after = Progress(raised(rules, now.level, left - paid), active=True, owed=now.owed - paid)
     return Promoted(player.before, (*player.steps, *steps), after)
 
@@ -244,7 +245,7 @@ def forfeit(rules: Rules, outcome: Outcome) -> Verdict:
 
 def given_for_throw(rules: Rules, leader: Player) -> Step:
     """The levels that a beaten throw gives to the other side."""
-    return Step(message("promotion.failed_throw", player=leader), "add", throw_penalty(rules).levels_to_opponents)
+    return step("promotion.failed_throw", "add", throw_penalty(rules).levels_to_opponents, player=leader)
 
 
 def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress) -> Promoted:
@@ -254,7 +255,7 @@ def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, b
         return now
     if outcome.side(player) != verdict.side:
         return lost(rules, now)
-    return won(rules, now, Step(message("level.won", levels=verdict.levels), "add", verdict.levels))
+    return won(rules, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
 
 
 def punished(rules: Rules, outcome: Outcome, player: Player, now: Promoted) -> Promoted:
@@ -275,17 +276,26 @@ def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settleme
     players = {player: promotions.players[player] for player in seats}
     counted: tuple[Account[Player], ...] = ()
     if promotions.count:
-        counted = (Account(message("account.points"), promotions.count),)
+        counted = (Account(title("account.points"), promotions.count),)
     accounts = (
         *counted,
-        Account(message("account.verdict"), promotions.verdict.steps),
-        *(Account(message("account.levels", player=player), now.steps, player) for player, now in players.items()),
+        Account(title("account.verdict"), promotions.verdict.steps),
+        *(Account(title("account.levels", player=player), now.steps, player) for player, now in players.items()),
     )
-    gains = {player: Gain(int(total(now.steps)), told(now)) for player, now in players.items()}
+    gains = {player: gain(int(total(now.steps)), now.before.level, now.after.level) for player, now in players.items()}
     return Settlement(accounts, gains)
 
 
-def told(promoted: Promoted) -> Message:
-    """From which level to which, or at which a player stays."""
-    before, after = promoted.before.level, promoted.after.level
-    return message("gain.none", level=after) if before == after else message("gain.level", before=before, after=after)
+@lru_cache(maxsize=64)
+def title(code: str, **facts: Player) -> Message:
+    """What an account is of, which all hands share."""
+    return message(code, **facts)
+
+
+@lru_cache(maxsize=2048)
+def gain(levels: int, before: Level, after: Level) -> Gain:
+    """From which level to which, or at which a player stays; all hands share it."""
+    same = before == after
+    return Gain(
+        levels, message("gain.none", level=after) if same else message("gain.level", before=before, after=after)
+    )

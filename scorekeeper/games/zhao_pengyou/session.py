@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
+NOBODY: frozenset[Player] = frozenset()
+"""One for all hands: Python makes another each time."""
+
+
 class Session(Frozen):
     """Before a hand: `begins` takes the first card, and `maker` is the trump maker where the last hand decides that.
 
@@ -103,7 +107,7 @@ def passive_among(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Pl
     When every active player has left, nobody there could make trumps: as after a deal without trumps, all are active.
     """
     if rules.levels == "plain":
-        return frozenset()
+        return NOBODY
     return passive - frozenset(seats) if passive.issuperset(seats) else passive
 
 
@@ -121,7 +125,7 @@ def following(hand: "Hand") -> Session:
     if outcome is None or promotions is None:
         return hand.session
     now = {player: promoted.after for player, promoted in promotions.players.items()}
-    passive = frozenset(player for player, progress in now.items() if not progress.active)
+    passive = frozenset(player for player, progress in now.items() if not progress.active) or NOBODY
     decided = hand.rules.making_trumps == "predetermined"
     return Session(
         begins=next_starter(hand.rules, hand.session, hand.seats, outcome.makers[0], passive),
