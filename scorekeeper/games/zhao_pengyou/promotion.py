@@ -5,6 +5,7 @@ S2, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -126,6 +127,7 @@ class Line(NamedTuple):
     verdicts: Mapping[int, Verdict]
 
 
+@lru_cache(maxsize=100)
 def promotion_table(rules: Rules, setting: Setting) -> tuple[Line, ...]:
     """The printed table, by judging each band against every team: no number in it is written twice."""
     return tuple(table_lines(rules, setting))
