@@ -21,13 +21,14 @@ def text_value(kind: type[Value]) -> type[Value]:
 class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
     """A property of values that cannot change, worked out once while the same value is asked again and again.
 
-    A check, a board and what a tap says ask the same hand for the same dozens of times. The answer for the last value
-    alone is kept, and not with the value: there is one of those for every action of an evening.
+    A check, a board and what a tap says ask the same two hands for the same dozens of times: the one before the tap and
+    the one after it. The answers for the last two values are kept, and not with the values: of those there is one for
+    every action of an evening.
     """
 
     def __init__(self, work_out: Callable[[Any], Derived]) -> None:
         self.work_out = work_out
-        self.last: tuple[object, Derived] | None = None
+        self.latest: tuple[tuple[object, Derived], ...] = ()
         self.__doc__ = work_out.__doc__
 
     @overload
@@ -40,9 +41,9 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
         """What is derived of `value`."""
         if value is None:
             return self
-        last = self.last
-        if last is not None and last[0] is value:
-            return last[1]
+        for known, found in self.latest:
+            if known is value:
+                return found
         found = self.work_out(value)
-        self.last = value, found
+        self.latest = ((value, found), *self.latest[:1])
         return found

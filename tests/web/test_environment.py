@@ -1,11 +1,27 @@
-"""Pieces of boards that are drawn once."""
+"""Jinja as the templates use it: what is read once, what is known where, and pieces of boards that are drawn once."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 from flask import Flask, render_template_string
+from jinja2 import nodes
+from jinja2.environment import Environment
+from jinja2.meta import find_undeclared_variables
+from markupsafe import Markup
 
+from scorekeeper.live import Audience
 from scorekeeper.web import environment
+from scorekeeper.web.frames import render_main
 from scorekeeper.web.language import speaking
+from tests.web.phones import Table, open_table
 
 PIECE = '{% call same_for_all("test", mark) %}{{ _("Menu") }} {{ mark }} {{ drawn.append(mark) or "" }}{% endcall %}'
+KEPT = """
+{%- macro piece(mark, note="") -%}{{ _("Menu") }} {{ mark }}{{ note }}{{ drawn.append(mark) or "" }}{%- endmacro -%}
+{%- set piece = kept(piece) -%}
+{{ piece(mark) }}|{{ piece(mark, note="!") }}|{{ piece(mark) }}
+"""
 
 
 def draw(drawn: list[str], mark: str, language: str = "en") -> str:
@@ -28,3 +44,143 @@ def test_marks_that_somebody_makes_up_fill_no_memory(app: Flask) -> None:
         for number in range(environment.MOST_PIECES + 1):
             assert draw(drawn, f"<{number}>") == f"Menu &lt;{number}&gt;"
     assert len(environment.pieces) <= environment.MOST_PIECES
+
+
+def test_a_kept_macro_is_drawn_once_for_the_same_arguments(app: Flask) -> None:
+    drawn: list[str] = []
+    with app.test_request_context(), speaking("en"):
+        assert render_template_string(KEPT, mark="<1>", drawn=drawn) == "Menu &lt;1&gt;|Menu &lt;1&gt;!|Menu &lt;1&gt;"
+    assert drawn == ["<1>", "<1>"]
+
+
+def test_text_and_html_are_two_arguments_of_a_kept_macro(app: Flask) -> None:
+    with app.test_request_context(), speaking("en"):
+        both = [
+            render_template_string("{% from 'macros.html' import key %}{{ key('a', 1, label) }}", label=label)
+            for label in (Markup("<b>Bo</b>"), "<b>Bo</b>")
+        ]
+    assert both[0].endswith("<b>Bo</b></label>")
+    assert both[1].endswith("&lt;b&gt;Bo&lt;/b&gt;</label>")
+
+
+def test_what_may_change_is_no_reason_to_keep(app: Flask) -> None:
+    template = "{% from 'macros.html' import key %}{{ key('a', 1, 'x', attrs=attrs) }}"
+    with app.test_request_context(), speaking("en"):
+        assert 'data-a="1"' in render_template_string(template, attrs={"data-a": 1})
+        assert 'data-a="2"' in render_template_string(template, attrs={"data-a": 2})
+
+
+MACRO = "{% macro said(a, b='2') %}{{ a }}{{ b }}{{ caller() if caller }}{% endmacro %}"
+
+
+@pytest.mark.parametrize(
+    ("call", "drawn"),
+    [
+        ("{{ said(1) }}", "12"),
+        ("{{ said(1, 3) }}", "13"),
+        ("{{ said(1, b='<') }}", "1&lt;"),
+        ("{{ said(b=1, a=2) }}", "21"),
+        ("{% call said(1) %}<i>{% endcall %}", "12<i>"),
+        ("{{ said() }}", "2"),
+    ],
+)
+def test_macros_are_called_as_in_plain_jinja(app: Flask, call: str, drawn: str) -> None:
+    plain = Environment(autoescape=True)
+    macro = MACRO if "call" in call else MACRO.replace("{{ caller() if caller }}", "")
+    assert plain.from_string(macro + call).render() == drawn
+    with app.test_request_context():
+        assert render_template_string(macro + call) == drawn
+
+
+@pytest.mark.parametrize("call", ["{{ said(1, 2, 3) }}", "{{ said(1, c=3) }}"])
+def test_a_macro_called_wrongly_says_so(app: Flask, call: str) -> None:
+    with app.test_request_context(), pytest.raises(TypeError, match="said"):
+        render_template_string("{% macro said(a, b='2') %}{{ a }}{{ b }}{% endmacro %}" + call)
+
+
+@pytest.mark.parametrize("value", ["<a>", Markup("<a>"), 3, True, None, 1.5, "&" * 1000, ["<"]])
+def test_what_is_printed_is_escaped(app: Flask, value: Any) -> None:
+    plain = Environment(autoescape=True).from_string("{{ value }}")
+    with app.test_request_context():
+        assert render_template_string("{{ value }}", value=value) == plain.render(value=value)
+
+
+# --- Imported files ---
+
+
+def own_names(tree: nodes.Template) -> Iterator[str]:
+    """The names that a file sets outside its macros."""
+    for node in tree.body:
+        targets: list[nodes.Node] = []
+        if isinstance(node, nodes.Assign | nodes.AssignBlock):
+            targets = [node.target, *node.target.find_all(nodes.Name)]
+        yield from (target.name for target in targets if isinstance(target, nodes.Name))
+
+
+def included(tree: nodes.Template) -> set[str]:
+    """The files that a file includes by their names."""
+    templates = (node.template for node in tree.find_all(nodes.Include))
+    return {template.value for template in templates if isinstance(template, nodes.Const)}
+
+
+def trees(app: Flask) -> dict[str, nodes.Template]:
+    jinja = app.jinja_env
+    assert jinja.loader is not None
+    names = [name for name in jinja.list_templates() if name.endswith(".html")]
+    return {name: jinja.parse(jinja.loader.get_source(jinja, name)[0]) for name in names}
+
+
+def test_imported_files_use_nothing_that_another_file_sets(app: Flask) -> None:
+    """They are read once, and know what a page is drawn from; what its files set they know only with the context."""
+    files = trees(app)
+    for name, tree in files.items():
+        around = [tree, *(other for other in files.values() if name in included(other))]
+        given = {own for file in around for own in own_names(file)}
+        for each in tree.find_all(nodes.FromImport):
+            assert isinstance(each.template, nodes.Const)
+            if each.with_context:
+                continue
+            imported = files[each.template.value]
+            assigned = {node.name for node in imported.find_all(nodes.Name) if node.ctx == "store"}
+            lacking = find_undeclared_variables(imported) - app.jinja_env.globals.keys() - assigned
+            assert not lacking & given, f"{name} imports {each.template.value}"
+
+
+def test_imported_files_set_nothing_of_a_board(app: Flask) -> None:
+    files = trees(app)
+    imports = [each.template for tree in files.values() for each in tree.find_all(nodes.FromImport)]
+    for name in {template.value for template in imports if isinstance(template, nodes.Const)}:
+        for node in files[name].body:
+            if isinstance(node, nodes.Assign):
+                assert isinstance(node.node, nodes.Call), name
+                assert isinstance(node.node.node, nodes.Name), name
+                assert node.node.node.name == "kept", name
+
+
+# --- Boards ---
+
+
+def test_pieces_that_are_kept_are_those_that_are_drawn_anew(app: Flask) -> None:
+    """Two tables with other names and rules, drawn in turn, are what each is when nothing was kept."""
+    tables = [
+        open_table(app, "pagat", ("<Ana>", "Bo", "Cho", "Dan", "Eun")),
+        open_table(app, "korean40", ("Fay", "Gil", "Hye", "Ian", "Jo")),
+    ]
+    for table in tables:
+        table.record("start_hand")
+        table.record("enter_contract", declarer=2, level="15", trump="H")
+    kept = [boards(app, table) for table in (*tables, *tables)]
+    assert kept[:2] == kept[2:]
+    environment.pieces.clear()
+    assert boards(app, tables[1]) == kept[1]
+    environment.pieces.clear()
+    assert boards(app, tables[0]) == kept[0]
+
+
+def boards(app: Flask, table: Table) -> list[str]:
+    audiences = [
+        Audience(role, language) for role in ("recording", "reading", "television") for language in ("en", "ko")
+    ]
+    ledger = table.services.books.ledger(table.id)
+    with app.test_request_context():
+        return [render_main(table.id, ledger, audience) for audience in audiences]

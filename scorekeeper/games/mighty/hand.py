@@ -121,6 +121,13 @@ class Hand(Frozen):
             return "call"
         return "drop" if self.still_to_drop else "contract"
 
+    @derived
+    def auction_won(self) -> Auction:
+        """The auction, also with the bid that won it where that was written down without the calls before."""
+        if self.declarer is None or self.contract_bid is None or self.auction.closed:
+            return self.auction
+        return self.auction.called(self.declarer, self.contract_bid)
+
     @property
     def out(self) -> tuple[Player, ...]:
         """Those at the table who do not play: whoever sits out, then those who dropped out."""

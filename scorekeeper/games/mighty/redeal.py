@@ -178,7 +178,7 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
-        auction = auction_won(hand)
+        auction = hand.auction_won
         gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
         if hand.phase in ("drop", "contract") and gone_on:
             yield problem("redeal.too_late")
@@ -236,13 +236,6 @@ def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
     """That the cards were thrown in, if they were, and who deals and bids first now."""
     if after.redeals > before.redeals:
         yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
-
-
-def auction_won(hand: "Hand") -> Auction:
-    """The auction, also with the bid that won it where that was written down without the calls before."""
-    if hand.declarer is None or hand.contract_bid is None or hand.auction.closed:
-        return hand.auction
-    return hand.auction.called(hand.declarer, hand.contract_bid)
 
 
 def granted(hand: "Hand", claimer: Player) -> "Hand":

@@ -15,6 +15,7 @@ from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import next_after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, whole
+from scorekeeper.values import derived
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
@@ -34,7 +35,7 @@ class Session(Frozen):
     balances: Mapping[Player, Amount] = field(default_factory=dict)
     opening: bool = True
 
-    @property
+    @derived
     def standings(self) -> Mapping[Player, Standing]:
         """How everyone stands, in the order in which they joined: by their numbers, whatever order JSON had."""
         return {

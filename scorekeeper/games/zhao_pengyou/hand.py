@@ -15,6 +15,7 @@ from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, team
+from scorekeeper.games.zhao_pengyou.known_cards import points_out
 from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, setting
@@ -146,6 +147,11 @@ class Hand(Frozen):
     def lead(self) -> Lead | None:
         """What was led to the trick in progress."""
         return as_led(self.conditions, self.table[0].cards) if self.table else None
+
+    @derived
+    def points_out(self) -> list[int]:
+        """What each of the cards not gone is worth that is worth anything, the highest first."""
+        return points_out(self)
 
     @property
     def lead_may_go_back(self) -> bool:

@@ -21,13 +21,18 @@ def gone(hand: "Hand", card: Card) -> int:
     return on_table + hand.record.played.get(card, 0) + (hand.buried or ()).count(card)
 
 
-def most_points(hand: "Hand", count: int) -> int:
-    """The most points that `count` of the cards not gone can have."""
+def points_out(hand: "Hand") -> list[int]:
+    """What each of the cards not gone is worth that is worth anything, the highest first."""
     copies = hand.setting.copies
     worth = [
         POINTS[card.rank] for card in copies if card.rank in POINTS for _ in range(copies[card] - gone(hand, card))
     ]
-    return sum(sorted(worth, reverse=True)[:count])
+    return sorted(worth, reverse=True)
+
+
+def most_points(hand: "Hand", count: int) -> int:
+    """The most points that `count` of the cards not gone can have."""
+    return sum(hand.points_out[:count])
 
 
 @collected

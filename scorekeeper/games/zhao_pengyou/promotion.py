@@ -127,6 +127,7 @@ class Line(NamedTuple):
     verdicts: Mapping[int, Verdict]
 
 
+@lru_cache(maxsize=100)
 def promotion_table(rules: Rules, setting: Setting) -> tuple[Line, ...]:
     """The printed table, by judging each band against every team: no number in it is written twice."""
     return tuple(table_lines(rules, setting))

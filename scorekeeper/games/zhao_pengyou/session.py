@@ -14,6 +14,7 @@ from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, FIRST, Level, heigh
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.messages import Message, message
+from scorekeeper.values import derived
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.counting import Outcome
@@ -49,7 +50,7 @@ class Session(Frozen):
         """Whether `player` may make trumps."""
         return player not in self.passive
 
-    @property
+    @derived
     def standings(self) -> Mapping[Player, Standing]:
         """Everyone's level, and beside it whether they are passive and how many levels they owe."""
         return {

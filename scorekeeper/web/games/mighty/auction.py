@@ -1,6 +1,7 @@
 """The screens of the auction, and of a redeal that is claimed in it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -40,14 +41,16 @@ class Called(NamedTuple):
 
 def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
     """Which bids are good, and the calls so far; or which contracts and declarers the calls so far leave."""
-    auction, bids = hand.auction, mighty.every_bid(hand.rules)
-    whole = "contract" in ways
-    against = {bid: check_contract(auction, bid) if whole else check_height(auction, bid) for bid in bids}
+    auction = hand.auction
+    if "contract" in ways:
+        keys = bid_keys({bid: check_contract(auction, bid) for bid in mighty.every_bid(hand.rules)})
+    else:
+        keys = keys_above(hand.rules, auction.highest)
     pass_problems = () if auction.turn is None else mighty.check_pass(auction, auction.turn)
     return {
-        "levels": level_keys(against),
-        "trumps": trump_keys(against),
-        "offered": next((bid for bid in bids if not against[bid]), None),
+        "levels": keys.levels,
+        "trumps": keys.trumps,
+        "offered": keys.offered,
         "no_trump_only": no_trump_only(auction),
         "beats": beats(auction),
         "rounds": list(rounds(auction, state.seating))[-ROUNDS:],
@@ -56,6 +59,28 @@ def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str])
         "declarers": list(declarers(auction)),
         "shown": shown_hand(hand) if not auction.calls else None,
     }
+
+
+class BidKeys(NamedTuple):
+    """The keys for a number and for trumps, and the lowest bid that is good."""
+
+    levels: list[Key]
+    trumps: list[Key]
+    offered: mighty.Bid | None
+
+
+def bid_keys(against: Mapping[mighty.Bid, tuple[Problem, ...]]) -> BidKeys:
+    """The keys for bids, each with what is against it."""
+    offered = next((bid for bid, problems in against.items() if not problems), None)
+    return BidKeys(level_keys(against), trump_keys(against), offered)
+
+
+@lru_cache(maxsize=500)
+def keys_above(rules: mighty.Rules, highest: mighty.Bid | None) -> BidKeys:
+    """The keys for a bid over the highest so far: nothing else of an auction matters to them."""
+    calls = (mighty.AuctionCall(1, highest),) if highest else ()
+    auction = mighty.Auction(rules, (1,), 1, calls)
+    return bid_keys({bid: check_height(auction, bid) for bid in mighty.every_bid(rules)})
 
 
 def check_contract(auction: mighty.Auction, bid: mighty.Bid) -> tuple[Problem, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorekeeper.errors import Problem
@@ -63,6 +64,7 @@ def named_friend(rules: mighty.Rules, friend: Player) -> mighty.Call:
     return mighty.Call("first_trick") if rules.friend_by_first_trick else mighty.Call("player", player=friend)
 
 
+@lru_cache(maxsize=1000)
 def way(
     rules: mighty.Rules,
     seats: tuple[Player, ...],

@@ -166,5 +166,5 @@ def promotion(state: TableState, _form: Form) -> Context:
     """What each total of the defenders gives, by the size of the trump maker's team."""
     players = len(state.current.hand.seats if state.current else state.seating)
     possible = players in zpy.GAME.seat_counts(state.rules)
-    lines = zpy.promotion_table(state.rules, zpy.setting(state.rules, players)) if possible else ()  # type: ignore[arg-type]
+    lines = zpy.promotion_table(state.rules, zpy.setting(state.rules, players)) if possible else ()
     return {"lines": lines, "sizes": list(lines[0].verdicts) if lines else []}
