@@ -4,7 +4,7 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser evenings soak bench faults mutants messages
+.PHONY: run test check browser evenings proxies soak bench faults mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -19,13 +19,19 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
-# Chromium and the fonts the browser tests draw with.
+# Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
-	@.venv/bin/python -m tests.chromium
+	@.venv/bin/python -m tests.programs
 
 # Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser
 	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py tests/browser/test_zhao_pengyou.py
+
+# Tries the settings of `deploy/` in Caddy and nginx. Not a part of `make test`: some systems start both as services of their
+# own once they are installed.
+proxies: .venv/test-installed $(CATALOGUES) browser
+	@.venv/bin/python -m tests.programs proxies
+	.venv/bin/pytest -m proxies tests/test_hosting.py
 
 # Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
 # breaks or somebody stops it: a process for each game and one for the nonsense.

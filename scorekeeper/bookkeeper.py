@@ -1,30 +1,46 @@
 """The one way from a move to the log: complete it, check it, play it, append it, remember.
 
-A tap costs the new move: the ledger of each table in use is kept, and folded further as the log grows.
+A tap costs the new move: the ledger of each table in use is kept, and folded further as the log grows. It remembers
+the last steps alone; what goes further back is folded from the log anew.
 """
 
 import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import reduce
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
-from scorekeeper.table.ledger import Action, Ledger, check, completed, made, record
+from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, made, reach, record
 from scorekeeper.table.moves import SCHEMA, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
-TABLES_IN_MEMORY = 500
+STEPS_KEPT = 10
+"""So many undos cost nothing, and none of the memory that grows with the evening."""
+
+STEPS_RECALLED = 100
+"""So many are kept after one that went further back: who takes back more than a hand takes back many."""
+
+MOVES_IN_MEMORY = 200_000
+"""The moves of all ledgers that are remembered. It is the score sheet that takes room: a hand takes under 2 KB where
+its result alone was recorded, in three moves, and more with its cards, but then it has many moves. So this is at most
+some 130 MB, which a small server has: a thousand evenings of 60 hands."""
+
+MOVES_OF_A_TABLE = 20
+"""What a table takes besides its sheet, in moves."""
 
 logger = logging.getLogger("scorekeeper")
 
@@ -45,12 +61,22 @@ class Stale(Exception):
         self.ledger = ledger
 
 
-class Bookkeeper:
-    """Reads and records tables in a store, from any thread."""
+def nobody(_table_id: str) -> int:
+    """How many watch a table, as far as a bookkeeper by itself knows."""
+    return 0
 
-    def __init__(self, store: EventStore) -> None:
+
+class Bookkeeper:
+    """Reads and records tables in a store, from any thread.
+
+    Whoever knows how many phones watch a table sets `watchers`: a ledger that is watched is never forgotten.
+    """
+
+    def __init__(self, store: EventStore, watchers: Callable[[str], int] = nobody) -> None:
         self.store = store
+        self.watchers = watchers
         self._ledgers: OrderedDict[str, Ledger] = OrderedDict()
+        self._moves = 0
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._guard = Lock()
 
@@ -118,7 +144,7 @@ class Bookkeeper:
         with self._alone(table_id):
             self.store.delete(table_id)
             with self._guard:
-                self._ledgers.pop(table_id, None)
+                self._drop(table_id)
 
     def log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""
@@ -137,7 +163,9 @@ class Bookkeeper:
             appended = self.store.append(table_id, stored(ledger), key=key, content=content)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
-        return self._catch_up(table_id) if appended.repeated else self._keep(table_id, ledger)
+        if appended.repeated:
+            return self._catch_up(table_id)
+        return self._keep(table_id, self._recalled(table_id) if ledger.is_short else ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
@@ -145,10 +173,17 @@ class Bookkeeper:
         if known and known.damaged:
             return known
         since = self.store.load(table_id, known.version if known else 0)
-        ledger = last(readable(since, known), known or Ledger())
+        try:
+            ledger = last(readable(since, known), known) if known else recalled(since, STEPS_KEPT)
+        except Forgotten:
+            ledger = self._recalled(table_id)
         if ledger.latest is None:
             raise StoreUnavailable("broken", f"table {table_id}")
-        return self._keep(table_id, ledger)
+        return self._keep(table_id, self._recalled(table_id) if ledger.is_short else ledger)
+
+    def _recalled(self, table_id: str) -> Ledger:
+        """The ledger with more of its steps than are kept as a rule, folded from the whole log."""
+        return replace(recalled(self.store.load(table_id), STEPS_RECALLED), keeps=STEPS_KEPT)
 
     def _known(self, table_id: str) -> Ledger | None:
         with self._guard:
@@ -161,11 +196,27 @@ class Bookkeeper:
         with self._guard:
             known = self._ledgers.get(table_id)
             latest = known if known and known.version > ledger.version else ledger
+            self._drop(table_id)
             self._ledgers[table_id] = latest
-            self._ledgers.move_to_end(table_id)
-            if len(self._ledgers) > TABLES_IN_MEMORY:
-                self._ledgers.popitem(last=False)
+            self._moves += moves_in_memory(latest)
+            self._forget()
         return latest
+
+    def _drop(self, table_id: str) -> None:
+        """Remember a table no longer."""
+        if ledger := self._ledgers.pop(table_id, None):
+            self._moves -= moves_in_memory(ledger)
+
+    def _forget(self) -> None:
+        """Drop what was used longest ago, as far as there is too much; what is watched counts as used."""
+        for _ in range(len(self._ledgers) - 1):
+            if self._moves <= MOVES_IN_MEMORY:
+                return
+            oldest = next(iter(self._ledgers))
+            if self.watchers(oldest):
+                self._ledgers.move_to_end(oldest)
+            else:
+                self._drop(oldest)
 
     @contextmanager
     def _alone(self, table_id: str) -> Iterator[None]:
@@ -174,6 +225,11 @@ class Bookkeeper:
             lock = self._locks.setdefault(table_id, Lock())
         with lock:
             yield
+
+
+def moves_in_memory(ledger: Ledger) -> int:
+    """What a ledger takes, in moves."""
+    return ledger.version + MOVES_OF_A_TABLE
 
 
 def asked(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
@@ -231,6 +287,32 @@ def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
     return last(ledgers(actions, ledger), ledger or Ledger())
 
 
+def recalled(actions: Sequence[Recorded], keeps: int) -> Ledger:
+    """The ledger of a whole stored log, as far as it can be read, with so many of its last steps."""
+    empty = Ledger(keeps=max(keeps, reach(map(is_undo, actions))))
+    return last(readable(actions, empty), empty).keeping(keeps)
+
+
+class Tag(msgspec.Struct):
+    """What a stored move is called."""
+
+    type: str
+
+
+tag_of = msgspec.json.Decoder(Tag).decode
+UNDOES = b"table.und"
+"""How the name of an undo begins, in every schema."""
+
+
+def is_undo(action: Recorded) -> bool:
+    """Whether an action takes another back. One that cannot be read does not."""
+    if len(action.moves) != 1 or UNDOES not in action.moves[0]:
+        return False
+    with suppress(msgspec.MsgspecError):
+        return tag_of(action.moves[0]).type.startswith(UNDOES.decode())
+    return False
+
+
 def last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
     """The last of them, or `otherwise` if there is none."""
     return reduce(lambda _, later: later, ledgers, otherwise)
@@ -250,16 +332,17 @@ def readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Itera
     try:
         for whole in ledgers(actions, ledger):
             yield whole
-    except NewerSchema:
+    except (NewerSchema, Forgotten):
         raise
     except Exception:  # a damaged row may break whatever reads it
         logger.exception("a log is damaged after version %s", whole.version)
         yield replace(whole, damaged=True)
 
 
-def whole(actions: Iterable[Recorded]) -> Iterator[Ledger]:
-    """The ledger after each action of a stored log that can be read."""
-    return (ledger for ledger in readable(actions) if not ledger.damaged)
+def whole(actions: Sequence[Recorded]) -> Iterator[Ledger]:
+    """The ledger after each action of a stored log that can be read, with no more steps than its undos need."""
+    empty = Ledger(keeps=reach(map(is_undo, actions)))
+    return (ledger for ledger in readable(actions, empty) if not ledger.damaged)
 
 
 def read(action: Recorded, ledger: Ledger) -> Action:

@@ -5,6 +5,7 @@ A value type takes part as a `scorekeeper.values.text_value`.
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from threading import Lock
 from typing import Any, dataclass_transform
@@ -16,8 +17,11 @@ AMOUNT = re.compile(r"-?[0-9]{1,30}(/[1-9][0-9]{0,29})?")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Frozen(msgspec.Struct, frozen=True):
-    """A struct that cannot change, nor can what inherits it: msgspec has it so, and type checkers learn it here."""
+class Frozen(msgspec.Struct, frozen=True, gc=False):
+    """A struct that cannot change, nor can what inherits it: msgspec has it so, and type checkers learn it here.
+
+    What never changes cannot come to hold itself, so the garbage collector need not look at it.
+    """
 
 
 def to_text(value: object) -> object:
@@ -39,7 +43,13 @@ def from_text(kind: type, text: object) -> object:
         if not AMOUNT.fullmatch(text):
             raise ValueError(f"{text!r} is no amount")
         return Fraction(text)
-    return kind.parse(text)  # type: ignore[attr-defined]
+    return parsed(kind, text)
+
+
+@lru_cache(maxsize=4096)
+def parsed(kind: Any, text: str) -> object:
+    """A value as it is written. There are few, a log has each many times, and all of it can share one."""
+    return kind.parse(text)
 
 
 def encode(value: object) -> bytes:

@@ -52,6 +52,19 @@ def once_false(holds: Callable[[], bool], then: Callable[[], object]) -> Look:
     return look
 
 
+def whenever_over(lasts: Callable[[], bool], then: Callable[[], object]) -> Look:
+    """Do something each time something has come to its end."""
+    lasted = False
+
+    def look() -> None:
+        nonlocal lasted
+        before, lasted = lasted, lasts()
+        if before and not lasted:
+            then()
+
+    return look
+
+
 def on_move(address: str, find: Callable[[], str], then: Callable[[str, str], object]) -> Look:
     """Do something with the earlier address and the present one whenever phones find this machine elsewhere.
 

@@ -5,9 +5,10 @@ one `Sentences` table beside the rules that use it; screens translate that sente
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
+
+import msgspec
 
 
 def N_(text: str) -> str:
@@ -15,12 +16,14 @@ def N_(text: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+NO_FACTS: Mapping[str, object] = MappingProxyType({})
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):  # no fact of a message can come to hold it
     """A code such as ``bid.too_low`` and the facts its sentence needs, as values (a `Bid`, a seat, a number)."""
 
     code: str
-    facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    facts: Mapping[str, object] = msgspec.field(default_factory=lambda: NO_FACTS)
 
     def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[str, dict[str, object]]]:
         """As another process is told it."""

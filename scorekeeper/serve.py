@@ -20,10 +20,10 @@ from scorekeeper import __version__
 from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
 from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub
-from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false
+from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
 from scorekeeper.store import default_database, note_server, occupying
 from scorekeeper.web import create_app, journal
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.proxies import Network
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,11 @@ SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
-BYTES_AHEAD_OF_A_PHONE = 16 * 1024
+FULL_PASSES_APART = 100_000
+"""So many passes over what is not quite young: a night of hundreds of tables."""
+
+BYTES_AHEAD_OF_A_PHONE = 4 * 1024
+"""What may wait in the system for a slow phone, which may be old when it is taken. An update is about half a KB."""
 
 
 def serve(
@@ -71,14 +75,17 @@ def serve(
             announce(address)
         else:
             log.info("started", {"version": __version__, "address": address, "port": bound})
-        looks = [once_false(services.store.is_there, services.hub.send_away)]
+        looks = [
+            once_false(services.store.is_there, services.hub.send_away),
+            whenever_over(lambda: services.hub.streams > 0, gc.collect),
+        ]
         if public_url is None:
             move = partial(moved, app, url, form)
             looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
             if form == "text":
                 looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
-        run(asgi_app(app, services.hub, services.admit, trusted_proxies), services.hub, listener)
+        run(door(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 
@@ -122,6 +129,8 @@ class Impatient(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected, and should ask."""
         super().connection_made(transport)
+        # What the system does not take is not piled up here either.
+        transport.set_write_buffer_limits(0)
         if not Impatient.guest_came and self.client:
             Impatient.guest_came = is_elsewhere(self.client[0])
         self.watch()
@@ -247,10 +256,11 @@ def allow_many_files() -> None:
 
 
 def settle_memory() -> None:
-    """Keep the garbage collector off what lives as long as the process, and let it look at old objects rarely.
+    """Keep the garbage collector off what lives as long as the process, and let it look at young objects alone.
 
-    With ten thousand streams a full pass stops every phone for a third of a second.
+    A full pass over ten thousand streams stops every phone for a third of a second: it is made when the last phone has
+    gone (see `serve`). What a stream and a tap leave behind is young when they are over.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 100)
+    gc.set_threshold(10_000, 20, FULL_PASSES_APART)

@@ -1,11 +1,12 @@
 """What a hand gives, and why: the steps of each line of reasoning, and what everyone gains by it."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
 from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
 
 from scorekeeper.messages import Message
 
@@ -18,8 +19,7 @@ else:
 Seat = TypeVar("Seat", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, gc=False):  # nothing in a settlement can come to hold it
     """One rule at work: it adds `amount` to what the steps before it made, or multiplies that by it.
 
     `why` names the rule and the numbers it used, ``message("score.extra_points", points=18, bid=16)``.
@@ -30,8 +30,7 @@ class Step:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Account(Generic[Seat]):
+class Account(msgspec.Struct, Generic[Seat], frozen=True, gc=False):
     """One line of reasoning, step by step: about one `player`, or about the hand where there is none."""
 
     title: Message
@@ -51,8 +50,7 @@ class Gain(NamedTuple):
     said: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement(Generic[Seat]):
+class Settlement(msgspec.Struct, Generic[Seat], frozen=True, gc=False):
     """What a complete hand gave everyone who had a part in it, and why."""
 
     accounts: tuple[Account[Seat], ...]

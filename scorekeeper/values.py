@@ -1,8 +1,10 @@
-"""Values that people write as a short text: a card "SA", a bid "16NT"."""
+"""Values that cannot change: what people write as a short text, such as a card "SA", and what is derived of them."""
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
+Derived = TypeVar("Derived")
 
 
 def text_value(kind: type[Value]) -> type[Value]:
@@ -14,3 +16,33 @@ def text_value(kind: type[Value]) -> type[Value]:
     """
     del kind.__dataclass_fields__  # type: ignore[attr-defined]
     return kind
+
+
+class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
+    """A property of values that cannot change, worked out once while the same value is asked again and again.
+
+    A check, a board and what a tap says ask the same hand for the same dozens of times. The answer for the last value
+    alone is kept, and not with the value: there is one of those for every action of an evening.
+    """
+
+    def __init__(self, work_out: Callable[[Any], Derived]) -> None:
+        self.work_out = work_out
+        self.last: tuple[object, Derived] | None = None
+        self.__doc__ = work_out.__doc__
+
+    @overload
+    def __get__(self, value: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, value: object, owner: type | None = None) -> Derived: ...
+
+    def __get__(self, value: object, owner: type | None = None) -> Self | Derived:
+        """What is derived of `value`."""
+        if value is None:
+            return self
+        last = self.last
+        if last is not None and last[0] is value:
+            return last[1]
+        found = self.work_out(value)
+        self.last = value, found
+        return found

@@ -23,6 +23,7 @@ let denied = false;
 let first = true; // the next frame is the first of its connection
 let renewed = false; // this phone's rights changed, so the same version may look different
 let phones = null;
+let tapped = null; // what was tapped last on the board that is shown
 
 function connect() {
   clearTimeout(retry);
@@ -116,6 +117,11 @@ function versionOf(table) {
   return Number(table?.dataset.version ?? -1);
 }
 
+// Whether the next board comes by itself. A screen that was opened over the usual one takes none.
+function streams() {
+  return connection && !first && !lost && !document.hidden && !document.getElementById("table")?.dataset.at;
+}
+
 // A frame that is not newer than what is shown changes nothing, unless other phones hold seats now. After a new
 // connection the server is right whatever it says; an answer to this phone's own form may also repeat the version that
 // its stream has shown already.
@@ -129,7 +135,7 @@ function isWanted(streamed, incoming, shown) {
 }
 
 // A list that this phone has open stays open when the table comes anew, unless it was answered by a tap in it.
-function keepOpen(shown, incoming, tapped) {
+function keepOpen(shown, incoming) {
   for (const list of shown.querySelectorAll("details[id][open]")) {
     const same = incoming.querySelector(`details[id="${list.id}"]`);
     if (same && !list.contains(tapped)) same.open = true;
@@ -182,8 +188,15 @@ function start() {
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
     if (reload) location.reload();
     if (!wanted || reload) event.preventDefault();
-    else keepOpen(task.target, incoming, event.detail.ctx.request?.submitter);
+    else {
+      keepOpen(task.target, incoming);
+      tapped = null;
+    }
   });
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (streams() && ctx.sourceElement.closest("[data-command]")) ctx.request.headers.Streaming = "yes";
+  });
+  document.addEventListener("submit", (event) => (tapped = event.submitter), true);
   document.addEventListener("htmx:after:swap", count);
 
   addEventListener("offline", lose);

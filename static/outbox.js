@@ -10,9 +10,11 @@ const SAY_AFTER = 2500;
 const RETRY = { first: 300, longest: 5000 };
 const UNREACHED = new Set([502, 503, 504]); // what a proxy says in place of the application
 const LATER = new Set([429, 503]); // what the application says when it cannot record just now
+const VERSION = "Table-Version"; // all that is said of a tap whose board comes by the stream
 const SETTLE = 250; // milliseconds after a change in which a tap was meant for what was there before
 
 let pending = null;
+let awaited = 0; // the version that a recorded tap made, whose board is still to come
 let settledAt = 0;
 const seen = new Set(); // keys of those that this page has said were not saved
 
@@ -22,7 +24,7 @@ function newKey() {
 }
 
 function isLocked() {
-  return pending !== null || performance.now() < settledAt;
+  return pending !== null || awaited > 0 || performance.now() < settledAt;
 }
 
 function showLock() {
@@ -54,6 +56,7 @@ function wait(tap) {
 
 // An answer of the application to this tap; a proxy's is none, nor a hotel's that wants to be paid first.
 function isAnswer(tap, response, text) {
+  if (response.headers.has(VERSION)) return true;
   if (isJson(response)) return !(tap.waited && LATER.has(response.status));
   return !UNREACHED.has(response.status) && !(tap.waited && !text.includes('id="table"'));
 }
@@ -90,7 +93,10 @@ function nextChance(wait) {
 
 async function deliver(tap, url, request) {
   for (let pause = RETRY.first; !tap.left; pause = Math.min(pause * 2, RETRY.longest)) {
-    if (tap.waited) request.headers["Kept-By"] = tap.by;
+    if (tap.waited) {
+      request.headers["Kept-By"] = tap.by;
+      delete request.headers.Streaming; // no stream brings what becomes of it
+    }
     const answer = await attempt(tap, url, request);
     if (answer) return answer;
     if (tap.left) break;
@@ -141,11 +147,27 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     pending = null;
     for (const state of ["sending", "waits"]) say(state, false);
     draw(null);
-    showLock();
+    expectBoard(Number(ctx.response?.headers?.get(VERSION)));
     conclude(ctx.tap, ctx);
   }
   resume();
 });
+
+const shownVersion = () => Number(document.getElementById("table")?.dataset.version ?? 0);
+
+// Until the stream has brought what a tap came to, the next would be for what was there before.
+function expectBoard(version) {
+  awaited = version > shownVersion() ? version : 0;
+  showLock();
+  if (awaited) setTimeout(askForBoard, SAY_AFTER, awaited);
+}
+
+function askForBoard(version) {
+  if (awaited !== version) return;
+  awaited = 0;
+  showLock();
+  htmx.ajax("GET", `${location.pathname}/draft`, { target: "#table", swap: "outerMorph" });
+}
 
 const reasonIn = (response, text) => (isJson(response) ? JSON.parse(text).message : "");
 
@@ -205,9 +227,10 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (!ctx.tap?.waited) toast(reasonIn(ctx.response, ctx.text));
 });
 
-let shown = document.getElementById("table")?.dataset.version;
+let shown = shownVersion();
 document.addEventListener("htmx:after:swap", () => {
-  const version = document.getElementById("table")?.dataset.version;
+  const version = shownVersion();
+  if (version >= awaited) awaited = 0;
   if (version !== shown) settle();
   else showLock();
   if (pending?.waited) draw(pending);

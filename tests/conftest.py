@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.chromium import find_chromium
+from tests.programs import find
 
 # A busy machine is slow, not wrong.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -35,7 +35,7 @@ def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's Chromium. It runs without its sandbox, which root and containers do not have."""
-    path = find_chromium()
+    path = find("Chromium")
     assert path, "no Chromium: `make browser` installs it"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return {**browser_type_launch_args, "executable_path": path, "args": arguments}

@@ -1,4 +1,4 @@
-"""What `deploy/` holds: the commands start as they stand there, with no rights, and the three files agree."""
+"""What `deploy/` holds: the commands start as they stand there, with no rights, and the files agree."""
 
 import json
 import os
@@ -19,7 +19,8 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.serve import SECONDS_WITHOUT_ANSWER
-from scorekeeper.web.proxies import parse_networks
+from scorekeeper.web import bodies
+from scorekeeper.web.proxies import FOR, HOST, PROTO, REQUEST_NUMBER, parse_networks
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -177,17 +178,37 @@ def test_the_service_may_do_nothing_but_keep_the_score() -> None:
     assert unit()["Install"]["WantedBy"] == "multi-user.target"
 
 
+def settings(name: str) -> str:
+    """The settings of a proxy without its comments."""
+    return re.sub(r"#.*", "", (DEPLOY / name).read_text())
+
+
+def option(name: str) -> str:
+    """What the service is told."""
+    line = commands()["scorekeeper.service"].line
+    return line[line.index(name) + 1]
+
+
 def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
     """One host, one port; streams neither compressed nor collected, and no log of addresses, which hold links."""
-    text = re.sub(r"#.*", "", (DEPLOY / "Caddyfile").read_text())
-    line = commands()["scorekeeper.service"].line
-    host, port, public, trusted = (
-        line[line.index(option) + 1] for option in ("--host", "--port", "--public-url", "--trusted-proxies")
-    )
+    text = settings("Caddyfile")
     assert text.count("{") == text.count("}") == 3
-    assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(public).hostname]
-    assert f"reverse_proxy {host}:{port} {{" in text
-    assert parse_networks(host) == parse_networks(trusted)
+    assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(option("--public-url")).hostname]
+    assert f"reverse_proxy {option('--host')}:{option('--port')} {{" in text
+    assert parse_networks(option("--host")) == parse_networks(option("--trusted-proxies"))
     assert not re.search(r"^\s*(encode|log|flush_interval)\b", text, re.MULTILINE)
     (seconds,) = re.findall(r"keepalive (\d+)s", text)
     assert int(seconds) < SECONDS_WITHOUT_ANSWER, "a form is never sent into a connection that is being ended"
+
+
+def test_so_is_the_other_proxy() -> None:
+    """It takes the largest file too. What it tells of a request is told by nobody else."""
+    text = settings("nginx.conf")
+    assert set(re.findall(r"server_name (\S+);", text)) == {urlsplit(option("--public-url")).hostname}
+    assert re.findall(r"proxy_pass (\S+);", text) == [f"http://{option('--host')}:{option('--port')}"]
+    told = {name.lower().encode() for name in re.findall(r"proxy_set_header (\S+) ", text)}
+    assert told == {FOR, PROTO, HOST, REQUEST_NUMBER, b"host"}
+    assert text.count("access_log off;") == text.count("server {")
+    assert "gzip off;" in text
+    (megabytes,) = re.findall(r"client_max_body_size (\d+)m;", text)
+    assert int(megabytes) * 2**20 >= bodies.FILE.size

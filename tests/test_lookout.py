@@ -18,6 +18,14 @@ def test_what_holds_no_longer_is_told_once() -> None:
     assert told == ["gone"]
 
 
+def test_the_end_of_what_comes_again_is_told_each_time() -> None:
+    holds, told = iter([False, True, True, False, False, True, False]), list[str]()
+    look = lookout.whenever_over(lambda: next(holds), lambda: told.append("over"))
+    for ends in (0, 0, 0, 1, 1, 1, 2):
+        look()
+        assert len(told) == ends
+
+
 def test_a_move_is_told_with_both_addresses_and_being_without_a_network_is_none() -> None:
     here, nowhere, there = "http://192.168.0.10:8000", "http://127.0.0.1:8000", "http://10.0.0.7:8000"
     found, told = iter([nowhere, here, there, there]), list[tuple[str, str]]()

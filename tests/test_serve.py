@@ -63,9 +63,18 @@ def running(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tu
             process.kill()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_stops_cleanly_with_streams_open(stop: signal.Signals) -> None:
-    with running("-c", STREAMS) as (process, port):
+OTHER_PARSER = textwrap.dedent("""
+    from scorekeeper import serve
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+    serve.Impatient = H11Protocol
+""")
+
+
+@pytest.mark.parametrize(
+    ("stop", "parser"), [(signal.SIGINT, ""), (signal.SIGTERM, ""), (signal.SIGTERM, OTHER_PARSER)]
+)
+def test_stops_cleanly_with_streams_open(stop: signal.Signals, parser: str) -> None:
+    with running("-c", parser + STREAMS) as (process, port):
         phones = []
         for _ in range(20):
             phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)

@@ -7,7 +7,6 @@ kept as it was written: what today's checks have against it stands beside it, an
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
@@ -15,6 +14,7 @@ from types import UnionType
 from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.bookkeeper import stored
 from scorekeeper.codec import encode
@@ -239,12 +239,12 @@ def as_written(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
     (move, *_), rows = action.moves, action.rows
     if isinstance(move, m.CreateTable):
-        action = replace(action, moves=(msgspec.structs.replace(move, kept_from=action.edition),))
+        action = replace(action, moves=(replace(move, kept_from=action.edition),))
     if rows:
         places = [row.entry for row in rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
-        return record(ledger, replace(action, rows=tuple(msgspec.structs.replace(row, refused=()) for row in rows)))
+        return record(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
     after = record(ledger, replace(action, rows=None))
     return after if rows is None or (after.last and after.last.rows == rows) else record(ledger, action)
 
@@ -264,7 +264,7 @@ def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...
         if not isinstance(entry, HandRecord | Adjustment) or not (written_now or (row and entry.recorded is row)):
             codes = ()  # it has its mark already, or is no line of the sheet
         if row or codes:
-            yield msgspec.structs.replace(row or Row(index, *line(entry)), refused=codes)
+            yield replace(row or Row(index, *line(entry)), refused=codes)
 
 
 def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:

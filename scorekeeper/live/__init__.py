@@ -5,7 +5,7 @@ once; the same bytes are handed to each phone's connection on the spot. No strea
 read costs the others nothing and goes straight to the newest frame when it reads again.
 """
 
-from scorekeeper.live.channels import Audience, Frame, Message, Phone, Send
+from scorekeeper.live.channels import END, Audience, Frame, Message, Phone, Send
 from scorekeeper.live.hub import Hub, Render
 
-__all__ = ["Audience", "Frame", "Hub", "Message", "Phone", "Render", "Send"]
+__all__ = ["END", "Audience", "Frame", "Hub", "Message", "Phone", "Render", "Send"]

@@ -43,8 +43,9 @@ class Channel:
     """The phones of one audience at one table, all told the same in the same order.
 
     `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the frame
-    and what was told since. A quiet channel keeps its frame packed. Phones of the event loop stand in `phones`;
-    `watchers` counts them and those that have a thread each. All but `keep` and `frame` belongs to the loop.
+    and what was told since, after the count of phones if it has fallen behind. A quiet channel keeps its frame packed.
+    Phones of the event loop stand in `phones`; `watchers` counts them and those that have a thread each. All but `keep`
+    and `frame` belongs to the loop.
     """
 
     __slots__ = (
@@ -64,7 +65,7 @@ class Channel:
         self.updating: asyncio.Task[None] | None = None
         self.telling = self.again = False
         self.told = 0
-        self.messages: dict[tuple[bool, bool], Message] = {}
+        self.messages: dict[tuple[bool, bool, bool], Message] = {}
         self._event = self._packed = self._since = b""
         self._shared = False
         self._last = (b"", b"")
@@ -121,19 +122,21 @@ class Channel:
 
     def message(self, phone: "Phone") -> Message:
         """What brings a phone up to what was told last. It is made once for all phones that need the same."""
-        key = (phone.told == self.told - 1, phone.packs)
+        key = (phone.told == self.told - 1, phone.told >= 0, phone.packs)
         if key not in self.messages:
             self.messages[key] = body(self._made(*key))
         return self.messages[key]
 
-    def _made(self, last: bool, packed: bool) -> bytes:
+    def _made(self, last: bool, begun: bool, packed: bool) -> bytes:
         if last:
             event, told = self._last
             return block(event, told) if packed else event
+        # One that has fallen behind may have missed a count. A new one has heard it in its greeting.
+        count = phones_event(self.table.phones) if begun else b""
         if not packed:
-            return self.event + self._since
+            return count + self.event + self._since
         frame = self._packed or block(self._event)
-        return frame + block(self._since) if self._since else frame
+        return b"".join((block(count) if count else b"", frame, block(self._since) if self._since else b""))
 
     def _tell(self, event: bytes, told: bytes) -> None:
         self.told += 1

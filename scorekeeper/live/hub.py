@@ -51,13 +51,17 @@ class Hub:
     # --- What has happened ---
 
     def publish(self, table_id: str, version: int) -> None:
-        """Show every phone at the table its `version`, or a later one. Call it after the version is stored."""
+        """Show every phone at the table its `version`, or a later one. Call it after the version is stored.
+
+        What most of them see is rendered here: whoever has just recorded has a thread, and what it needs at hand.
+        """
         with self._changed:
             table = self._tables.get(table_id)
             if table is None:
                 return
             table.version = max(table.version, version)
             self._stir(table)
+        self._draw_most_watched(table)
         self._on_loop(self._update, table)
 
     def publish_access_change(self, table_id: str) -> None:
@@ -94,6 +98,11 @@ class Hub:
         table = self._tables.get(table_id)
         return table.phones if table else 0
 
+    @property
+    def streams(self) -> int:
+        """How many phones watch any table."""
+        return self._streams
+
     def ping_interval(self) -> float:
         """Seconds between two pings of a stream: a silent link is noticed soon, and many phones cost no more."""
         return min(max(self._streams / PINGS_A_SECOND, SHORTEST_PING), LONGEST_PING)
@@ -113,6 +122,12 @@ class Hub:
             frame = self._render(table.id, channel.audience)
             channel.keep(frame, version, access)
             return frame
+
+    def _draw_most_watched(self, table: Table) -> None:
+        channel = max(tuple(table.channels.values()), key=lambda channel: channel.watchers, default=None)
+        if channel and self._thread != threading.get_ident():
+            with suppress(Exception):  # it is tried again on the loop's behalf, and told there
+                self._frame(channel)
 
     # --- Streams on the event loop ---
 
@@ -351,9 +366,11 @@ class Hub:
 
     def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
         """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
-        if self._thread == threading.get_ident():
+        if self._loop is None:
+            return
+        if self._thread == threading.get_ident() and self._loop.is_running():
             callback(*args)
-        elif self._loop is not None:
+        else:
             with suppress(RuntimeError):  # the loop has been closed
                 self._loop.call_soon_threadsafe(callback, *args)
 

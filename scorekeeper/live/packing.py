@@ -10,7 +10,7 @@ HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """What a gzip stream begins with: no name, no time."""
 
 RAW = -zlib.MAX_WBITS
-LEVEL = 6
+LEVEL = 4
 
 
 def block(data: bytes, told: bytes = b"") -> bytes:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
-from scorekeeper.table.ledger import Action, Ledger, record, said
+from scorekeeper.table.ledger import Action, Ledger, reach, record, said
 from scorekeeper.table.moves import Redo, Undo
 from scorekeeper.table.state import Stamp
 
@@ -26,16 +26,28 @@ class Line:
 
 def history(actions: Iterable[Action]) -> Iterator[Line]:
     """Every action of a log in order; those taken back are there too, and marked."""
-    told, ledger = list[tuple[Action, tuple[Message, ...], int | None]](), Ledger()
-    for action in actions:
+    log = tuple(actions)
+    counting, ledger = counting_in(log), Ledger(keeps=reach(isinstance(action.moves[0], Undo) for action in log))
+    for action in log:
         before = hand_of(ledger)
         ledger = record(ledger, action)
-        told.append((action, said(ledger), before or hand_of(ledger)))
-    counting = {step.action.stamp.version for step in ledger.steps()}
-    for action, says, hand in told:
-        turns = isinstance(action.moves[0], Undo | Redo)
+        counts = isinstance(action.moves[0], Undo | Redo) or action.stamp.version in counting
         player = getattr(action.moves[-1], "player", None)
-        yield Line(action.stamp, says, turns or action.stamp.version in counting, hand, player)
+        yield Line(action.stamp, said(ledger), counts, before or hand_of(ledger), player)
+
+
+def counting_in(log: Iterable[Action]) -> set[int]:
+    """The versions of the actions that count after all of them."""
+    counting, undone = list[int](), list[int]()
+    for action in log:
+        if isinstance(action.moves[0], Undo):
+            undone.append(counting.pop())
+        elif isinstance(action.moves[0], Redo):
+            counting.append(undone.pop())
+        else:
+            counting.append(action.stamp.version)
+            undone.clear()
+    return set(counting)
 
 
 def hand_of(ledger: Ledger) -> int | None:

@@ -1,16 +1,16 @@
 """The folded log with its undo: one immutable ledger a version, sharing all that did not change.
 
-Every action keeps the state it led to, so that undo and redo of any depth cost nothing and a new action costs its own
-move, not the evening. What was written down when an action was recorded wins over what today's code makes of it.
+A step keeps the state before it and the one it led to, so that undo and redo cost nothing and a new action costs its
+own move, not the evening. What was written down when an action was recorded wins over what today's code makes of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec import structs
+from msgspec.structs import replace
 
+from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
@@ -19,8 +19,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Frozen):
     """What was recorded at once: one move, or in older logs several.
 
     `stamp.version` is its first version, and names it; `size` is how many versions it takes. `rows` are the lines of
@@ -34,47 +33,78 @@ class Action:
     edition: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An action that counts, the state it led to, and the step before it."""
+class Step(Frozen):
+    """An action that counts, the state before it, None where it opened the table, and the one it led to."""
 
     action: Action
+    before: TableState | None
     state: TableState
-    before: "Step | None" = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """A table at a version: the steps that count, and those taken back that can be redone.
+class Forgotten(LookupError):
+    """An undo or a redo goes further than a ledger keeps its steps. Its log has them."""
 
-    `numbered` is the highest number that anybody was ever given, also who has never been there. Of a `damaged` log
-    this is all that can be read; nothing more is recorded.
+
+class Ledger(Frozen):
+    """A table at a version: the steps that count, and those taken back that can be redone, each the latest last.
+
+    Both are as many as it `keeps`, or all; how many there are is `counting` and `redoable`. `numbered` is the highest
+    number that anybody was ever given, also who has never been there. Of a `damaged` log this is all that can be read;
+    nothing more is recorded.
     """
 
     version: int = 0
-    latest: Step | None = None
+    kept: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
     last: Action | None = None
     numbered: Player = 0
     damaged: bool = False
+    counting: int = 0
+    redoable: int = 0
+    keeps: int | None = None
+
+    @property
+    def latest(self) -> Step | None:
+        """The last step that counts."""
+        return self.kept[-1] if self.kept else None
 
     @property
     def state(self) -> TableState:
         """The table now. There must be a table."""
-        assert self.latest is not None
-        return self.latest.state
+        return self.kept[-1].state
 
     @property
     def can_undo(self) -> bool:
         """Whether anything but the table's creation counts."""
-        return self.latest is not None and self.latest.before is not None
+        return self.counting > 1
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the next undo or redo goes further than what is kept."""
+        return len(self.kept) < min(2, self.counting) or len(self.undone) < min(1, self.redoable)
 
     def steps(self) -> Iterator[Step]:
-        """The steps that count, newest first."""
-        step = self.latest
-        while step:
-            yield step
-            step = step.before
+        """The steps that count, newest first, as far as they are kept."""
+        return reversed(self.kept)
+
+    def keeping(self, most: int) -> "Ledger":
+        """The same with so many steps at most."""
+        return replace(self, kept=self.kept[-most:], undone=self.undone[-most:], keeps=most)
+
+
+def reach(undoes: Iterable[bool]) -> int:
+    """How many steps must be kept while actions are recorded, of which these are undos, so that none is forgotten."""
+    counting = most = back = 0
+    for undo in undoes:
+        counting += -1 if undo else 1
+        most = max(most, counting)
+        back = max(back, most - counting)
+    return back + 2
+
+
+def newest(steps: tuple[Step, ...], step: Step, keeps: int | None) -> tuple[Step, ...]:
+    """Steps and one more, as many as are kept."""
+    return (*steps, step) if keeps is None else (*steps[max(len(steps) + 1 - keeps, 0) :], step)
 
 
 # --- A new action ---
@@ -85,7 +115,7 @@ def completed(ledger: Ledger, move: Any) -> Any:
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
     whole = move.completed(ledger.latest.state if ledger.latest else None)
-    return structs.replace(whole, number=ledger.numbered + 1) if isinstance(whole, m.JoinTable) else whole
+    return replace(whole, number=ledger.numbered + 1) if isinstance(whole, m.JoinTable) else whole
 
 
 def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
@@ -156,18 +186,39 @@ def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
 
 def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
     """The ledger after an action that led to `state`."""
-    step = Step(action, state, ledger.latest)
-    return Ledger(version_after(action), step, (), action, max((ledger.numbered, *state.people)))
+    before = ledger.latest
+    step = Step(action, before.state if before else None, state)
+    return Ledger(
+        version=version_after(action),
+        kept=newest(ledger.kept, step, ledger.keeps),
+        last=action,
+        numbered=ledger.numbered
+        if before and before.state.people is state.people
+        else max((ledger.numbered, *state.people)),
+        counting=ledger.counting + 1,
+        keeps=ledger.keeps,
+    )
 
 
 def turned(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after an undo or a redo."""
-    if isinstance(action.moves[0], m.Undo):
-        assert ledger.latest is not None
-        latest, undone = ledger.latest.before, (*ledger.undone, ledger.latest)
+    """The ledger after an undo or a redo. Raises `Forgotten`."""
+    back = 1 if isinstance(action.moves[0], m.Undo) else -1
+    kept, undone = ledger.kept, ledger.undone
+    if len(kept) == 1 < ledger.counting if back > 0 else len(undone) < min(1, ledger.redoable):
+        raise Forgotten
+    if back > 0:
+        kept, undone = kept[:-1], newest(undone, kept[-1], ledger.keeps)
     else:
-        latest, undone = ledger.undone[-1], ledger.undone[:-1]
-    return Ledger(version_after(action), latest, undone, action, ledger.numbered)
+        kept, undone = newest(kept, undone[-1], ledger.keeps), undone[:-1]
+    return replace(
+        ledger,
+        version=version_after(action),
+        kept=kept,
+        undone=undone,
+        last=action,
+        counting=ledger.counting - back,
+        redoable=ledger.redoable + back,
+    )
 
 
 def version_after(action: Action) -> int:
@@ -283,7 +334,7 @@ def taken_back(code: str, step: Step) -> tuple[Message, ...]:
 def said_by(step: Step) -> tuple[Message, ...]:
     """What an action says, move by move."""
     *earlier, last = step.action.moves
-    state, lines = step.before.state if step.before else None, list[Message]()
+    state, lines = step.before, list[Message]()
     for move in earlier:
         after = played_if_possible(state, move, step.action.stamp) if state else played(None, move, step.action.stamp)
         lines += said_of(move, state, after)

@@ -5,13 +5,13 @@ A form may leave open what follows from the table; `completed` fills it in, so t
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from random import SystemRandom
 from typing import Any, Generic, Self, TypeVar, Union
 
 import msgspec
 from msgspec import field
+from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen, decoder
 from scorekeeper.errors import Problem, RuleError, problem
@@ -81,7 +81,7 @@ class CreateTable(TableMove, tag="table.create_table"):
         """With tidy names and all rules."""
         game = find_game(self.game)
         rules = whole_rules(game, self.preset, self.rules)
-        return msgspec.structs.replace(self, rules=rules, players=tuple(map(tidy, self.players)), kept_from=None)
+        return replace(self, rules=rules, players=tuple(map(tidy, self.players)), kept_from=None)
 
     def check(self, _state: None) -> Iterable[Problem]:
         yield from check_rules(find_game(self.game), self.preset, self.rules)
@@ -119,7 +119,7 @@ class JoinTable(TableMove, tag="table.join_table"):
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy name."""
-        return msgspec.structs.replace(self, name=tidy(self.name))
+        return replace(self, name=tidy(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_name(self.name, (person.name for person in state.people.values()))
@@ -144,7 +144,7 @@ class RenamePlayer(TableMove, tag="table.rename_player"):
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy name."""
-        return msgspec.structs.replace(self, name=tidy(self.name))
+        return replace(self, name=tidy(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_known(state, self.player)
@@ -212,7 +212,7 @@ class DrawSeats(TableMove, tag="table.draw_seats"):
         """With the lots drawn, unless they are."""
         if self.order is not None:
             return self
-        return msgspec.structs.replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
+        return replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_between_hands(state)
@@ -240,7 +240,7 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
         seats = usual_seats(state)
         if self.player is not None or not seats:
             return self
-        return msgspec.structs.replace(self, player=LOTS.choice(seats))
+        return replace(self, player=LOTS.choice(seats))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         seats = usual_seats(state)
@@ -271,7 +271,7 @@ class ChangeRules(TableMove, tag="table.change_rules"):
     def completed(self, state: TableState) -> Self:
         """With all rules."""
         rules = whole_rules(state.game, self.preset, self.rules)
-        return msgspec.structs.replace(self, rules=rules, restake=True)
+        return replace(self, rules=rules, restake=True)
 
     def check(self, state: TableState) -> Iterable[Problem]:
         return check_rules(state.game, self.preset, self.rules)
@@ -350,7 +350,7 @@ class StartHand(TableMove, tag="table.start_hand"):
     def completed(self, state: TableState) -> Self:
         """With the seats in order."""
         seats = usual_seats(state) if self.seats is None else self.seats
-        return msgspec.structs.replace(self, seats=in_order(state, seats), by_number=False)
+        return replace(self, seats=in_order(state, seats), by_number=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
         seats = self.seats or ()
@@ -388,7 +388,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
             return self
         kept, _ = redeals(state.game, record)
         begun = self.moves[: len(kept)] == kept
-        return msgspec.structs.replace(self, moves=self.moves if begun else (*kept, *self.moves), deals_anew=False)
+        return replace(self, moves=self.moves if begun else (*kept, *self.moves), deals_anew=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = state.find_hand(self.number)
@@ -441,7 +441,7 @@ class VoidHand(TableMove, tag="table.void_hand"):
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy reason."""
-        return msgspec.structs.replace(self, reason=tidy(self.reason), deals_anew=False)
+        return replace(self, reason=tidy(self.reason), deals_anew=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = state.find_hand(self.number)
@@ -475,7 +475,7 @@ class Adjust(TableMove, tag="table.adjust"):
     def completed(self, _state: TableState) -> Self:
         """Without what changes nothing, and with a tidy reason."""
         amounts = {player: amount for player, amount in self.amounts.items() if amount}
-        return msgspec.structs.replace(self, amounts=amounts, reason=tidy(self.reason))
+        return replace(self, amounts=amounts, reason=tidy(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         return check_adjustment(state, self.amounts, self.reason, None)
@@ -504,9 +504,7 @@ class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
     def completed(self, state: TableState) -> Self:
         """Without what changes nothing, and with tidy words."""
         adjustments = (hand.adjustment.completed(state) for hand in self.hands)
-        return msgspec.structs.replace(
-            self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments)
-        )
+        return replace(self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments))
 
     def check(self, state: TableState) -> Iterator[Problem]:
         if not self.hands:
@@ -539,7 +537,7 @@ class Penalize(TableMove, tag="table.penalize"):
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy reason."""
-        return msgspec.structs.replace(self, reason=tidy(self.reason))
+        return replace(self, reason=tidy(self.reason))
 
     def changes(self, state: TableState) -> dict[Player, int]:
         """What everyone at the table pays or gets."""
@@ -609,6 +607,7 @@ def dealt(
     """The next hand, dealt among `seats`."""
     opened = state.session if leader is None else state.game.led_by(state.session, leader)
     circle = circle or state.circle
+    seats = circle if seats == circle else seats
     hand = state.game.deal(state.rules, opened, seats, circle)
     return HandRecord(
         rules=state.rules, number=state.hand_number, hand=hand, opened=opened, circle=circle, leader=leader

@@ -1,8 +1,10 @@
 """A table as what its log makes of it: immutable, and cheap to keep one of for every recorded action."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from msgspec import field
+from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, ranked
@@ -13,8 +15,7 @@ from scorekeeper.settlement import Amount, Settlement
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Frozen):
     """When an action was recorded (UTC, ISO 8601), by whose seat and which device."""
 
     version: int
@@ -23,8 +24,7 @@ class Stamp:
     device: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Frozen):
     """A player: their name, and whether they are at the table now."""
 
     number: Player
@@ -48,8 +48,7 @@ class Row(Frozen, Generic[S]):
 # --- The entries of a score sheet ---
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Frozen, kw_only=True):
     """Anything that changes the session. `after` is the session after it, `stamp` when it came to be as it is.
 
     `rules` are those of the table at the time. `recorded` is the row that was written then, where today's code makes
@@ -102,8 +101,7 @@ def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> 
     return game.adjust(rules, session, amounts, None) if amounts else session
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Began(Entry):
+class Began(Entry, kw_only=True):
     """A new sheet was begun: whoever is at the table has what the rules give."""
 
     players: tuple[Player, ...]
@@ -116,8 +114,7 @@ class Began(Entry):
         return session
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Joined(Entry):
+class Joined(Entry, kw_only=True):
     """Somebody sat down for the first time."""
 
     player: Player
@@ -127,8 +124,7 @@ class Joined(Entry):
         return game.join(self.rules, before, self.player)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn(Entry):
+class Drawn(Entry, kw_only=True):
     """Who begins the next hand was drawn by lot."""
 
     player: Player
@@ -138,8 +134,7 @@ class Drawn(Entry):
         return game.led_by(before, self.player)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Restaked(Entry):
+class Restaked(Entry, kw_only=True):
     """The rules changed from `former`, and all got what the new ones give."""
 
     former: Any
@@ -149,8 +144,7 @@ class Restaked(Entry):
         return game.restake(before, self.former, self.rules)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjustment(Entry):
+class Adjustment(Entry, kw_only=True):
     """A change of points or levels by hand; `penalized` is who pays, where it is a penalty."""
 
     changes: Amounts = field(default_factory=dict)
@@ -167,8 +161,7 @@ class Adjustment(Entry):
         return game.adjust(self.rules, before, self.changes, self.penalized)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandRecord(Entry):
+class HandRecord(Entry, kw_only=True):
     """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
 
     `circle` is everyone in order of turn when it was dealt, `leader` who began it because people said so. `earlier`
@@ -226,8 +219,7 @@ class HandRecord(Entry):
         return anew if self.after is None else anew.ended(game)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unplayable(Entry):
+class Unplayable(Entry, kw_only=True):
     """What an action wrote that today's code cannot do at all: the row alone is left of it.
 
     `number` is that of the hand which it was, None for anything else.
@@ -251,8 +243,7 @@ class Ending(NamedTuple):
     ranking: tuple[tuple[Player, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Frozen):
     """The score sheet of a session that is over because another began: its rules, entries and last standings."""
 
     preset: str
@@ -261,8 +252,7 @@ class Sheet:
     session: Any
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Frozen):
     """Everything a screen, an export or a check may ask of a table.
 
     `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place until they come back, as
@@ -389,24 +379,34 @@ def judged(state: TableState) -> TableState:
     counted = (entry for entry in state.entries if entry.counts)
     begun = next(counted, None) is not None
     why = state.game.ending(state.rules, state.session) if begun else None
-    if why is None and begun and state.hand_limit is not None:
+    if why is None and begun and state.hand_limit is not None and len(state.entries) >= state.hand_limit:
         hands = 1 + sum(1 for _ in counted)
         why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
     if why is None and state.closed:
         why = message("ending.by_hand")
-    return replace(state, ending=None if why is None else Ending(why, ranked(state.standings)))
+    if why is None:
+        return replace(state, ending=None) if state.ending else state
+    return replace(state, ending=Ending(why, ranked(state.standings)))
 
 
 # --- The score sheet ---
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Frozen):
     """One line of the score sheet: an entry, what it gave each player, and how all stood after it."""
 
     entry: HandRecord | Adjustment | Unplayable
-    amounts: Amounts
-    standings: Mapping[Player, Standing]
+
+    @property
+    def amounts(self) -> Amounts:
+        """What it gave each player."""
+        return self.entry.amounts
+
+    @property
+    def standings(self) -> Mapping[Player, Standing]:
+        """How all stood after it."""
+        standings: Mapping[Player, Standing] = self.entry.after.standings
+        return standings
 
     @property
     def hand(self) -> HandRecord | None:
@@ -419,4 +419,4 @@ def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
     for entry in entries:
         hidden = isinstance(entry, Unplayable) and not (entry.number or entry.amounts)
         if isinstance(entry, HandRecord | Adjustment | Unplayable) and not hidden:
-            yield SheetRow(entry, entry.amounts, entry.after.standings)
+            yield SheetRow(entry)

@@ -17,8 +17,9 @@ from scorekeeper.store import default_database, open_store
 # fmt: off
 from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, importing, journal
 from scorekeeper.web import language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet, security
-from scorekeeper.web import sheet, stream, table, wording
+from scorekeeper.web import sheet, stream, table, taps, wording
 # fmt: on
+from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -62,14 +63,18 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = open_store(app.config["DATABASE"] or default_database())
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
+    hub = Hub(frames.renderer(app, books))
+    books.watchers = hub.phones
     app.extensions["scorekeeper"] = Services(
         store=store,
         books=books,
         grants=store.grants,
-        hub=Hub(frames.renderer(app, books)),
+        hub=hub,
         invitations=Invitations(store.grants),
         imports=Imports(elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)),
+        checked_phones=CheckedPhones(),
         admit=stream.admission(app, store.grants),
+        take=taps.short_way(app),
     )
     csrf.init_app(app)
     Compress(app)

@@ -6,31 +6,43 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
+from werkzeug.http import parse_accept_header
 
-from scorekeeper.live import Audience, Hub, Phone, Send
+from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import bodies, journal, proxies
 from scorekeeper.web.bodies import Message, Receive
+from scorekeeper.web.security import ENCRYPTED, HEADERS
+from scorekeeper.web.services import Take
+from scorekeeper.web.taps import ROUTE, aim_of
 
 log = logging.getLogger(__name__)
 
 PAGE_THREADS = 4
+TAP_THREADS = 4
 ADMISSION_THREADS = 2
 
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
 """Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
 
+Watch = Callable[[Message, str, Receive, Send], Awaitable[None]]
+"""Answers a request for the stream of a table, for as long as that lasts."""
+
 
 class Outdated(Exception):
     """The page that asks for a stream was drawn by another edition of the program."""
 
+
+VERSION = "Table-Version"
+"""The header of an answer that says no more than which version a tap made."""
 
 LIVE = "/live/"
 STREAM = f"{LIVE}<table_id>"
@@ -45,13 +57,27 @@ STREAM_HEADERS = {
 }
 
 
-def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Network] = ()) -> Asgi:
+def door(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """All of an application that `create_app` has made, behind proxies that are `trusted`."""
+    services = app.extensions["scorekeeper"]
+    return asgi_app(app, services.hub, services.admit, trusted, services.take)
+
+
+def asgi_app(
+    app: Flask,
+    hub: Hub,
+    admit: Admit,
+    trusted: Collection[proxies.Network] = (),
+    take: Take | None = None,
+) -> Asgi:
     """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`.
 
-    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`).
+    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`); `take` is the short way of taps, where
+    there is one.
     """
-    pages = patient(cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS)))
-    admissions = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
+    pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
+    pages = patient(short(pages, take) if take else pages)
+    watch = streams(hub, admit)
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # No coroutine itself: every stream would keep it for as long as it lasts.
@@ -59,23 +85,39 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Net
         if scope["type"] == "http":
             proxies.settle(scope, trusted)
             journal.begin(scope, STREAM if table_id else None)
-        return pages(scope, receive, send) if table_id is None else live(scope, table_id, receive, send)
+        return pages(scope, receive, send) if table_id is None else watch(scope, table_id, receive, send)
 
-    async def live(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            return await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
-        packs, only_asked, asked = reads_gzip(scope), scope["method"] == "HEAD", hub.changes_of_access
+    return answer
+
+
+def streams(hub: Hub, admit: Admit) -> Watch:
+    """The streams of `hub`, for those whom `admit` lets in."""
+    threads = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
+
+    async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
+        # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
+        phone = await entered(scope, table_id, send)
+        if phone is None:
+            return
         try:
-            admitted = await admission(scope, table_id)
-            if admitted is None:
-                return await refuse(send, HTTPStatus.FORBIDDEN)
-            if only_asked:
-                await start(send, HTTPStatus.OK, headers_of(packs))
-                return await send({"type": "http.response.body"})
-            phone = await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
+            await start(send, HTTPStatus.OK, headers_of(phone.packs))
+            await hub.begin(phone)
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            hub.leave(phone)
+
+    async def entered(scope: Message, table_id: str, send: Send) -> Phone | None:
+        packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
+        try:
+            admitted = await admission(scope, table_id) if method in ("GET", "HEAD") else None
+            if admitted and method == "GET":
+                return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
         except Exception as error:
-            return await refuse(send, refusal_of(error))
-        await watch(hub, phone, receive)
+            await refuse(send, refusal_of(error))
+        else:
+            await without_stream(send, method, headers_of(packs), admitted=admitted is not None)
+        return None
 
     async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
         # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
@@ -87,20 +129,20 @@ def asgi_app(app: Flask, hub: Hub, admit: Admit, trusted: Collection[proxies.Net
         scope.clear()
         scope.update(kept)
         within = contextvars.copy_context().run  # what is logged there has the number of this request
-        return await asyncio.get_running_loop().run_in_executor(admissions, within, admit, environ, table_id)
+        return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
 
-    return answer
+    return watch
 
 
-async def watch(hub: Hub, phone: Phone, receive: Receive) -> None:
-    """Begin a phone's stream, and keep it until the phone goes or the stream has ended."""
-    try:
-        await start(phone.send, HTTPStatus.OK, headers_of(phone.packs))
-        await hub.begin(phone)
-        while (await receive())["type"] != "http.disconnect":
-            pass
-    finally:
-        hub.leave(phone)
+async def without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
+    """Answer whoever may not watch, or asks for something else."""
+    if method not in ("GET", "HEAD"):
+        await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+    elif not admitted:
+        await refuse(send, HTTPStatus.FORBIDDEN)
+    else:
+        await start(send, HTTPStatus.OK, headers)
+        await send(END)
 
 
 def headers_of(packs: bool) -> Mapping[str, str]:
@@ -110,8 +152,8 @@ def headers_of(packs: bool) -> Mapping[str, str]:
 
 def reads_gzip(scope: Message) -> bool:
     """Whether whoever asks reads gzip."""
-    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return b"gzip" in accepted
+    told = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
+    return parse_accept_header(told.decode("latin-1")).quality("gzip") > 0
 
 
 def refusal_of(error: Exception) -> HTTPStatus:
@@ -123,6 +165,24 @@ def refusal_of(error: Exception) -> HTTPStatus:
         return HTTPStatus.SERVICE_UNAVAILABLE
     log.error("No stream can begin", exc_info=error)
     return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def short(pages: Asgi, take: Take) -> Asgi:
+    """`pages`, but for the taps that need none."""
+    threads = ThreadPoolExecutor(TAP_THREADS, "tap")
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        aimed = aim_of(scope)
+        if aimed:
+            body = (await receive())["body"]  # all of it has come
+            within = contextvars.copy_context().run
+            version = await asyncio.get_running_loop().run_in_executor(threads, within, take, scope, aimed, body)
+            if version is not None:
+                return await acknowledge(send, version, secure=scope["scheme"] == "https")
+            receive = bodies.given(body, receive)
+        await pages(scope, receive, send)
+
+    return answer
 
 
 def patient(pages: Asgi) -> Asgi:
@@ -157,12 +217,26 @@ def watched_table(scope: Message) -> str | None:
     return table_id if path.startswith(LIVE) and table_id and "/" not in table_id else None
 
 
-async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str]) -> None:
+async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
+    """Answer a tap that was recorded: with the version of the table after it, whose board comes by the stream."""
+    headers = {**(ENCRYPTED if secure else HEADERS), VERSION: str(version)}
+    await start(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
+    await send(END)
+
+
+async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
     """Begin an answer that no page gives."""
     headers = {**headers, journal.HEADER: journal.number()}
-    journal.answered(status)
-    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    journal.answered(status, route)
+    pairs = [in_bytes(pair) for pair in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
+
+
+@lru_cache(maxsize=1_000)
+def in_bytes(header: tuple[str, str]) -> tuple[bytes, bytes]:
+    """A header as servers take it. Most are the same in every answer."""
+    name, value = header
+    return name.lower().encode(), value.encode()
 
 
 async def refuse(send: Send, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> None:

@@ -4,7 +4,7 @@ Nothing is overwritten without a choice. Where choosing what was tapped would me
 told: an evening that has gone on is mended hand by hand and trick by trick, not taken back.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,16 +17,13 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.state import Stamp, TableState
+from scorekeeper.table.state import Stamp
 from scorekeeper.web.display import told
-from scorekeeper.web.forms import Form
-from scorekeeper.web.recording import INSTEAD, KEPT_BY, NOT_CONTENT, version_of
+from scorekeeper.web.recording import INSTEAD, KEPT_BY, NOT_CONTENT, Read, version_of
 from scorekeeper.web.services import services
 
 Choice = Literal["", "add", "instead"]
 """What choosing the tap does: nothing, record it as well, or take back the one action in its place first."""
-
-Read = Callable[[TableState, Form], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +115,4 @@ def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) ->
             pass
         else:
             return "add"
-    return "instead" if now.latest and now.latest.before is before.latest else ""
+    return "instead" if now.latest and now.latest.before is before.state else ""

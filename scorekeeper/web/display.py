@@ -13,11 +13,11 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.environment import same_for_all
+from scorekeeper.web.environment import kept, same_for_all
 from scorekeeper.web.language import gettext
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
-from scorekeeper.web.wording import number, say, sentence, signed, word
+from scorekeeper.web.wording import isolated, number, say, sentence, signed, word
 
 
 def init_app(app: Flask) -> None:
@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
         ranked=ranked,
         message=message,
         same_for_all=same_for_all,
+        kept=kept,
     )
 
 
@@ -105,8 +106,9 @@ def both(player: Player | None, own: str, others: str) -> Markup:
     """A text in both wordings: that of the player's own phone, and that of all others."""
     if player is None:
         return escape(others)
-    return Markup('<span class="you" data-p="{0}">{1}</span><span class="them" data-p="{0}">{2}</span>').format(
-        player, own, others
+    mine, theirs = escape(own), escape(others)
+    return Markup(
+        f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
     )
 
 
@@ -117,7 +119,7 @@ def who(state: TableState, player: Player) -> Markup:
 
 def bdi(state: TableState, player: Player) -> Markup:
     """A name, whichever way it is written."""
-    return Markup("<bdi>{}</bdi>").format(state.name(player))
+    return isolated(state.name(player))
 
 
 class Seat(NamedTuple):
@@ -140,10 +142,16 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
     feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
-    return [
-        seat_row(state, feet, scores.get(player), player, marks.get(player, ()), turn=player == turn)
-        for player in state.seating
-    ]
+    rows, standings, gains = [], state.standings, last_gains(state)
+    for player in state.seating:
+        score = scores.get(player) or (say(standings[player].said, state) if player in standings else Markup(""))
+        own_marks = marks.get(player, ())
+        # Marks stand at the name, and in words where the hand has nothing to say of a player.
+        foot = feet.get(player) or Foot(Markup(" · ").join(own_marks))
+        look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
+        gain = gains.get(player, Markup(""))
+        rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
+    return rows
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:
@@ -161,29 +169,17 @@ def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
     return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
 
 
-def seat_row(
-    state: TableState,
-    feet: Mapping[Player, Foot],
-    score: Markup | None,
-    player: Player,
-    marks: tuple[Markup, ...],
-    *,
-    turn: bool,
-) -> Seat:
-    """One of them. Marks stand at the name, and in words where the hand has nothing to say of a player."""
-    foot = feet.get(player, Foot(Markup(" · ").join(marks)))
-    look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if turn else "")
-    gain = last_gain(state, player)
-    return Seat(player, state.name(player), score or standing(state, player), foot.words, look, turn, gain, marks)
-
-
-def last_gain(state: TableState, player: Player) -> Markup:
-    """What the last hand gave a player, as long as no other is dealt; nothing where it gave nothing."""
+def last_gains(state: TableState) -> Mapping[Player, Markup]:
+    """What the last hand gave everyone, as long as no other is dealt; nothing of whom it gave nothing."""
     last = state.entries[-1] if state.entries else None
-    amount = last.amounts.get(player) if isinstance(last, HandRecord) and not state.current else None
-    if not amount:
-        return Markup("")
-    return Markup('<span class="{}">{}</span>').format("good" if amount > 0 else "bad", signed(amount))
+    if not isinstance(last, HandRecord) or state.current:
+        return {}
+    shown = Markup('<span class="{}">{}</span>')
+    return {
+        player: shown.format("good" if amount > 0 else "bad", signed(amount))
+        for player, amount in last.amounts.items()
+        if amount
+    }
 
 
 def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:

@@ -1,12 +1,13 @@
 """What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
 
 from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
-from flask import Flask, has_request_context, render_template, session
+from flask import Flask, current_app, has_request_context, session
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import EnvironBuilder
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -23,18 +24,19 @@ from scorekeeper.web.endings import ending_context
 from scorekeeper.web.forms import Form
 from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
+from scorekeeper.web.score_sheet import sheet_fragment
 from scorekeeper.web.screens import Foot, Turn, screens_for
 from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
 SEATS, NAMES = "seats", "names"
-FRAGMENTS = {SHEET: "sheet/fragment.html", SEATS: "links/seats.html", NAMES: "links/names.html"}
-"""Views that are a part of another page: the sheet, who is here, and the names that may be tapped to sit down."""
+FRAGMENTS = {SEATS: "links/seats.html", NAMES: "links/names.html"}
+"""Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """What stands in a seat before the first hand; the words below it say the same."""
 
-VIEWS = (TELEVISION, *FRAGMENTS)
+VIEWS = (TELEVISION, SHEET, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
@@ -47,15 +49,27 @@ def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
 
 def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
     """The hub's way to a frame, from a request or from a thread of its own."""
+    nobodys = EnvironBuilder().get_environ()  # made once: it takes as long as a small board
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
-        if has_request_context():
-            return Frame(ledger.version, render_main(table_id, ledger, audience))
-        with app.test_request_context():
-            return Frame(ledger.version, render_main(table_id, ledger, audience))
+        draw = sheet_frame if audience.role == SHEET else frame_of
+        with nullcontext() if has_request_context() else app.request_context(dict(nobodys)):
+            return draw(table_id, ledger, audience)
 
     return render
+
+
+def frame_of(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The table as it is."""
+    return Frame(ledger.version, render_main(table_id, ledger, audience))
+
+
+def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The score sheet, at the version that last changed it: whoever has that is told nothing new."""
+    with speaking(audience.language):
+        fragment = sheet_fragment(table_id, ledger)
+    return Frame(fragment.version, fragment.html)
 
 
 def render_main(
@@ -81,7 +95,7 @@ def render_main(
             context = {**context, **ending_context(ledger.state)}
         if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
             context = {**context, **ready_context(table_id, ledger, here, audience.role)}
-        return render_template(
+        return draw(
             template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
@@ -106,7 +120,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
         context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
-        return render_template(
+        return draw(
             template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
@@ -119,6 +133,11 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
             may_record=False,
             **context,
         )
+
+
+def draw(template: str, **context: Any) -> str:
+    """A template as `flask.render_template` draws it, which asks each time what else templates should be told."""
+    return current_app.jinja_env.get_template(template).render(context)
 
 
 def template_for(role: str, context: Context) -> str:

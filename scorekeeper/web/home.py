@@ -52,7 +52,7 @@ class Known(NamedTuple):
     def leader(self) -> Player | None:
         """Who leads, once anything was played."""
         values = {player: standing.value for player, standing in self.state.standings.items()}
-        return max(values, key=values.__getitem__) if self.state.hands and values else None
+        return max(values, key=values.__getitem__) if self.state.last_hand and values else None
 
     @property
     def names(self) -> str:

@@ -1,15 +1,16 @@
 """Which language a reader gets: the one they chose, else what their phone asks for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from babel import Locale
 from babel.support import NullTranslations
 from flask import Blueprint, Flask, current_app, redirect, request, session
 from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
@@ -37,8 +38,9 @@ def init_app(app: Flask) -> None:
     """Set up translation, and tell templates the language they speak."""
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
-    Catalogues(app, locale_selector=chosen)  # type: ignore[no-untyped-call]
+    Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
+    app.jinja_env.globals["ngettext"] = template_ngettext
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["return_address"] = return_address
@@ -56,10 +58,16 @@ def language() -> str:
     return str(locale).replace("_", "-") if locale else "en"
 
 
+@lru_cache(maxsize=50)
+def locale_of(tag: str) -> Locale:
+    """A language as Babel knows it, which takes its time to read a tag."""
+    return Locale.parse(tag, sep="-")
+
+
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
     """Speak a language, whatever the reader's own is."""
-    with force_locale(tag.replace("-", "_")):
+    with force_locale(locale_of(tag)):
         before = spoken.set(get_translations())
         try:
             yield
@@ -72,9 +80,15 @@ def catalogue() -> NullTranslations:
     return spoken.get() or get_translations()
 
 
+@lru_cache(maxsize=10_000)
+def phrase(spoken: NullTranslations, text: str) -> str:
+    """A sentence in a language. A board says the same few again and again."""
+    return str(spoken.ugettext(text))
+
+
 def gettext(text: str) -> str:
     """A sentence in the language being spoken."""
-    return str(catalogue().ugettext(text))
+    return phrase(catalogue(), text)
 
 
 def ngettext(one: str, other: str, count: int) -> str:
@@ -82,9 +96,27 @@ def ngettext(one: str, other: str, count: int) -> str:
     return str(catalogue().ungettext(one, other, count)) % {"num": count}
 
 
+@lru_cache(maxsize=10_000)
+def whole_phrase(spoken: NullTranslations, text: str) -> Markup:
+    """A sentence without facts, as templates say it."""
+    return Markup(phrase(spoken, text)) % {}
+
+
 def template_gettext(text: str, **facts: object) -> Markup:
     """A sentence as templates say it: with its facts, which are escaped."""
-    return Markup(gettext(text)) % facts
+    if not facts:
+        return whole_phrase(catalogue(), text)
+    return with_facts(phrase(catalogue(), text), facts)
+
+
+def template_ngettext(one: str, other: str, count: int, **facts: object) -> Markup:
+    """A sentence about so many, as templates say it."""
+    return with_facts(str(catalogue().ungettext(one, other, count)), {"num": count, **facts})
+
+
+def with_facts(text: str, facts: Mapping[str, object]) -> Markup:
+    """``Markup(text) % facts``, for facts that are named."""
+    return Markup(text % {name: escape(fact) for name, fact in facts.items()})
 
 
 @blueprint.post("/language")

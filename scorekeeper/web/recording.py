@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from flask import g, request
+from flask import Request, g, request
 
 from scorekeeper.bookkeeper import Stale
 from scorekeeper.errors import Problem, RuleError
@@ -13,6 +13,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import Undo
 from scorekeeper.table.state import TableState
+from scorekeeper.web import bodies
 from scorekeeper.web.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.security import count_tap
@@ -25,6 +26,44 @@ KEPT_BY = "Kept-By"
 
 INSTEAD = "instead"
 """The field of a form that takes the place of the last action."""
+
+NOT_CONTENT = frozenset({"csrf_token", "key", "version"})
+"""Fields of a form that say nothing of what it asks for."""
+
+TROUBLE = "scorekeeper.trouble"
+"""Where a request holds what the store said of its tap: it need not be asked, and waited for, once more."""
+
+Read = Callable[[TableState, Form], Any]
+"""Reads a form at a table into the move that it asks for. Raises `RuleError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A form that was sent: for which table, under which name, what it holds, by whom, and by which key it is known.
+
+    `kept_by` is the mark of the phone that had to keep it, when it had to.
+    """
+
+    table_id: str
+    name: str
+    form: Form
+    visitor: Visitor
+    sent_key: str | None
+    kept_by: str | None = None
+
+    @property
+    def content(self) -> str:
+        """What tells it from another under the same key: its name, whichever door it came by, and what it holds."""
+        fields = sorted((name, values) for name, values in self.form.lists() if name not in NOT_CONTENT)
+        return hashlib.sha256(repr((self.name, fields)).encode()).hexdigest()[:16]
+
+    @property
+    def key(self) -> str:
+        """What tells a form that comes again from a new one. Raises `RuleError`."""
+        key = self.sent_key or f"{self.visitor.device}-{version_of(self.form)}-{self.content}"
+        if len(key) > LONGEST_KEY:
+            raise RuleError("form.unreadable")
+        return key
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +80,21 @@ class Outcome:
     notice: Message | None = None
 
 
-def record_form(table_id: str, read: Callable[[TableState, Form], Any], *, whenever: bool = False) -> Outcome:
+def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome:
     """Record what the request's form asks for in the visitor's name, and publish it.
 
     `whenever` is for what means the same whatever others have recorded meanwhile. Raises `Forbidden`.
     """
-    form = request.form
+    form, name = request.form, request.path.rpartition("/")[2]
+    if trouble := scope_of(request).get(TROUBLE):
+        raise trouble
+    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY))
     try:
         version = version_of(form)
-        content = content_of(form)
-        key = key_of(form, version, content)
+        key = tap.key
         while True:
             try:
-                return Outcome(record(table_id, read, version, key, content))
+                return Outcome(record(tap, read, version, key))
             except Stale as stale:
                 if not whenever:
                     return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
@@ -62,22 +103,22 @@ def record_form(table_id: str, read: Callable[[TableState, Form], Any], *, whene
         return Outcome(services().books.ledger(table_id), 422, form, refusal.problems)
 
 
-def record(table_id: str, read: Callable[[TableState, Form], Any], version: int, key: str, content: str) -> Ledger:
-    """The table after the request's form, or as it is if that was recorded before. Raises `Stale` and `RuleError`.
+def record(tap: Tap, read: Read, version: int, key: str) -> Ledger:
+    """The table after a tap at `version`, or as it is if that was recorded before. Raises `Stale` and `RuleError`.
 
     The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
     """
-    books, visitor = services().books, g.visitor
+    books, table_id, content = services().books, tap.table_id, tap.content
     ledger = books.recorded_before(table_id, version=version, key=key, content=content)
     if ledger is None:
-        check_same_phone(visitor)
-        instead = INSTEAD in request.form
-        move = read(state_for(books.ledger(table_id), instead=instead), request.form)
+        check_same_phone(tap)
+        instead = INSTEAD in tap.form
+        move = read(state_for(books.ledger(table_id), instead=instead), tap.form)
         for each in (Undo(), move) if instead else (move,):
-            check_may_record(visitor, each)
-        count_tap()
+            check_may_record(tap.visitor, each)
+        count_tap(tap.visitor.device)
         ledger = books.record(
-            table_id, move, version=version, recorder=visitor.recorder, key=key, content=content, instead=instead
+            table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
         )
     services().hub.publish(table_id, ledger.version)
     return ledger
@@ -87,12 +128,17 @@ def state_for(ledger: Ledger, *, instead: bool) -> TableState:
     """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
-    return ledger.latest.before.state
+    return ledger.latest.before
 
 
-def check_same_phone(visitor: Visitor) -> None:
+def scope_of(request: Request) -> bodies.Message:
+    """The request as the event loop had it; empty where there is none."""
+    return cast(bodies.Message, request.environ.get("asgi.scope", {}))
+
+
+def check_same_phone(tap: Tap) -> None:
     """Refuse a tap that was kept by a phone while it was somebody else's. Raises `OtherPhone`."""
-    if request.headers.get(KEPT_BY, visitor.mark) != visitor.mark:
+    if tap.kept_by not in (None, tap.visitor.mark):
         raise OtherPhone
 
 
@@ -102,24 +148,6 @@ def version_of(form: Form) -> int:
         return integer(form, "version")
     except RuleError:
         raise RuleError("form.unreadable") from None
-
-
-NOT_CONTENT = frozenset({"csrf_token", "key", "version"})
-"""Fields of a form that say nothing of what it asks for."""
-
-
-def content_of(form: Form) -> str:
-    """What tells a form from another under the same key: its name, whichever door it came by, and what it holds."""
-    fields = sorted((name, values) for name, values in form.lists() if name not in NOT_CONTENT)
-    return hashlib.sha256(repr((request.path.rpartition("/")[2], fields)).encode()).hexdigest()[:16]
-
-
-def key_of(form: Form, version: int, content: str) -> str:
-    """What tells a form that comes again from a new one. Raises `RuleError`."""
-    key = sent_key(form) or f"{g.visitor.device}-{version}-{content}"
-    if len(key) > LONGEST_KEY:
-        raise RuleError("form.unreadable")
-    return key
 
 
 def sent_key(form: Form) -> str | None:

@@ -1,26 +1,40 @@
 """The score sheet as rows of a table: what was promised and made of it, who played what part, and what everyone got."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
-from flask import Flask
+from babel.support import NullTranslations
+from flask import Flask, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper.games.game import Amounts, Player, Role
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
 from scorekeeper.web.display import labelled, promised
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.moments import moment_of
 from scorekeeper.web.wording import signed
 
 UPRIGHT_TO = 8
 """So many columns have room for amounts of every size."""
 
+MOST_ROWS = 5_000
+"""Kept at once, in all languages: some 2 KB each, and what they were drawn of where no ledger has that any more."""
+
+MOST_SHEETS = 50
+"""Kept whole at once, each as long as its evening: those that are watched while hands are played."""
+
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.globals.update(
-        sheet_rows=sheet_rows, last_lines=last_lines, sheet_look=sheet_look, legend_of=legend_of
+        sheet_rows=sheet_rows,
+        drawn_rows=drawn_rows,
+        last_lines=last_lines,
+        sheet_look=sheet_look,
+        legend_of=legend_of,
+        marks_of_rows=marks_of_rows,
+        any_recorded=any_recorded,
     )
 
 
@@ -48,10 +62,105 @@ class Line(NamedTuple):
     differs: bool = False
 
 
-def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Line]:
-    """A score sheet's lines as its table shows them."""
+# --- The sheet as a live fragment ---
+
+
+class Shown(NamedTuple):
+    """All that a sheet shows of its table."""
+
+    entries: tuple[Entry, ...]
+    sheets: tuple[Any, ...]
+    session: Any
+    people: Any
+    ending: Any
+    kept_from: int | None
+
+    def is_still(self, now: "Shown") -> bool:
+        """Whether nothing of it is another. Entries are told apart as objects: there are many, and none changes."""
+        return self.entries is now.entries and self.sheets is now.sheets and self[2:] == now[2:]
+
+
+class Fragment(NamedTuple):
+    """A sheet as it was drawn at a version; it is the same at later ones, as long as it shows the same."""
+
+    shown: Shown
+    version: int
+    html: str
+
+
+fragments: dict[tuple[str, NullTranslations], Fragment] = {}
+
+
+def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
+    """A table's score sheet, drawn anew where it is another than when it was drawn last in this language."""
+    state, key = ledger.state, (table_id, catalogue())
+    shown = Shown(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
+    last = fragments.get(key)
+    if last and last.shown.is_still(shown):
+        return last
+    if len(fragments) >= MOST_SHEETS:
+        fragments.clear()
+    html = render_template("sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
+    fragments[key] = fragment = Fragment(shown, ledger.version, html)
+    return fragment
+
+
+# --- Its lines ---
+
+
+class Row(NamedTuple):
+    """A line, of which entry it was made, and how it was drawn, by the look of the sheet and the address of its hands.
+
+    `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
+    it, `marks` what else it has that a legend explains, and `short` whether all of it fits an upright column.
+    """
+
+    entry: Entry
+    about: tuple[object, ...]
+    line: Line
+    words: dict[str, str]
+    marks: frozenset[str]
+    short: bool
+    drawn: dict[tuple[str, str | None], Markup]
+
+
+rows: dict[tuple[int, int], Row] = {}
+abouts: dict[tuple[object, ...], tuple[object, ...]] = {}
+"""One of each, so that rows can be found by it as an object."""
+
+
+def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Row]:
+    """A score sheet's lines as its table shows them, each as it was made before if it was."""
+    names = tuple((person.number, person.name) for person in state.people.values())
+    about: tuple[object, ...] = (catalogue(), state.game.key, names)
+    about = abouts.setdefault(about, about)
     for row in score_sheet(entries):
-        yield hand_line(state, row.hand, row.amounts) if row.hand else other_line(state, row)
+        key = (id(row.entry), id(about))
+        kept = rows.get(key)
+        if kept is None or kept.entry is not row.entry or kept.about is not about:
+            line = hand_line(state, row.hand, row.amounts) if row.hand else other_line(state, row)
+            kept = row_of(row.entry, about, line)
+            if len(rows) >= MOST_ROWS:
+                rows.clear()
+                abouts.clear()
+            rows[key] = kept
+        yield kept
+
+
+def row_of(entry: Entry, about: tuple[object, ...], line: Line) -> Row:
+    """A line with all that a sheet asks of each."""
+    words = {cell.look: cell.role for cell in line.cells if cell.look}
+    marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
+    return Row(entry, about, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
+
+
+def drawn_rows(rows: Collection[Row], look: str, hands: str | None, caller: Callable[[Line], Markup]) -> Markup:
+    """The rows of a sheet; `caller` draws a line where it was not drawn so before."""
+    key = (look, hands)
+    for row in rows:
+        if key not in row.drawn:
+            row.drawn[key] = caller(row.line)
+    return Markup("").join(row.drawn[key] for row in rows)
 
 
 def last_lines(state: TableState, count: int) -> list[tuple[Line, list[Player]]]:
@@ -97,15 +206,26 @@ def other_line(state: TableState, row: SheetRow) -> Line:
     return Line(None, escape(reason), tuple(map(Cell, shown)), differs=row.entry.recorded is not None)
 
 
-def sheet_look(rows: Iterable[Line], players: int) -> str:
+def sheet_look(rows: Iterable[Row], players: int) -> str:
     """How so many columns fit: a line each, upright names, or two players in a column."""
     if players <= 6:
         return "wide"
-    short = all(len(cell.shown) <= 2 for row in rows for cell in row.cells)
-    return "upright" if players <= UPRIGHT_TO or short else "lines"
+    return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
 
 
-def legend_of(rows: Iterable[Line]) -> dict[str, str]:
+def legend_of(rows: Iterable[Row]) -> dict[str, str]:
     """The words of the looks that occur, in the order lead, helper."""
-    words = {cell.look: cell.role for row in rows for cell in row.cells if cell.look}
+    words: dict[str, str] = {}
+    for row in rows:
+        words |= row.words
     return {look: words[look] for look in ("lead", "helper") if look in words}
+
+
+def marks_of_rows(rows: Iterable[Row]) -> frozenset[str]:
+    """What else occurs in rows that a legend explains."""
+    return frozenset[str]().union(*{row.marks for row in rows})
+
+
+def any_recorded(entries: Iterable[Entry]) -> bool:
+    """Whether something was written down otherwise than today's code has it."""
+    return any(entry.recorded for entry in entries)

@@ -1,8 +1,9 @@
 """What protects the server and its visitors: headers that every answer carries, and how often anyone may ask."""
 
+from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItemPerMinute
@@ -37,6 +38,19 @@ EXPENSIVE = "20 per minute"
 ENCRYPTED_ONLY = "max-age=31536000"
 """Whoever has come by an encrypted link comes by no other for a year; of other hosts of the domain nothing is said."""
 
+HEADERS: Mapping[str, str] = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": POLICY,
+    # Told to this site alone, and to it always: behind an encrypting proxy, forms without a Referer count as forged.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",
+}
+"""What every answer says: no inline script, no framing, no guessing of types, no address with a token told."""
+
+ENCRYPTED = {**HEADERS, "Strict-Transport-Security": ENCRYPTED_ONLY}
+OF_FILES = ("X-Content-Type-Options", "Strict-Transport-Security")
+
 TAPS = RateLimitItemPerMinute(600, 10)
 """What one phone records: an evening card by card is a third of it. A script could fill the disk."""
 
@@ -47,21 +61,18 @@ def network() -> str:
     return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
 
-def phone() -> str:
-    """The phone that a request comes from: eight behind one router share its address."""
-    return str(session.get("device")) if "device" in session else network()
-
-
 limiter = Limiter(network, storage_uri="memory://", headers_enabled=False)
 
 
-def count_tap() -> None:
-    """Count what is about to be recorded. Raises `TooManyRequests` for a phone that records too much.
+def count_tap(device: str | None) -> None:
+    """Count what a phone is about to record. Raises `TooManyRequests` where that is too much.
+
+    Eight phones behind one router share its address; only one that has no name yet is known by it.
 
     Asked of the counter itself: a limit of a view is looked up anew at each request, which takes longer than the tap's
     own rules do.
     """
-    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", phone()):
+    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or network()):
         raise TooManyRequests
 
 
@@ -72,19 +83,14 @@ def init_app(app: Flask) -> None:
 
 
 def protect(response: Response) -> Response:
-    """No inline script, no framing, no guessing of types, and no address with a token told to anyone.
+    """Put into an answer what browsers have to know of it.
 
     A static file is no document: what speaks of pages stays away from twenty files of a first load.
     """
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
+    headers = ENCRYPTED if request.is_secure else HEADERS
     if request.endpoint == "static" and response.status_code < 400:
-        response.headers["Content-Security-Policy"] = "default-src 'none'"
-        return response
-    response.headers["Content-Security-Policy"] = POLICY
-    # Told to this site alone, and to it always: behind an encrypting proxy, forms without a Referer count as forged.
-    response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
-    response.headers["Cache-Control"] = "no-store"
+        headers = {name: headers[name] for name in OF_FILES if name in headers}
+        headers["Content-Security-Policy"] = "default-src 'none'"
+    for name, value in headers.items():
+        response.headers[name] = value
     return response

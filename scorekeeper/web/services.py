@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from flask import current_app
 
@@ -10,7 +10,20 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports
 from scorekeeper.live import Audience, Hub
 from scorekeeper.store import Grants, Store
+from scorekeeper.web.bodies import Message
+from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.invitations import Invitations
+
+
+class Aimed(NamedTuple):
+    """The table and the form that a tap is for."""
+
+    table_id: str
+    form_name: str
+
+
+Take = Callable[[Message, Aimed, bytes], int | None]
+"""Records a tap, from any thread: the version after it, None where it is for the table's view."""
 
 Admitted = tuple[Audience, Callable[[], bool]]
 
@@ -19,7 +32,8 @@ Admitted = tuple[Audience, Callable[[], bool]]
 class Services:
     """The store and what stands on it.
 
-    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers.
+    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers; `take`
+    records a tap the short way, which is open to `checked_phones`.
     """
 
     store: Store
@@ -28,7 +42,9 @@ class Services:
     hub: Hub
     invitations: Invitations
     imports: Imports
+    checked_phones: CheckedPhones
     admit: Callable[[Mapping[str, Any], str], Admitted | None]
+    take: Take
 
 
 def services() -> Services:

@@ -19,7 +19,7 @@ from scorekeeper.web.conflicts import conflict_of
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import Outcome, record_form, scope_of
 from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
 
@@ -117,6 +117,7 @@ def record(table_id: str, form_name: str) -> Response:
     outcome = record_form(table_id, read)
     audience = audience_of(g.visitor)
     if outcome.status == 200:
+        services().checked_phones.remember(scope_of(request), session)
         if not request.headers.get("HX-Request"):
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)

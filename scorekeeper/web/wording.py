@@ -89,7 +89,13 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     game = game or plain.game_of(said, state)
     spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return Markup(escape(gettext(spoken.text))).format_map(facts)
+    return Markup(escaped(gettext(spoken.text)).format_map(facts))
+
+
+@lru_cache(maxsize=10_000)
+def escaped(text: str) -> str:
+    """A sentence of the program as HTML, which facts that are HTML as well are put into."""
+    return str(escape(text))
 
 
 def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
@@ -98,10 +104,16 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return say(value, state, game)
     is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
     if is_player and isinstance(value, int) and state:
-        return Markup("<bdi>{}</bdi>").format(state.name(value))
+        return isolated(state.name(value))
     if name in TYPED_FACTS and isinstance(value, str):
-        return Markup("<bdi>{}</bdi>").format(value)
-    return word(value)
+        return isolated(value)
+    return escape(number(value)) if type(value) is int else word(value)
+
+
+@lru_cache(maxsize=2_000)
+def isolated(text: str) -> Markup:
+    """A name, or what else people typed, whichever way it is written."""
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 @singledispatch
@@ -163,6 +175,7 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
 
 
+@lru_cache(maxsize=1000)
 def bare(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
     signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
@@ -171,6 +184,12 @@ def bare(text: Markup) -> str:
 
 def face(one: Card | Suit) -> Markup:
     """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    return drawn_face(one, catalogue())
+
+
+@lru_cache(maxsize=500)
+def drawn_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
+    """The same in a language."""
     if isinstance(one, Suit):
         return word(one)
     if one.suit:

@@ -13,6 +13,7 @@ from tests.bench import (
     browser,
     crowd,
     fanout,
+    growth,
     opening,
     reconnecting,
     recording,
@@ -42,6 +43,7 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "opening": opening.scenario,
     "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
+    "growth": growth.scenario,
 }
 
 

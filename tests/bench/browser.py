@@ -12,7 +12,7 @@ from tests.bench.report import Row, timings
 from tests.bench.servers import APP, BARE, serving
 from tests.bench.sizes import Sizes
 from tests.bench.wire import HOST
-from tests.chromium import find_chromium
+from tests.programs import find
 
 WATCH = """
 const moments = {};
@@ -55,7 +55,7 @@ def chromium() -> Iterator[Browser]:
     """The system's browser."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=arguments)
+        browser = playwright.chromium.launch(executable_path=find("Chromium"), args=arguments)
         try:
             yield browser
         finally:

@@ -5,7 +5,7 @@ import sys
 from scorekeeper.live import Send
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.bodies import Message, Receive
 from tests.bench.probe import Probe, on_loop
 
@@ -34,7 +34,7 @@ def main() -> None:
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
     services = app.extensions["scorekeeper"]
     print(listener.getsockname()[1], flush=True)
-    run(probed(asgi_app(app, services.hub, services.admit)), services.hub, listener)
+    run(probed(door(app)), services.hub, listener)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,9 @@ class Sizes:
     clients: tuple[int, ...] = (2, 4, 8, 16, 32)
     load_seconds: float = 3
     openings: int = 20
+    growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
+    growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
+    growth_evening: int = 50
     every: int = 1
     """Of the screens that are looked at, one in so many."""
     compares: bool = True
@@ -51,6 +54,9 @@ QUICK = Sizes(
     clients=(1, 2),
     load_seconds=0.2,
     openings=2,
+    growth_hands=(1, 2),
+    growth_tables=(1, 2),
+    growth_evening=1,
     every=40,
     compares=False,
 )

@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper import bookkeeper
 from scorekeeper.bookkeeper import Bookkeeper, Stale, fold
+from scorekeeper.errors import RuleError
 from scorekeeper.store import EventStore, Recorded, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -148,8 +149,14 @@ def test_a_long_evening_opened_cold_equals_the_warm_one(books: Bookkeeper, store
     assert same(warm, fold(store.load(table)))
 
 
-def test_the_ledgers_in_memory_are_those_used_last(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bookkeeper, "TABLES_IN_MEMORY", 3)
+@pytest.fixture
+def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory for three tables of a few moves each."""
+    monkeypatch.setattr(bookkeeper, "MOVES_IN_MEMORY", 3 * bookkeeper.MOVES_OF_A_TABLE + 10)
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_the_ledgers_in_memory_are_those_used_last(store: EventStore) -> None:
     books = Bookkeeper(store)
     tables = [books.create(NEW_TABLE, PHONE) for _ in range(5)]
     first = record(books, tables[0], m.StartHand())
@@ -162,9 +169,40 @@ def test_the_ledgers_in_memory_are_those_used_last(store: EventStore, monkeypatc
     assert books.ledger(tables[0]) is not first, "it was forgotten, and read again"
 
 
-def test_memory_is_bounded_whoever_asks(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("room_for_three")
+def test_a_table_that_is_watched_is_not_forgotten(store: EventStore) -> None:
+    watched = set[str]()
+    books = Bookkeeper(store, lambda table_id: table_id in watched)
+    tables = [books.create(NEW_TABLE, PHONE) for _ in range(8)]
+    watched.update(tables[:2])
+    seen = {table: books.ledger(table) for table in tables}
+    assert [books.ledger(table) is seen[table] for table in tables[:2]] == [True, True]
+    assert len(vars(books)["_ledgers"]) == 3, "others are"
+    watched.update(tables)
+    seen = {table: books.ledger(table) for table in tables}
+    assert all(books.ledger(table) is seen[table] for table in tables), "all stay, where all are watched"
+    watched.clear()
+    books.ledger(books.create(NEW_TABLE, PHONE))
+    assert len(vars(books)["_ledgers"]) == 3
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_a_long_evening_takes_the_room_of_many(store: EventStore) -> None:
+    """It is the moves that count. What is too long for all of it stays as long as nothing else is asked for."""
+    books = Bookkeeper(store)
+    short, long = (books.create(NEW_TABLE, PHONE) for _ in range(2))
+    seen = books.ledger(short)
+    record(books, long, *[m.Adjust({BO: 1}, "round")] * 60)
+    assert list(vars(books)["_ledgers"]) == [long]
+    kept = books.ledger(long)
+    assert books.ledger(long) is kept
+    assert same(books.ledger(short), seen)
+    assert list(vars(books)["_ledgers"]) == [short]
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_memory_is_bounded_whoever_asks(store: EventStore) -> None:
     """Neither many tables nor many made-up addresses leave anything behind."""
-    monkeypatch.setattr(bookkeeper, "TABLES_IN_MEMORY", 3)
     books = Bookkeeper(store)
     for _ in range(10):
         record(books, books.create(NEW_TABLE, PHONE), m.StartHand())
@@ -174,6 +212,95 @@ def test_memory_is_bounded_whoever_asks(store: EventStore, monkeypatch: pytest.M
             books.record(f"nowhere-{number}", m.StartHand(), version=1, recorder=PHONE, key="k")
         record(books, books.create(NEW_TABLE, PHONE), m.StartHand())
     assert held_by(books) == before
+    assert vars(books)["_moves"] == sum(map(bookkeeper.moves_in_memory, vars(books)["_ledgers"].values()))
+
+
+# --- Further back than is kept ---
+
+
+@pytest.fixture
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ledgers that keep few steps, so that a log need not be long."""
+    monkeypatch.setattr(bookkeeper, "STEPS_KEPT", 4)
+    monkeypatch.setattr(bookkeeper, "STEPS_RECALLED", 9)
+
+
+@pytest.mark.usefixtures("few_steps")
+def test_everything_can_be_taken_back_and_made_again(books: Bookkeeper, store: EventStore, table: str) -> None:
+    """Each step back is the table that there was, and each forward; a redo is refused only when nothing is left."""
+    states = [books.ledger(table).state]
+    for number in range(1, 13):
+        for move in (m.StartHand(), Draw(1 + number % 3), m.Adjust({1 + number % 3: -1}, "down again")):
+            states.append(record(books, table, move).state)
+    assert len(books.ledger(table).kept) == 4
+    for state in states[-2::-1]:
+        assert record(books, table, m.Undo()).state == state
+        assert same(books.ledger(table), cold(store, table))
+    with pytest.raises(RuleError, match=r"undo\.nothing"):
+        record(books, table, m.Undo())
+    for state in states[1:]:
+        assert record(books, table, m.Redo()).state == state
+        assert same(books.ledger(table), fold(store.load(table)))
+    with pytest.raises(RuleError, match=r"redo\.nothing"):
+        record(books, table, m.Redo())
+
+
+@pytest.mark.usefixtures("few_steps")
+def test_a_ledger_keeps_few_steps_whatever_was_recorded(books: Bookkeeper, table: str) -> None:
+    record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 31)])
+    assert len(books.ledger(table).kept) == 4
+    record(books, table, *[m.Undo()] * 12)
+    assert (books.ledger(table).counting, books.ledger(table).redoable) == (19, 12)
+    assert max(len(books.ledger(table).kept), len(books.ledger(table).undone)) <= 9
+    record(books, table, m.Adjust({BO: 1}, "else"))
+    now = books.ledger(table)
+    assert (now.counting, now.undone, now.redoable) == (20, (), 0)
+    assert len(now.kept) <= 4
+    record(books, table, *[m.Adjust({BO: 1}, "else")] * 6)
+    assert len(books.ledger(table).kept) == 4
+
+
+@pytest.mark.usefixtures("few_steps")
+@pytest.mark.parametrize("back", range(1, 8))
+def test_what_another_process_takes_back_is_taken_back_further(
+    books: Bookkeeper, store: EventStore, table: str, back: int
+) -> None:
+    record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 31)])
+    behind = Bookkeeper(store)
+    behind.ledger(table)
+    version = record(books, table, *[m.Undo()] * back).version
+    behind.record(table, m.Undo(), version=version, recorder=PHONE, key="further")
+    assert same(behind.ledger(table), fold(store.load(table)))
+
+
+@pytest.mark.usefixtures("few_steps")
+def test_what_another_process_takes_back_is_followed(
+    books: Bookkeeper, store: EventStore, table: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It may go further back than this one keeps; that is no damage."""
+    record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 31)])
+    behind = Bookkeeper(store)
+    seen = behind.ledger(table)
+    record(books, table, *[m.Undo()] * 20, *[m.Redo()] * 7)
+    with pytest.raises(Stale) as stale:
+        behind.record(table, m.Undo(), version=seen.version, recorder=PHONE, key="late")
+    assert not caplog.records
+    assert same(stale.value.ledger, books.ledger(table))
+    assert same(behind.ledger(table), fold(store.load(table)))
+
+
+@pytest.mark.usefixtures("few_steps")
+def test_a_form_instead_of_the_last_action_at_the_end_of_what_is_kept(
+    books: Bookkeeper, store: EventStore, table: str
+) -> None:
+    record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 11)])
+    for number in range(1, 5):
+        record(books, table, m.Undo())
+        version = books.ledger(table).version
+        move = m.Adjust({BO: number}, "else")
+        books.record(table, move, version=version, recorder=PHONE, key=f"k{number}", instead=True)
+        record(books, table, m.Undo())
+        assert same(books.ledger(table), fold(store.load(table)))
 
 
 def held_by(books: Bookkeeper) -> dict[str, int]:

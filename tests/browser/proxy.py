@@ -1,12 +1,15 @@
 """A link between phones and a server that can fail in every way a real one does."""
 
 import contextlib
+import re
 import socket
 import threading
 from types import TracebackType
 from typing import Self
 
 CHUNK = 65536
+ENCODINGS = re.compile(rb"\r\naccept-encoding:[^\r]*\r\n", re.IGNORECASE)
+STREAM = b"\r\ncontent-type: text/event-stream"
 
 
 class Proxy:
@@ -19,6 +22,8 @@ class Proxy:
         self._flowing.set()
         self._losing_answers = False
         self._refused = b""
+        self._stripping = False
+        self._collecting = False
         self._source = "127.0.0.1"
         self._connections: set[socket.socket] = set()
         self.listen()
@@ -68,6 +73,14 @@ class Proxy:
         """Let through what was held back, and all that follows."""
         self._flowing.set()
 
+    def strip_encodings(self) -> None:
+        """Let no request say what its phone can unpack."""
+        self._stripping = True
+
+    def collect_streams(self) -> None:
+        """Pass streams that begin from now on to phones only when they have ended."""
+        self._collecting = True
+
     def lose_answers(self) -> None:
         """Let requests through and nothing back; what is lost does not come again."""
         self._losing_answers = True
@@ -102,13 +115,19 @@ class Proxy:
                 threading.Thread(target=self._pass_on, args=(*ends, self._flowing), daemon=True).start()
 
     def _pass_on(self, source: socket.socket, target: socket.socket, upward: bool, flowing: threading.Event) -> None:
+        collected = b""
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
                 flowing.wait()
                 if upward and self._refused and b" " + self._refused in data[:200]:
                     break
-                if upward or not self._losing_answers:
+                if upward and self._stripping:
+                    data = ENCODINGS.sub(b"\r\n", data)
+                if collected or (not upward and self._collecting and STREAM in data):
+                    collected += data
+                elif upward or not self._losing_answers:
                     target.sendall(data)
+            target.sendall(collected)
         for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

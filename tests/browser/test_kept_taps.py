@@ -293,7 +293,7 @@ def test_a_dead_link_is_told_within_three_seconds(sleeper: Phone, link: Proxy) -
     """By the phone's own clock, which stands still but for these."""
     link.fall_silent()
     clock = sleeper.page.clock
-    clock.pause_at(sleeper.page.evaluate("Date.now() + 50") / 1000)
+    clock.pause_at(sleeper.page.evaluate("Date.now() + 300") / 1000)
     is_calm(sleeper)
     clock.run_for(3000)
     says(sleeper, "연결 끊김")

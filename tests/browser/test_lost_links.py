@@ -9,6 +9,11 @@ from tests.browser.far import is_calm, is_calm_after_trouble, says
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, NAMES
 
+ENCODING = """async () => {
+  const stream = document.getElementById("live").getAttribute("hx-sse:connect");
+  return (await fetch(stream, { method: "HEAD" })).headers.get("Content-Encoding");
+}"""
+
 
 def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
     assert server.stop() == 0
@@ -100,6 +105,27 @@ def test_an_open_list_outlives_a_tap_on_another_phone(far: Phone, near: Phone) -
     expect(ways.get_by_role("button", name="Final contract")).to_be_visible()
     far.tap("Final contract")
     expect(ways.locator("summary")).to_have_text("Final contract")
+
+
+def test_proxy_that_strips_what_phones_can_unpack(link: Proxy, far: Phone, near: Phone) -> None:
+    """The stream is plain then, and goes on."""
+    link.strip_encodings()
+    far.page.reload()
+    near.go("auction")
+    far.follows(near)
+    assert far.page.evaluate(ENCODING) is None
+    assert near.page.evaluate(ENCODING) == "gzip"
+
+
+def test_proxy_that_collects_streams(link: Proxy, far: Phone, near: Phone) -> None:
+    """Such a phone cannot follow the others and says so; its own taps count, and it sees what became of them."""
+    link.collect_streams()
+    far.page.reload()
+    says(far, "may be old")
+    far.go()
+    far.is_in("auction")
+    near.is_in("auction")
+    far.follows(near)
 
 
 def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:

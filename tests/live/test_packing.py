@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.live import Frame
-from scorekeeper.live.channels import Audience, Channel, Table
+from scorekeeper.live.channels import MOST_SINCE, Audience, Channel, Table
 from scorekeeper.live.channels import Phone as Watcher
 from scorekeeper.live.packing import HEAD, block, unpacked
-from scorekeeper.live.sse import frame_event
+from scorekeeper.live.sse import frame_event, phones_event
 from tests.live.streams import READER, Phone, Tables, evening, html, opened
 
 BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(60))
@@ -37,12 +37,15 @@ class Listener:
         self.phone = Watcher(channel, lambda: True, packs, nowhere)
         self.reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
         self.read = b""
-        self.sent = 0
         self.take(self.phone.greeting)
+        self.greeting = self.read
         self.listen()
 
+    def events(self, start: str) -> list[bytes]:
+        """The events of a kind that it has read."""
+        return [event + b"\n\n" for event in self.read.split(b"\n\n") if event.startswith(start.encode())]
+
     def take(self, data: bytes) -> None:
-        self.sent += len(data)
         self.read += self.reader.decompress(data) if self.phone.packs else data
 
     def listen(self) -> None:
@@ -55,7 +58,8 @@ class Listener:
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("frame"), st.integers(0, 5)),
-        st.tuples(st.just("mention"), st.integers(1, 400)),
+        st.tuples(st.just("ping"), st.integers(1, 400)),
+        st.tuples(st.just("count"), st.integers(1, 9)),
         st.tuples(st.just("come"), st.booleans()),
         st.tuples(st.just("listen"), st.integers(0, 7)),
     ),
@@ -63,30 +67,78 @@ STEPS = st.lists(
 )
 
 
+class Evening:
+    """A channel, what was told there, event by event, and who listens when. Streams begin once there is a frame."""
+
+    def __init__(self) -> None:
+        self.channel = Channel(Table("t"), Audience("reader", "en"))
+        self.told: list[bytes] = []
+        self.tell("frame", 0)
+        self.attentive = [Listener(self.channel, packs) for packs in (True, False)]
+        self.listeners = [Listener(self.channel, packs) for packs in (True, False)]
+
+    def tell(self, what: str, which: int) -> None:
+        if what == "frame":
+            frame = Frame(len(self.told), BOARD + f"<p>{which}</p>")
+            self.channel.keep(frame, frame.version)
+            self.channel.show()
+            self.told.append(frame_event(*frame))
+        else:
+            if what == "count":
+                self.channel.table.phones = which
+            self.told.append(phones_event(which) if what == "count" else b"event: ping\ndata: %b\n\n" % (b"9" * which))
+            self.channel.mention(self.told[-1])
+
+    def live(self, steps: list[tuple[str, int]]) -> None:
+        for what, which in steps:
+            if what == "come":
+                self.listeners.append(Listener(self.channel, bool(which)))
+            elif what == "listen":
+                self.listeners[which % len(self.listeners)].listen()
+            else:
+                self.tell(what, which)
+            for each in self.attentive:
+                each.listen()
+        for each in self.listeners:
+            each.listen()
+
+
+def lived(steps: list[tuple[str, int]]) -> Evening:
+    """What has become of an evening: phones keep up or fall behind, come late, and hear events between frames."""
+
+    async def story() -> Evening:
+        evening = Evening()
+        evening.live(steps)
+        return evening
+
+    return asyncio.run(story())
+
+
 @given(STEPS)
 @settings(max_examples=150, deadline=None)
-def test_whoever_comes_and_listens_when_has_read_the_same_in_the_end(steps: list[tuple[str, int]]) -> None:
-    """Phones that keep up, fall behind, come late; events between frames, more of them than a frame refers to."""
+def test_whoever_comes_and_listens_when_has_read_the_newest_in_the_end(steps: list[tuple[str, int]]) -> None:
+    """There may be more events after a frame than the next can refer to."""
+    evening = lived(steps)
+    frames = [event for event in evening.told if event.startswith(b"id: ")]
+    for each in evening.listeners:
+        assert each.events("id: ")[-1] == frames[-1]
+        assert each.events("event: phones")[-1] == phones_event(evening.channel.table.phones)
 
-    async def story() -> None:
-        channel, frames = Channel(Table("t"), Audience("reader", "en")), 0
-        listeners = [Listener(channel, True), Listener(channel, False)]
-        for what, which in steps:
-            if what == "frame":
-                frames += 1
-                channel.keep(Frame(frames, BOARD + f"<p>{which}</p>"), frames)
-                channel.show()
-            elif what == "mention":
-                channel.mention(b"event: ping\ndata: %b\n\n" % (b"9" * which))
-            elif what == "come":
-                listeners.append(Listener(channel, bool(which)))
-            else:
-                listeners[which % len(listeners)].listen()
-        for each in listeners:
-            each.listen()
-            assert not frames or frame_event(*channel.frame) in each.read
 
-    asyncio.run(story())
+@given(STEPS)
+@settings(max_examples=150, deadline=None)
+def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(steps: list[tuple[str, int]]) -> None:
+    """By those who keep up each of them once, by the others the frames; packed or not."""
+    evening = lived(steps)
+    for each in evening.attentive:
+        assert each.read == each.greeting + b"".join(evening.told)
+    frames = [event for event in evening.told if event.startswith(b"id: ")]
+    for each in evening.listeners:
+        heard = [frames.index(event) for event in each.events("id: ")]
+        assert heard == sorted(heard)
+        since = evening.told[evening.told.index(frames[-1]) :]
+        if len(b"".join(since[1:])) <= MOST_SINCE:
+            assert each.read.endswith(b"".join(since))
 
 
 def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(tables: Tables) -> None:

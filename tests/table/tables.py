@@ -61,14 +61,21 @@ def values(state: TableState) -> dict[Player, Amount]:
 
 
 def same(one: Ledger, other: Ledger) -> bool:
-    """Whether two ledgers agree in everything. Step by step: `==` would nest as deep as the evening is long."""
-    return flat(one) == flat(other)
+    """Whether two ledgers agree in everything, as far back as both keep their steps."""
+    both = [(each.version, each.numbered, each.damaged, each.last and written(each.last)) for each in (one, other)]
+    return both[0] == both[1] and same_steps(one, other)
 
 
-def flat(ledger: Ledger) -> tuple[Any, ...]:
-    """A ledger without its nesting."""
-    steps = [(written(step.action), step.state) for step in (*ledger.steps(), *ledger.undone)]
-    return ledger.version, ledger.last and written(ledger.last), steps, len(ledger.undone)
+def same_steps(one: Ledger, other: Ledger) -> bool:
+    """Whether the same steps count in two ledgers, and can be redone, as far back as both keep them."""
+    kept, undone = min(len(one.kept), len(other.kept)), min(len(one.undone), len(other.undone))
+    return told(one, kept, undone) == told(other, kept, undone)
+
+
+def told(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
+    """How many steps there are, and so many of the last."""
+    steps = (*ledger.kept[len(ledger.kept) - kept :], *ledger.undone[len(ledger.undone) - undone :])
+    return ledger.counting, ledger.redoable, [(written(step.action), step.before, step.state) for step in steps]
 
 
 def written(action: Action) -> tuple[Any, ...]:

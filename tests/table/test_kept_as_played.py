@@ -1,9 +1,9 @@
 """A hand that was played stays the hand that was played, whatever is corrected before it."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.games.mighty import ClaimRedeal, Pass
 from scorekeeper.table import moves as m

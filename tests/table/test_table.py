@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from scorekeeper.errors import RuleError
@@ -385,5 +386,5 @@ def test_a_fact_is_never_checked_again() -> None:
     for move in (m.JoinTable("Ana"), m.LeaveTable(BO), m.StartHand((ANA, CHO)), Draw(BO)):
         (action,) = [play(ledger, m.LimitHands(9)).last]
         assert action is not None
-        ledger = record(ledger, replace(action, moves=(move,), rows=None))
+        ledger = record(ledger, msgspec.structs.replace(action, moves=(move,), rows=None))
     assert values(ledger.state) == {ANA: 0, BO: 1, CHO: 0, DAN: 0}

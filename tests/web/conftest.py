@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import create_app, importing
+from scorekeeper.web.security import limiter
 from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
@@ -49,5 +50,6 @@ def make_app() -> Iterator[MakeApp]:
         return made[-1]
 
     yield make
+    limiter.enabled = False  # there is one for all applications
     for app in made:
         app.extensions["scorekeeper"].store.close()

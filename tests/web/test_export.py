@@ -18,7 +18,7 @@ from scorekeeper.export import LARGEST_FILE, check, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web import importing
-from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.asgi import door
 from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
@@ -305,7 +305,7 @@ def test_a_real_server_answers_before_a_large_file_has_come(make_app: MakeApp) -
     """The browser is told while it still sends; the rest of the file is never waited for."""
     app = make_app()
     services = app.extensions["scorekeeper"]
-    server = ServerThread(lambda: (asgi_app(app, services.hub, services.admit), services.hub))
+    server = ServerThread(lambda: (door(app), services.hub))
     with server, server.connect() as connection:
         head = ("POST /import HTTP/1.1", "Host: x", f"Content-Type: {FORM}", "Content-Length: 100000000", "", "--x", "")
         connection.sendall("\r\n".join(head).encode() + b"x" * 100_000)

@@ -14,7 +14,7 @@ from qrcode.exceptions import DataOverflowError
 
 from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role
-from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.asgi import door
 from scorekeeper.web.proxies import parse_networks
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
@@ -102,14 +102,13 @@ def test_anything_at_all(judge: Judge, anything: st.SearchStrategy[list[Attempt]
 
 def test_the_door_before_the_application(judge: Judge, anything: st.SearchStrategy[list[Attempt]]) -> None:
     """The same as a server hands it on, in pieces, behind a proxy, whatever it says of its own length."""
-    services = judge.house.services
-    door = asgi_app(judge.house.app, services.hub, services.admit, parse_networks("127.0.0.1"))
+    whole = door(judge.house.app, parse_networks("127.0.0.1"))
 
     with asyncio.Runner() as runner:
 
         @settings(ALWAYS_THE_SAME, max_examples=80)
         @given(anything, st.sampled_from(LENGTHS))
         def tried(drawn: list[Attempt], length: str) -> None:
-            judge.try_all(drawn, lambda said: runner.run(ask(door, scope_of(said, length), said.body)))
+            judge.try_all(drawn, lambda said: runner.run(ask(whole, scope_of(said, length), said.body)))
 
         tried()

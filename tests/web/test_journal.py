@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.live import Hub
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import journal
-from scorekeeper.web.asgi import asgi_app
+from scorekeeper.web.asgi import asgi_app, door
 from scorekeeper.web.proxies import parse_networks
 from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
@@ -58,7 +58,7 @@ def text() -> Iterator[Written]:
 
 def server_of(app: Flask, trusted: str = "") -> ServerThread:
     services = app.extensions["scorekeeper"]
-    return ServerThread(lambda: (asgi_app(app, services.hub, services.admit, parse_networks(trusted)), services.hub))
+    return ServerThread(lambda: (door(app, parse_networks(trusted)), services.hub))
 
 
 def fail(*_args: object, **_more: object) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
 from scorekeeper.messages import Message, message
-from scorekeeper.values import text_value
+from scorekeeper.values import derived, text_value
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
@@ -92,17 +92,17 @@ class Auction:
         """The auction after one more call, of which it is known that it was made: nothing is checked."""
         return changed(self, calls=(*self.calls, AuctionCall(player, bid)))
 
-    @property
+    @derived
     def highest(self) -> Bid | None:
         """The last bid: each is higher than the one before."""
         return next((bid for _, bid in reversed(self.calls) if bid), None)
 
-    @property
+    @derived
     def bidder(self) -> Player | None:
         """Who made the highest bid."""
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
-    @property
+    @derived
     def calls_that_count(self) -> tuple[AuctionCall, ...]:
         """The calls that count: all, or those after a first round of passes that gives another chance."""
         first_round = self.calls[: len(self.seats)]
@@ -119,12 +119,12 @@ class Auction:
         """Whether a second round begins, after a first in which everyone passed."""
         return bool(self.calls) and not self.calls_that_count
 
-    @property
+    @derived
     def passed(self) -> frozenset[Player]:
         """Those who may not bid any more."""
         return frozenset(player for player, bid in self.calls_that_count if bid is None)
 
-    @property
+    @derived
     def waiting(self) -> tuple[Player, ...]:
         """Those who have not passed, in order of seats."""
         passed = self.passed
@@ -135,12 +135,12 @@ class Auction:
         """Whether everyone passed for good, so that the cards are thrown in."""
         return not self.waiting and self.highest is None
 
-    @property
+    @derived
     def closed(self) -> bool:
         """Whether nobody has anything more to say."""
         return self.all_passed or self.declarer is not None
 
-    @property
+    @derived
     def declarer(self) -> Player | None:
         """Who won the auction: everyone else has passed, or nothing can be bid against it."""
         highest = self.highest
@@ -148,7 +148,7 @@ class Auction:
             return self.bidder
         return None
 
-    @property
+    @derived
     def turn(self) -> Player | None:
         """Who speaks next; None once it is closed."""
         if self.closed:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace as with_rules
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, RuleError, collected, problem
@@ -106,6 +106,10 @@ class RecordTrick(Move, tag="mighty.record_trick"):
 # --- The result ---
 
 
+NOTHING_BURIED: frozenset[Buried] = frozenset()
+"""One for all hands: JSON makes another each time, and nearly every hand has it."""
+
+
 class RecordResult(Move, tag="mighty.record_result"):
     """How the play ended: all points of the declarer's side, the friends, and what matters of the discards.
 
@@ -118,11 +122,15 @@ class RecordResult(Move, tag="mighty.record_result"):
 
     points: int
     friend: Player | None = None
-    buried: frozenset[Buried] = frozenset()
+    buried: frozenset[Buried] = NOTHING_BURIED
     joker_holder: Player | None = None
     second_friend: Player | None = None
     own_card_called: bool = False
     revoked: Player | None = None
+
+    def __post_init__(self) -> None:
+        if self.buried == NOTHING_BURIED:
+            force_setattr(self, "buried", NOTHING_BURIED)
 
     @property
     def friends(self) -> tuple[Player, ...]:
@@ -172,7 +180,7 @@ def rules_for(hand: "Hand", result: RecordResult) -> Rules:
     A declarer whom the cards have shown to be alone, or who is said to have called an own card, is paid as that, also
     where it is not allowed: `Hand.offences` tells it.
     """
-    alone = result.own_card_called or (hand.friend_known and not result.friends)
+    alone = result.own_card_called or (not result.friends and hand.friend_known)
     return with_rules(hand.rules, secret_solo=True) if alone else hand.rules
 
 
@@ -273,12 +281,16 @@ class RecordHand(Parts, tag="mighty.record_hand"):
     call: Call
     points: int
     friend: Player | None = None
-    buried: frozenset[Buried] = frozenset()
+    buried: frozenset[Buried] = NOTHING_BURIED
     joker_holder: Player | None = None
     second_friend: Player | None = None
     out: tuple[Player, ...] = ()
     own_card_called: bool = False
     revoked: Player | None = None
+
+    def __post_init__(self) -> None:
+        if self.buried == NOTHING_BURIED:
+            force_setattr(self, "buried", NOTHING_BURIED)
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part, if they are what they should be."""

@@ -40,6 +40,7 @@ from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import check_seats, next_after, stand_in, turns_from
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
+from scorekeeper.values import derived
 
 PHASES: Mapping[str, Phase] = {
     "auction": Phase(N_("Auction"), (PlaceBid, Pass, AllPass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
@@ -62,6 +63,9 @@ PHASES: Mapping[str, Phase] = {
 
 "claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
 """
+
+
+NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
 
 
 class Hand(Frozen):
@@ -96,13 +100,13 @@ class Hand(Frozen):
     told: tuple[Told, ...] = ()
     tricks: tuple[Trick, ...] = ()
     table: tuple[Play, ...] = ()
-    played: Mapping[Card, int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    played: Mapping[Card, int] = msgspec.field(default_factory=lambda: NOTHING_PLAYED)
     ordered: tuple[int, ...] = ()
     said: Said | None = None
     result: RecordResult | None = None
     settlement: Settlement[Player] | None = None
 
-    @property
+    @derived
     def phase(self) -> str:
         """Where the hand is: a key of `PHASES`."""
         if self.result:
@@ -122,7 +126,7 @@ class Hand(Frozen):
         """Those at the table who do not play: whoever sits out, then those who dropped out."""
         return (*(player for player in self.seats if player not in self.auction.seats), *self.dropped)
 
-    @property
+    @derived
     def active(self) -> tuple[Player, ...]:
         """Those who play, in order of turn; before the auction is over, those who bid."""
         out = self.out
@@ -133,7 +137,7 @@ class Hand(Frozen):
         """How many more must drop out before the kitty is taken."""
         return self.rules.setting.drop_out - len(self.dropped)
 
-    @property
+    @derived
     def friends(self) -> tuple[Player, ...]:
         """The friends as far as the table knows, in the order they were found; nobody when the declarer is alone."""
         if self.result:
@@ -142,10 +146,10 @@ class Hand(Frozen):
             return (self.call.player,)
         return tuple(dict.fromkeys(reveal.player for reveal in self.reveals))
 
-    @property
+    @derived
     def reveals(self) -> tuple[Reveal, ...]:
         """How the friends were found, in order: by the cards, or by what was said as long as no card contradicts it."""
-        if self.call is None or self.declarer is None:
+        if self.call is None or self.declarer is None or not (self.tricks or self.table or self.told):
             return ()
         if self.call.kind == "first_trick":
             return by_first_trick(self.declarer, self.tricks)
@@ -162,7 +166,7 @@ class Hand(Frozen):
         """The second friend as far as the table knows; there can be one with two packs."""
         return next(iter(self.friends[1:]), None)
 
-    @property
+    @derived
     def friend_known(self) -> bool:
         """Whether the table knows who all friends are, or that there is none."""
         if self.result:
@@ -173,7 +177,7 @@ class Hand(Frozen):
             return self.cards_open == 0
         return self.call.kind != "first_trick" or bool(self.tricks)
 
-    @property
+    @derived
     def cards_open(self) -> int:
         """How many called cards have not shown yet whose friend they find, and may still do so."""
         if self.call is None or self.call.kind != "card":
@@ -188,7 +192,7 @@ class Hand(Frozen):
         left = [card for card in self.call.cards if card not in shown] if self.call else []
         return left[0] if len(left) == 1 else None
 
-    @property
+    @derived
     def own_cards_called(self) -> tuple[Card, ...]:
         """The called cards of which every copy was seen to be the declarer's, so that they find no friend."""
         return tuple(filter(self.known.is_own, self.call.cards)) if self.call else ()
@@ -198,13 +202,13 @@ class Hand(Frozen):
         """How often the friend was ordered to win a trick."""
         return len(self.ordered)
 
-    @property
+    @derived
     def conditions(self) -> Conditions:
         """What every question about a trick is asked under. There must be a contract."""
         assert self.contract_bid is not None
         return Conditions(self.rules, self.contract_bid.trump)
 
-    @property
+    @derived
     def turn(self) -> Player | None:
         """Who plays the next card: the declarer leads first, then whoever won. None before the play and after it."""
         if self.phase != "play" or len(self.tricks) == self.rules.setting.tricks:
@@ -213,12 +217,12 @@ class Hand(Frozen):
             return next_after(self.active, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.declarer
 
-    @property
+    @derived
     def discards(self) -> tuple[Card, ...] | None:
         """What the declarer discarded, once every other card was written down; None before."""
         return discarded(self.rules.setting, self.played)
 
-    @property
+    @derived
     def known(self) -> KnownCards:
         """What shows whose the cards are. There must be a contract."""
         assert self.declarer is not None
@@ -230,7 +234,7 @@ class Hand(Frozen):
         """Whether every card so far was written down."""
         return all(trick.plays for trick in self.tricks)
 
-    @property
+    @derived
     def offences(self) -> tuple[Offence, ...]:
         """What the cards written down prove so far, and what was admitted with the result."""
         if self.declarer is None or self.call is None:
@@ -272,7 +276,7 @@ def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tup
     dealer_first = rules.first_bidder == "dealer" or session.first is None
     first = dealer if dealer_first else stand_in(seats, session.first, circle)
     out = turns_from(seats, dealer)[: rules.setting.sit_out]
-    bidding = tuple(player for player in seats if player not in out)
+    bidding = tuple(player for player in seats if player not in out) if out else seats
     speaks = next(player for player in turns_from(seats, first) if player in bidding)
     here = replace(session, begins=dealer, first=speaks)
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))

@@ -9,6 +9,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_points, won_by
+from scorekeeper.values import derived
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
@@ -48,9 +49,17 @@ class KnownCards:
         """Every play that was written down, with the number of its trick and its place there."""
         return numbered((*(trick.plays for trick in self.tricks), self.table))
 
+    @derived
+    def players_of_cards(self) -> Mapping[Card, tuple[Player, ...]]:
+        """Who played each copy of the cards that were written down."""
+        players: dict[Card, tuple[Player, ...]] = {}
+        for *_, play in self.plays:
+            players[play.card] = (*players.get(play.card, ()), play.player)
+        return players
+
     def players_of(self, card: Card) -> tuple[Player, ...]:
         """Who played each copy of `card` that was written down."""
-        return tuple(play.player for *_, play in self.plays if play.card == card)
+        return self.players_of_cards.get(card, ())
 
     def own(self, card: Card) -> int:
         """How many copies of `card` are certainly the declarer's."""

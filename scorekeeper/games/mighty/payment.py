@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple
+from functools import lru_cache
+from typing import Any, Generic, Literal, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
@@ -61,6 +62,21 @@ def is_made(bid: Bid, points: int) -> bool:
         raise RuleError(problems=check_is(Bid, bid)) from None
 
 
+# --- What hands have in common: there are few, an evening has many hands, and each keeps its settlement ---
+
+
+@lru_cache(maxsize=2048)
+def step(code: str, effect: Literal["add", "times"], amount: int, **facts: int) -> Step:
+    """A step of a payment."""
+    return Step(message(code, **facts), effect, amount)
+
+
+@lru_cache(maxsize=1024)
+def gain(amount: Amount) -> Gain:
+    """What somebody gets or pays."""
+    return Gain(amount if isinstance(amount, int) else whole(amount))
+
+
 # --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
 
 Term = tuple[str, Callable[[int, int, int], int]]
@@ -97,9 +113,9 @@ def base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
     for code, term in MADE[rules.made] if made else FAILED[rules.failed]:
         amount = term(bid.level, rules.min_bid, points)
         base += amount
-        yield Step(message(code, **facts), "add", amount)
+        yield step(code, "add", amount, **facts)
     if made and base < rules.minimum_made:
-        yield Step(message("score.at_least", least=rules.minimum_made), "add", rules.minimum_made - base)
+        yield step("score.at_least", "add", rules.minimum_made - base, least=rules.minimum_made)
 
 
 # --- Doubling: each rule that doubles, and when it does ---
@@ -183,7 +199,7 @@ def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Ite
     """A step for each rule that doubles this result."""
     for code, applies in DOUBLES.items():
         if applies(rules, contract, outcome):
-            yield Step(message(code, bid=contract.bid.level, points=outcome.points), "times", 2)
+            yield step(code, "times", 2, bid=contract.bid.level, points=outcome.points)
 
 
 # --- How what the defenders pay is shared on the declarer's side ---
@@ -290,8 +306,7 @@ def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement
     """The payment of a hand that can have ended so."""
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
     score = total(steps)
-    amounts = ((seat, score * share) for seat, share in shares(rules, contract, outcome).items())
-    gains = {seat: Gain(amount if isinstance(amount, int) else whole(amount)) for seat, amount in amounts}
+    gains = {seat: gain(score * share) for seat, share in shares(rules, contract, outcome).items()}
     return Settlement((Account(TITLE, steps),), gains)
 
 

@@ -659,6 +659,10 @@ class Rules(Ruleset):
         never={"rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0},
     )
 
+    def __hash__(self) -> int:
+        """Of the rules in which tables differ most: there are some sixty, and every look-up would hash them all."""
+        return hash((self.players, self.min_bid, self.redeal, self.split, self.next_dealer, self.bankroll))
+
     @property
     def setting(self) -> Setting:
         """The cards of the table and how they are dealt. Raises `RuleError` when `players` is no choice."""

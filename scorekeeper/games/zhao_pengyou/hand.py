@@ -27,6 +27,7 @@ from scorekeeper.games.zhao_pengyou.trick import PlayCards
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TrumpMaking, TurnKitty
 from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
+from scorekeeper.values import derived
 
 PHASES: Mapping[str, Phase] = {
     "trumps": Phase(N_("Deal and trumps"), (ExposeCards, TakeBack, EndDeal, EnterTrumps, RecordHand), "now.trumps"),
@@ -80,7 +81,7 @@ class Hand(Frozen):
     promotions: Promotions | None = None
     settlement: Settlement[Player] | None = None
 
-    @property
+    @derived
     def phase(self) -> str:
         """Where the hand is: a key of `PHASES`."""
         if self.result:
@@ -91,7 +92,7 @@ class Hand(Frozen):
             return "turn" if self.nobody_made else "trumps"
         return "call" if self.kitty_buried else "kitty"
 
-    @property
+    @derived
     def conditions(self) -> Conditions:
         """What every question about a trick is asked under. Trumps must be made."""
         assert self.trumps is not None
@@ -127,12 +128,12 @@ class Hand(Frozen):
         """Whether everyone has played every card."""
         return not self.table and self.cards_left <= 0
 
-    @property
+    @derived
     def cards_left(self) -> int:
         """How many cards each player has before the trick in progress, at most: see `Record.cards`."""
         return self.setting.hand_size - self.record.cards
 
-    @property
+    @derived
     def turn(self) -> Player | None:
         """Who plays next; the trump maker leads first, then whoever won. None before the play and after it."""
         if self.phase != "play" or self.maker is None:
@@ -141,7 +142,7 @@ class Hand(Frozen):
             return next_after(self.seats, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.maker
 
-    @property
+    @derived
     def lead(self) -> Lead | None:
         """What was led to the trick in progress."""
         return as_led(self.conditions, self.table[0].cards) if self.table else None
@@ -152,14 +153,14 @@ class Hand(Frozen):
         lead = self.lead if len(self.table) == 1 else None
         return lead is not None and lead.kind == "throw"
 
-    @property
+    @derived
     def team(self) -> tuple[Player, ...]:
         """The trump maker, then the friends that the table knows; nobody before trumps are made."""
         if self.maker is None:
             return ()
         return team(self.maker, self.result.friends if self.result else self.found)
 
-    @property
+    @derived
     def friends_known(self) -> bool:
         """Whether everyone's side is known: every called copy was played, or every card and some were not."""
         if self.result is not None:

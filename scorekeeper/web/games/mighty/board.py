@@ -1,7 +1,9 @@
 """What every screen of a hand of Mighty in progress shows, and which of them is drawn."""
 
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 
+from babel.support import NullTranslations
 from markupsafe import Markup, escape
 
 from scorekeeper.games import mighty
@@ -18,7 +20,7 @@ from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import cards_context, tally_context
 from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
-from scorekeeper.web.language import gettext, ngettext
+from scorekeeper.web.language import catalogue, gettext, ngettext
 from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import face, say, word
@@ -41,6 +43,12 @@ ASIDES = frozenset({"friend", "said", "mend", "piles"})
 
 @word.register
 def _(bid: mighty.Bid) -> Markup:
+    return drawn_bid(bid, catalogue())
+
+
+@lru_cache(maxsize=500)
+def drawn_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
+    """A bid as shown in a language."""
     return Markup('<span class="bid">{} {}</span>').format(bid.level, word(bid.trump) if bid.trump else gettext("NT"))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Rank, Suit
@@ -139,23 +139,23 @@ class Exchange:
     asked: str
     kitty: tuple[Card, ...]
 
-    @property
+    @cached_property
     def rules(self) -> mighty.Rules:
         """The house rules of the hand."""
         return self.hand.rules
 
-    @property
+    @cached_property
     def stands(self) -> mighty.Bid:
         """The contract at the kitty."""
         assert self.hand.contract_bid is not None
         return self.before or self.hand.contract_bid
 
-    @property
+    @cached_property
     def may_change_before(self) -> bool:
         """Whether the contract may still change before the kitty is taken."""
         return self.rules.change_before_kitty and not (self.hand.kitty_taken or self.hand.contract_changed)
 
-    @property
+    @cached_property
     def keys(self) -> tuple[ContractKey, ...]:
         """The contracts that the open view offers, the one that stands among them."""
         if self.view == "before":
@@ -165,12 +165,12 @@ class Exchange:
             return (ContractKey(self.stands, (self.stands,)),)
         return contract_keys(self.rules, self.stands)
 
-    @property
+    @cached_property
     def may_change(self) -> bool:
         """Whether there is any other contract to choose."""
         return any(len(key.steps) > 1 or (key.steps and key.bid != self.stands) for key in self.keys)
 
-    @property
+    @cached_property
     def levels(self) -> list[Key]:
         """The numbers for the trumps chosen, each with the reason against it."""
         steps = next(key.steps for key in self.keys if key.bid.trump == self.candidate.trump)
@@ -185,40 +185,40 @@ class Exchange:
         assert bid_now is not None
         return mighty.check_change(self.rules, bid_now, bid, before_kitty=before)[0]
 
-    @property
+    @cached_property
     def cards(self) -> tuple[CallKey, ...]:
         """The cards that are mostly called."""
         if not self.rules.friend_by_card:
             return ()
         return card_keys(self.rules, self.contract, self.first, self.kitty)
 
-    @property
+    @cached_property
     def pack(self) -> tuple[CallKey, ...]:
         """Every card, to call another."""
         return card_keys(self.rules, self.contract, self.first, self.kitty, every=True)
 
-    @property
+    @cached_property
     def first(self) -> Card | None:
         """The card called before the one that is chosen now."""
         return self.call.card if self.call and self.asked == "second" else None
 
-    @property
+    @cached_property
     def card(self) -> Card | None:
         """The card that is chosen now."""
         return (self.call.second if self.asked == "second" else self.call.card) if self.call else None
 
-    @property
+    @cached_property
     def other(self) -> Card | None:
         """The called card that is none of the usual ones."""
         return self.card if self.card not in [key.call.card for key in self.cards] else None
 
-    @property
+    @cached_property
     def by_name(self) -> list[CallKey]:
         """The players who may be called by name."""
         others = [player for player in self.hand.active if player != self.hand.declarer]
         return [CallKey(mighty.Call("player", player=each)) for each in others] if self.rules.friend_by_player else []
 
-    @property
+    @cached_property
     def other_calls(self) -> list[CallKey]:
         """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
         calls = [CallKey(mighty.Call(kind), problem=self.refused(kind)) for kind in ("first_trick", "none")]
@@ -228,44 +228,44 @@ class Exchange:
         """Why no friend is called in this way."""
         return next(iter(mighty.check_call(self.rules, self.contract, mighty.Call(kind))), None)
 
-    @property
+    @cached_property
     def may_ask_suit(self) -> bool:
         """Whether a suit may be asked of the friend."""
         alone = self.call is not None and self.call.kind == "none"
         return mighty.may_ask_suit(self.rules, self.contract) and not alone
 
-    @property
+    @cached_property
     def always_alone(self) -> bool:
         """Whether there is no friend to call under these rules."""
         return most_friends(self.rules) == 0
 
-    @property
+    @cached_property
     def alone(self) -> bool:
         """Whether the declarer plays alone, and says so."""
         return self.always_alone or (self.call is not None and self.call.kind == "none")
 
-    @property
+    @cached_property
     def friends(self) -> int:
         """How many friends the call finds at most."""
         return 0 if self.alone else most_friends(self.rules)
 
-    @property
+    @cached_property
     def is_complete(self) -> bool:
         """Whether all that must be called is chosen."""
         two_cards = self.rules.setting.partners > 1 and self.call is not None and self.call.card is not None
         return self.call is not None and not (two_cards and self.call.second is None)
 
-    @property
+    @cached_property
     def printed(self) -> tuple[Column, ...]:
         """The printed table of contracts, where the house has one."""
         return printed_table(self.rules)
 
-    @property
+    @cached_property
     def made(self) -> Price:
         """What the contract pays if it is just made, as far as the call is chosen."""
         return self.price_of(self.contract)
 
-    @property
+    @cached_property
     def alone_made(self) -> Price:
         """What it pays if it is just made without a friend, and that was said."""
         return if_just_made(self.rules, self.contract, 0, announced=True)
@@ -274,7 +274,7 @@ class Exchange:
         """What a contract pays if it is just made, with as many friends as the call finds at most."""
         return if_just_made(self.rules, bid, self.friends, announced=self.alone)
 
-    @property
+    @cached_property
     def just(self) -> bool:
         """Whether more than the contract needs would pay more."""
         return self.rules.split != "chicago_table" and not contract_alone_pays(self.rules, self.candidate)
@@ -287,14 +287,14 @@ class Exchange:
         rows += [("own_card", made(0))] if most and secretly else []
         return rows + ([("none", made(0, announced=True))] if self.rules.no_friend else [])
 
-    @property
+    @cached_property
     def points(self) -> list[int]:
         """The points whose pay is told: six of one contract, or five of the one that stands and another."""
         if self.view in ("raise", "before"):
             return telling_points(self.rules, self.compared, 5)
         return telling_points(self.rules, (self.contract,), 6)
 
-    @property
+    @cached_property
     def compared(self) -> tuple[mighty.Bid, ...]:
         """The contract as it stands and the one that is thought of."""
         now = self.hand.contract_bid if self.view == "before" else self.stands

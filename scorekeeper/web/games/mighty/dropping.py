@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
@@ -32,19 +32,19 @@ class Naming:
     card: Card | None
     view: str
 
-    @property
+    @cached_property
     def cards(self) -> list[CardKey]:
         """The cards that are mostly named: not those that the declarer has in trumps."""
         assert self.hand.contract_bid is not None
         usual = usual_cards(self.hand.rules, self.hand.contract_bid.trump)
         return [CardKey(card, kind, self.named_already(card)) for card, kind in usual if kind != "trump"]
 
-    @property
+    @cached_property
     def pack(self) -> list[CardKey]:
         """Every card."""
         return [CardKey(card, problem=self.named_already(card)) for card in self.hand.rules.setting.copies]
 
-    @property
+    @cached_property
     def other(self) -> Card | None:
         """The named card that is none of the usual ones."""
         return self.card if self.card not in [key.card for key in self.cards] else None
@@ -54,7 +54,7 @@ class Naming:
         against = mighty.check_move(self.hand, mighty.NameCard(card))
         return next((problem for problem in against if problem.code == "drop.named_already"), None)
 
-    @property
+    @cached_property
     def holders(self) -> list[Key]:
         """Who may have held the card, None being nobody; without a card, who may drop out."""
         others = [seat for seat in self.hand.auction.seats if seat != self.hand.declarer]

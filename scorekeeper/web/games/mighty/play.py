@@ -62,11 +62,12 @@ def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
     """Also the points that the next trick can have, and what may be said or shown in it."""
     announcer = hand.tricks[-1].winner if hand.tricks else None
     announces = announcer is not None and mighty.can(hand, mighty.RevealFriend(announcer, announced=True))
+    makers = (hand.declarer, *hand.friends)
     return {
         **play_context(state, hand, ways),
         "points": [Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1)],
         "open_cards": open_cards(hand),
-        "others": [player for player in hand.active if player not in (hand.declarer, *hand.friends)],
+        "others": [player for player in hand.active if player not in makers],
         "announcer": announcer if announces else None,
         "sayings": list(sayings(hand)),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
@@ -173,12 +174,15 @@ def sayings(hand: mighty.Hand) -> Iterator[mighty.PlayCard]:
     if hand.turn is None or hand.table:
         return
     trick, conditions = len(hand.tricks) + 1, hand.conditions
-    leads = [(JOKER, suit, False) for suit in conditions.suits_to_name(trick)]
-    leads += [(conditions.joker_call, None, True)] if conditions.may_call_joker(trick, conditions.joker_call) else []
-    for card, suit, calls in leads:
-        move = mighty.PlayCard(hand.turn, card, suit, calls)
-        if not hand.known.is_gone(JOKER) and mighty.can(hand, move):
-            yield move
+    if hand.known.is_gone(JOKER):
+        return
+    # What may be said is known of the conditions; the card alone has still to be asked about.
+    if suits := conditions.suits_to_name(trick):
+        asking = [mighty.PlayCard(hand.turn, JOKER, suit) for suit in suits]
+        yield from asking if mighty.can(hand, asking[0]) else ()
+    if conditions.may_call_joker(trick, conditions.joker_call):
+        calling = mighty.PlayCard(hand.turn, conditions.joker_call, calls_joker=True)
+        yield from (calling,) if mighty.can(hand, calling) else ()
 
 
 # --- Card by card ---

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from itertools import takewhile
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
@@ -26,37 +27,37 @@ class Calling:
     rank: Rank
     wanted: str
 
-    @property
+    @cached_property
     def number(self) -> int:
         """Which call it is, from 1."""
         return len(self.calls) + 1
 
-    @property
+    @cached_property
     def of(self) -> int:
         """How many there are."""
         return self.hand.setting.calls
 
-    @property
+    @cached_property
     def is_last(self) -> bool:
         """Whether all are called with this one."""
         return self.number >= self.of
 
-    @property
+    @cached_property
     def card(self) -> Card:
         """The card that is called now."""
         return Card(self.suit, self.rank)
 
-    @property
+    @cached_property
     def suits(self) -> tuple[Key, ...]:
         """The suits; that of trumps has the reason against it."""
         return tuple(Key(suit, self.against_all(suit)) for suit in Suit)
 
-    @property
+    @cached_property
     def ranks(self) -> tuple[Key, ...]:
         """The ranks of the suit, the highest first."""
         return tuple(Key(rank, self.against(zpy.Call(Card(self.suit, rank), 1))) for rank in reversed(SUITED_RANKS))
 
-    @property
+    @cached_property
     def copies(self) -> tuple[Key, ...]:
         """Which copy of the card it may be."""
         every: list[Copy] = [*range(1, self.hand.setting.packs + 1)]
@@ -64,7 +65,7 @@ class Calling:
             every.append("other")
         return tuple(Key(copy, self.against(zpy.Call(self.card, copy))) for copy in every)
 
-    @property
+    @cached_property
     def call(self) -> zpy.Call | None:
         """The call as it is chosen now, the first copy that is free unless another was; None where none is."""
         free = [key.value for key in self.copies if not key.problem]
@@ -78,9 +79,9 @@ class Calling:
 
     def against_all(self, suit: Suit) -> Problem | None:
         """Why no card of a suit can be called."""
-        reasons = [self.against(zpy.Call(Card(suit, rank), 1)) for rank in SUITED_RANKS]
-        trumps = [reason for reason in reasons if reason and reason.code == "call.trump"]
-        return trumps[0] if len(trumps) == len(reasons) else None
+        reasons = (self.against(zpy.Call(Card(suit, rank), 1)) for rank in SUITED_RANKS)
+        trumps = list(takewhile(lambda reason: reason is not None and reason.code == "call.trump", reasons))
+        return trumps[0] if len(trumps) == len(SUITED_RANKS) else None
 
 
 def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:

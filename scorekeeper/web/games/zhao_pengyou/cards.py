@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup
@@ -51,22 +51,22 @@ class Picking:
     cards: tuple[Card, ...]
     group: Group
 
-    @property
+    @cached_property
     def groups(self) -> list[Group]:
         """What is followed as one suit: the suits, then trumps."""
         return groups_of(self.hand)
 
-    @property
+    @cached_property
     def leads(self) -> bool:
         """Whether it is a lead."""
         return not self.hand.table
 
-    @property
+    @cached_property
     def needed(self) -> int | None:
         """How many cards must be played, None for a lead."""
         return None if self.leads else len(self.hand.table[0].cards)
 
-    @property
+    @cached_property
     def pad(self) -> list[PadCard]:
         """The cards of the open group, the highest first."""
         assert self.hand.trumps is not None
@@ -80,13 +80,13 @@ class Picking:
         others = kept_by_others(self.hand, self.hand.turn, card)
         return max(0, self.hand.setting.copies[card] - gone(self.hand, card) - others)
 
-    @property
+    @cached_property
     def others(self) -> list[Card]:
         """The picked cards of other groups, which the form carries on."""
         assert self.hand.trumps is not None
         return [card for card in self.cards if self.hand.trumps.group(card) != self.group]
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Why the cards cannot be played. That some are still missing is no reason."""
         if not self.cards or self.hand.turn is None:
@@ -99,14 +99,14 @@ class Picking:
         problems = zpy.check_move(self.hand, move)
         return tuple(problem for problem in problems if not (waits and problem.code == "follow.count"))
 
-    @property
+    @cached_property
     def kind(self) -> zpy.Lead | None:
         """What the cards are led as."""
         if not self.leads or not self.cards or self.problems:
             return None
         return zpy.lead_of(self.hand.conditions, self.cards)
 
-    @property
+    @cached_property
     def told(self) -> Markup:
         """What the button says of them: how many of how many, or what they are led as."""
         if self.needed:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
@@ -107,22 +107,22 @@ class PickingAgain(Picking):
     trick: int
     player: Player
 
-    @property
+    @cached_property
     def plays(self) -> Sequence[zpy.Play]:
         """The trick as it was recorded."""
         return plays_of(self.hand, self.trick)
 
-    @property
+    @cached_property
     def leads(self) -> bool:
         """Whether it is a lead."""
         return self.plays[0].player == self.player
 
-    @property
+    @cached_property
     def needed(self) -> int | None:
         """How many cards must have been played, None for a lead."""
         return None if self.leads else len(self.plays[0].cards)
 
-    @property
+    @cached_property
     def was(self) -> tuple[Card, ...]:
         """What was recorded."""
         return cards_told(self.hand, self.trick, self.player) or ()
@@ -133,7 +133,7 @@ class PickingAgain(Picking):
         others = kept_by_others(self.hand, self.player, card)
         return max(0, self.hand.setting.copies[card] - gone(self.hand, card) + lies.count(card) - others)
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Why the cards cannot have been played. That some are still missing is no reason."""
         return self.against(zpy.MendCards(self.trick, self.player, self.cards)) if self.cards else ()

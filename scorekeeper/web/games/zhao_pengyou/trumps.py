@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -192,32 +192,32 @@ class Turned:
     cards: tuple[Card, ...]
     pile: Suit | None
 
-    @property
+    @cached_property
     def rank(self) -> Rank:
         """The level of the trump maker."""
         return self.hand.making.rank(self.hand.making.maker_by_kitty)
 
-    @property
+    @cached_property
     def decides(self) -> Card | None:
         """The card of the trump rank that was turned first."""
         return next((card for card in self.cards if card.rank is self.rank), None)
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         """Whether nothing more is turned."""
         return zpy.can(self.hand, zpy.TurnKitty(self.cards))
 
-    @property
+    @cached_property
     def trumps(self) -> zpy.Trumps:
         """What the cards turned so far would make trumps."""
         return zpy.trumps_of_kitty(self.rank, self.cards)
 
-    @property
+    @cached_property
     def down(self) -> int:
         """How many cards still lie face down."""
         return max(0, self.hand.setting.kitty_size - len(self.cards))
 
-    @property
+    @cached_property
     def pad(self) -> tuple[Key, ...]:
         """The cards of the pile, each with why it cannot be turned."""
         cards = [card for card in self.hand.setting.copies if card.suit is self.pile]

@@ -1,10 +1,10 @@
-"""Whoever lacks the browser is told exactly what to install; a browser elsewhere can be named."""
+"""Whoever lacks a program that tests drive is told exactly what to install; one elsewhere can be named."""
 
 from pathlib import Path
 
 import pytest
 
-from tests import chromium
+from tests import programs
 
 
 def program(folder: Path, name: str, script: str = "exit 0") -> str:
@@ -18,8 +18,12 @@ def program(folder: Path, name: str, script: str = "exit 0") -> str:
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system on whose path nothing stands but what a test puts there."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(chromium, "BROWSERS", ("chromium", "google-chrome"))
+    for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX"):
+        monkeypatch.delenv(variable, raising=False)
+    browsers = {"Chromium": ("chromium", "google-chrome"), "Firefox": ("firefox-esr", "firefox")}
+    monkeypatch.setattr(
+        programs, "PROGRAMS", {**programs.PROGRAMS, "browsers": browsers, "proxies": {"nginx": ("nginx",)}}
+    )
     monkeypatch.setattr("sys.platform", "linux")
     return tmp_path
 
@@ -27,32 +31,33 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_named_browser_comes_first(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(bare, "chromium")
     other = program(bare, "other")
-    assert chromium.find_chromium() == str(bare / "chromium")
+    assert programs.find("Chromium") == str(bare / "chromium")
     monkeypatch.setenv("CHROMIUM", other)
-    assert chromium.find_chromium() == other
+    assert programs.find("Chromium") == other
 
 
 def test_a_named_browser_that_is_none_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(bare, "chromium")
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
-    assert chromium.main() == "CHROMIUM names no program: /nowhere/chromium"
+    assert programs.main() == "CHROMIUM names no program: /nowhere/chromium"
 
 
 def test_nothing_is_installed_where_nothing_is_missing(bare: Path) -> None:
     program(bare, "google-chrome")
+    program(bare, "firefox")
     program(bare, "fc-list", "echo NotoSansCJK")
     program(bare, "apt-get", f"touch '{bare}/called'")
-    assert chromium.main() is None
+    assert programs.main() is None
     assert not (bare / "called").exists()
 
 
 def test_an_unknown_system_says_what_is_missing_and_what_to_install(bare: Path) -> None:
     program(bare, "fc-list", "[ $1 = :lang=ja ] || [ \"$1\" = 'Noto Sans' ] || echo Another")
-    said = chromium.main()
+    said = programs.main()
     assert said is not None
     assert said.splitlines()[:2] == [
-        "The browser tests need Chromium, Noto Sans, a font for Japanese. Please install:",
-        "  Chromium or Chrome, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
+        "The tests with browsers need Chromium, Firefox, Noto Sans, a font for Japanese. Please install:",
+        f"  {programs.BY_HAND['browsers']}",
     ]
 
 
@@ -60,9 +65,9 @@ def test_without_permission_the_commands_are_said_and_not_run(bare: Path, monkey
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     program(bare, "sudo", "exit 1")
     program(bare, "apt-get", f"touch '{bare}/called'")
-    said = chromium.main()
+    said = programs.main()
     assert said is not None
-    assert [line.strip() for line in said.splitlines()[1:3]] == list(chromium.MANAGERS["apt-get"])
+    assert [line.strip() for line in said.splitlines()[1:4]] == list(programs.MANAGERS["apt-get"]["browsers"])
     assert not (bare / "called").exists()
 
 
@@ -76,6 +81,14 @@ def test_with_permission_everything_is_installed(
     program(bare, "sudo", 'shift; [ "$1" = true ] || echo "sudo $*" >> "$LOG"')
     program(bare, "env", 'shift; echo "$*" >> "$LOG"')
     program(bare, "apt-get")
-    chromium.main()
+    programs.main()
     ran = [line.replace("env DEBIAN_FRONTEND=noninteractive ", "") for line in log.read_text().splitlines()]
-    assert ran == [prefix + command for command in chromium.MANAGERS["apt-get"]]
+    assert ran == [prefix + command for command in programs.MANAGERS["apt-get"]["browsers"]]
+
+
+def test_proxies_are_asked_for_by_themselves(bare: Path) -> None:
+    said = programs.main("proxies")
+    assert said is not None
+    assert said.splitlines()[:2] == ["The tests with proxies need nginx. Please install:", "  Caddy and nginx"]
+    program(bare, "nginx")
+    assert programs.main("proxies") is None

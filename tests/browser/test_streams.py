@@ -1,0 +1,130 @@
+"""Browsers read the packed stream as it comes, event by event: Chromium, and Firefox as the system has it."""
+
+import os
+import queue
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Response, request
+from playwright.sync_api import Browser
+
+from scorekeeper.live import hub
+from tests.live.watching import House, board
+from tests.programs import find
+from tests.serving import PATIENCE, ServerThread
+
+PAGE = """<!doctype html><script type="module">
+const tell = (said) => fetch("/heard", { method: "POST", body: said });
+
+const answer = await fetch("/live/t");
+await tell(answer.headers.get("Content-Encoding"));
+const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+let begun = "";
+while (true) {
+  const { done, value } = await reader.read();
+  if (done) break;
+  const events = (begun + value).split("\\n\\n");
+  begun = events.pop();
+  for (const event of events) await tell(event);
+}
+await tell("end");
+</script>"""
+"""A page that tells the server what it has heard of it."""
+
+PREFERENCES = {
+    "browser.aboutwelcome.enabled": "false",
+    "browser.shell.checkDefaultBrowser": "false",
+    "browser.startup.homepage_override.mstone": '"ignore"',
+    "datareporting.policy.dataSubmissionEnabled": "false",
+}
+"""A Firefox that opens nothing but the page."""
+
+
+class Told:
+    """What a page says that it has heard."""
+
+    def __init__(self, house: House) -> None:
+        self.waiting: queue.Queue[str] = queue.Queue()
+        house.app.add_url_rule("/page", view_func=lambda: PAGE)
+        house.app.add_url_rule("/heard", view_func=self.hear, methods=["POST"])
+
+    def hear(self) -> Response:
+        self.waiting.put(request.get_data(as_text=True))
+        return Response(status=204)
+
+    def next(self) -> str:
+        return self.waiting.get(timeout=PATIENCE)
+
+    def until(self, start: str) -> str:
+        """The next of that kind. Counts and pings may come at any time, nothing else does."""
+        while not (said := self.next()).startswith(start):
+            assert said.startswith(("event: phones", "event: ping")), said
+        return said
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def told(house: House) -> Told:
+    return Told(house)
+
+
+@pytest.fixture
+def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+    monkeypatch.setattr(hub, "SHORTEST_PING", 1)
+    with ServerThread(house.make) as running:
+        yield running
+
+
+@contextmanager
+def firefox(address: str, profile: Path) -> Iterator[None]:
+    """A new Firefox that looks at a page."""
+    path = find("Firefox")
+    assert path, "no Firefox: `make browser` installs it"
+    profile.joinpath("user.js").write_text(
+        "".join(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
+    )
+    command = [path, "--headless", "--no-remote", "--profile", str(profile), address]
+    own = {**os.environ, "HOME": str(profile)}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=own) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def hears_everything_at_once(house: House, server: ServerThread, told: Told) -> None:
+    """Nothing new is told before the page has said what it heard: so whatever a browser kept back would stop this."""
+    assert told.next() == "gzip"
+    assert told.next() == "event: phones\ndata: 1"
+    assert told.next() == "event: ping\ndata: 1"
+    for version in range(4):
+        frame = told.until("id: ")
+        assert frame == f"id: {version}\ndata: " + board(version).replace("\n", "\ndata: ")
+        if version < 3:
+            house.record()
+    with closing(server.request("GET", "/live/t")):
+        told.until("event: phones\ndata: 2")
+    told.until("event: phones\ndata: 1")
+    told.until("event: ping")
+    house.record()
+    told.until("id: 4")
+    house.hub.close()
+    told.until("end")  # and not an error, though what is packed never says that it is over
+
+
+def test_chromium_hears_everything_at_once(house: House, server: ServerThread, told: Told, browser: Browser) -> None:
+    with browser.new_context() as context:
+        context.new_page().goto(f"{server.url}/page")
+        hears_everything_at_once(house, server, told)
+
+
+def test_firefox_hears_everything_at_once(house: House, server: ServerThread, told: Told, tmp_path: Path) -> None:
+    with firefox(f"{server.url}/page", tmp_path):
+        hears_everything_at_once(house, server, told)

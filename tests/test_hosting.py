@@ -1,0 +1,232 @@
+"""Caddy and nginx themselves, with the settings in `deploy/`: `make proxies` installs and tries them."""
+
+import json
+import os
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from http.client import HTTPSConnection
+from pathlib import Path
+
+import pytest
+from flask import request
+from playwright.sync_api import Browser
+
+from scorekeeper.live import hub
+from scorekeeper.web import bodies
+from tests.browser.app import free_port
+from tests.browser.test_streams import Told, hears_everything_at_once
+from tests.live.streams import evening
+from tests.live.watching import House, Watcher, board, tap
+from tests.programs import find
+from tests.serving import PATIENCE, ServerThread
+from tests.test_deploy import DEPLOY
+
+pytestmark = pytest.mark.proxies
+
+CADDY = """{
+	admin off
+	auto_https off
+}
+"""
+"""What stands before the file, so that nothing is kept, shared or asked of others."""
+
+NGINX = """
+daemon off;
+pid FOLDER/nginx.pid;
+error_log stderr notice;
+USER
+events {}
+http {
+	gzip on;
+	gzip_proxied any;
+	gzip_types *;
+	client_body_temp_path FOLDER/body;
+	proxy_temp_path FOLDER/proxy;
+	fastcgi_temp_path FOLDER/fastcgi;
+	uwsgi_temp_path FOLDER/uwsgi;
+	scgi_temp_path FOLDER/scgi;
+	include FOLDER/site.conf;
+}
+"""
+"""What stands around a site, no kinder to it than anywhere."""
+
+
+def settings(name: str, changes: Mapping[str, str]) -> str:
+    """A file of `deploy/`, but for what a test cannot have."""
+    text = (DEPLOY / name).read_text()
+    for there, here in changes.items():
+        assert there in text
+        text = text.replace(there, here)
+    return text
+
+
+def caddy(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
+    """The options of a proxy, and what it says once it listens."""
+    changes = {
+        "\ncards.example.org {": f"\nhttps://localhost:{port} {{\n\ttls {folder}/cert.pem {folder}/key.pem",
+        "127.0.0.1:8000": f"127.0.0.1:{server_port}",
+    }
+    folder.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
+    return ["run", "--config", f"{folder}/Caddyfile"], "serving initial configuration"
+
+
+def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
+    """The options of a proxy, and what it says once it listens."""
+    certificates = "/etc/letsencrypt/live/cards.example.org"
+    changes = {
+        "listen 80;": "",
+        "listen [::]:80;": f"listen 127.0.0.1:{free_port()};",
+        "listen 443 ssl http2;": "",
+        "listen [::]:443 ": f"listen 127.0.0.1:{port} ",
+        f"{certificates}/fullchain.pem": f"{folder}/cert.pem",
+        f"{certificates}/privkey.pem": f"{folder}/key.pem",
+        "/var/log/nginx/error.log": "stderr",
+        "127.0.0.1:8000": f"127.0.0.1:{server_port}",
+    }
+    folder.joinpath("site.conf").write_text(settings("nginx.conf", changes))
+    user = "user root;" if os.geteuid() == 0 else ""
+    folder.joinpath("nginx.conf").write_text(NGINX.replace("FOLDER", str(folder)).replace("USER", user))
+    return ["-c", f"{folder}/nginx.conf"], "start worker processes"
+
+
+PROXIES: dict[str, Callable[[Path, int, int], tuple[list[str], str]]] = {"Caddy": caddy, "nginx": nginx}
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a certificate that nobody but these tests believes."""
+    folder = tmp_path_factory.mktemp("proxy")
+    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"]
+    subprocess.run([*command.split(), *names], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def house() -> House:
+    house = House(trusted="127.0.0.1")
+
+    @house.app.get("/asked")
+    def asked() -> list[str | None]:
+        return [request.remote_addr, request.scheme, request.host]
+
+    @house.app.post("/import")
+    def size() -> str:
+        return str(len(request.get_data()))
+
+    return house
+
+
+@pytest.fixture
+def told(house: House) -> Told:
+    return Told(house)
+
+
+@pytest.fixture
+def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+    monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
+    monkeypatch.setattr(hub, "SHORTEST_PING", 1)
+    with ServerThread(house.make) as running:
+        yield running
+
+
+@pytest.fixture(params=PROXIES)
+def port(request: pytest.FixtureRequest, certificate: Path, server: ServerThread) -> Iterator[int]:
+    """Where a proxy listens that is before the server."""
+    name, port = str(request.param), free_port()
+    path = find(name)
+    assert path, f"no {name}: `make proxies` installs it"
+    options, ready = PROXIES[name](certificate, port, server.port)
+    own = {"HOME": str(certificate), "PATH": os.environ["PATH"]}
+    with subprocess.Popen([path, *options], stderr=subprocess.PIPE, text=True, env=own) as process:
+        try:
+            assert process.stderr
+            said = []
+            for line in process.stderr:
+                said.append(line)
+                if ready in line:
+                    break
+            else:
+                raise AssertionError("".join(said))
+            yield port
+        finally:
+            process.terminate()
+
+
+def trusting(folder: Path) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(folder / "cert.pem"))
+
+
+def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port: int, certificate: Path) -> None:
+    """Packed once for whoever reads gzip, plain for the others. Nothing is told before all have heard what was."""
+
+    async def story(stack: AsyncExitStack) -> None:
+        far = [await Watcher.come(stack, port, packs=packs, tls=trusting(certificate)) for packs in (True, False)]
+        phones = [*far, await Watcher.come(stack, server.port)]
+        assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
+        for phone in phones:
+            assert phone.headers["cache-control"] == "no-store, no-transform"
+            assert phone.headers["content-type"] == "text/event-stream; charset=utf-8"
+            assert phone.headers["vary"] == "Accept-Encoding"
+        for version in range(4):
+            assert [(await phone.version(version)).data for phone in phones] == [board(version)] * 3
+            await tap(server)
+        for phone in phones:
+            await phone.until(lambda event: event.name == "ping")
+        server.hub.close()
+        for phone in phones:
+            await phone.end()
+
+    evening(story)
+
+
+def test_a_phone_that_goes_is_no_longer_counted(server: ServerThread, port: int, certificate: Path) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        staying = await Watcher.come(stack, server.port)
+        async with AsyncExitStack() as visit:
+            for packs in (True, False):
+                await Watcher.come(visit, port, packs=packs, tls=trusting(certificate))
+            await staying.phones(3)
+        await staying.phones(1)
+
+    evening(story)
+
+
+FORGED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "http",
+    "X-Forwarded-Host": "evil.example",
+    "X-Request-Id": "forged",
+}
+
+
+def test_who_asks_is_told_by_the_proxy_and_by_nobody_else(server: ServerThread, port: int, certificate: Path) -> None:
+    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trusting(certificate))
+    connection.request("GET", "/asked", headers=FORGED)
+    with connection.getresponse() as answer:
+        assert json.loads(answer.read()) == ["127.0.0.1", "https", f"localhost:{port}"]
+    connection.request("HEAD", "/live/t", headers=FORGED)
+    with connection.getresponse() as answer:
+        assert answer.headers["X-Request-Id"] not in ("forged", None)
+    connection.close()
+
+
+def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, port: int, certificate: Path) -> None:
+    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trusting(certificate))
+    connection.request("POST", "/import", body=b"x" * bodies.FILE.size)
+    with connection.getresponse() as answer:
+        assert (answer.status, answer.read()) == (200, str(bodies.FILE.size).encode())
+    connection.close()
+
+
+def test_browsers_hear_everything_at_once(
+    house: House, server: ServerThread, told: Told, port: int, browser: Browser
+) -> None:
+    """By HTTP/2, as phones do."""
+    with browser.new_context(ignore_https_errors=True) as context:
+        page = context.new_page()
+        page.goto(f"https://localhost:{port}/page")
+        assert page.evaluate("performance.getEntriesByType('navigation')[0].nextHopProtocol") == "h2"
+        hears_everything_at_once(house, server, told)
