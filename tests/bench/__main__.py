@@ -3,6 +3,7 @@
 import argparse
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
@@ -58,11 +59,18 @@ def main() -> None:
         print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
     allow_many_files()  # and so may every process that is started from here
     rows: list[report.Row] = []
+    failed: list[str] = []
     for name in chain(*options.scenarios) if options.scenarios else SCENARIOS:
         print(f"Measuring {name}", file=sys.stderr, flush=True)
-        with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
-            rows += SCENARIOS[name](Path(folder), size)
+        try:
+            with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
+                rows += SCENARIOS[name](Path(folder), size)
+        except Exception:  # half an hour of figures is not thrown away
+            traceback.print_exc()
+            failed.append(name)
     print(report.table(rows))
+    if failed:
+        parser.exit(1, f"Not measured, or in part: {', '.join(failed)}\n")
 
 
 def chosen(names: str) -> list[str]:

@@ -6,6 +6,7 @@ Arguments: as there.
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -26,34 +27,44 @@ class Application:
     def __init__(self, bare: Bare) -> None:
         self.bare = bare
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request."""
-        path = scope["path"]
-        if path.startswith("/live/"):
-            return await self.watch(path.split("/")[2], receive, send)
-        streaming = any(name == b"streaming" for name, _ in scope["headers"])
-        status, body = self.bare.answer(scope["method"], path, streaming=streaming)
+        path, streaming = scope["path"], any(name == b"streaming" for name, _ in scope["headers"])
+        if not path.startswith("/live/"):
+            return self.answer(scope["method"], path, streaming, send)
+        # The server keeps this for as long as it answers, and asks it only for a few things.
+        scope["headers"].clear()
+        for name in scope.keys() - {"type", "method", "path", "http_version", "headers"}:
+            del scope[name]
+        return self.watch(path.split("/")[2], receive, send)
+
+    async def answer(self, method: str, path: str, streaming: bool, send: Send) -> None:
+        """Anything but a stream."""
+        status, body = self.bare.answer(method, path, streaming=streaming)
         headers = [HTML, (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": headers if body else [HTML]})
         await send({"type": "http.response.body", "body": body})
 
     async def watch(self, table_id: str, receive: Receive, send: Send) -> None:
         """A stream, until the phone goes."""
-
-        def tell(message: bytes) -> None:
-            sending = send(part(message))
-            try:
-                sending.send(None)
-            except StopIteration:
-                return
-            raise RuntimeError("a phone does not keep up")
-
+        watching = self.bare.watching[table_id]
         await send({"type": "http.response.start", "status": 200, "headers": [EVENTS]})
         await send(part(self.bare.message(table_id)))
-        self.bare.watching[table_id].append(tell)
+        told = partial(tell, send)
+        watching.append(told)
         while (await receive())["type"] != "http.disconnect":
             pass
-        self.bare.watching[table_id].remove(tell)
+        watching.remove(told)
+
+
+def tell(send: Send, message: bytes) -> None:
+    """Send a part of an answer to a phone that takes it at once."""
+    sending = send(part(message))
+    try:
+        sending.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("a phone does not keep up")
 
 
 def part(data: bytes) -> Message:
