@@ -37,9 +37,9 @@ STEPS_RECALLED = 100
 MOVES_IN_MEMORY = 200_000
 """The moves of all ledgers that are remembered: a thousand evenings of 60 hands by their results.
 
-It is the score sheet that takes room. A move of Mighty takes 0.6 KB where results alone are recorded, and less card by
-card; one of Zhao Pengyou 2 KB. So this is some 120 MB, and 300 MB where all of it is Zhao Pengyou. What is watched is
-kept beyond it.
+It is the score sheet that takes room. A move takes 0.6 KB where results alone are recorded, and less card by card; 2 KB
+in a game that keeps an account for every player. So this is some 120 MB, and 300 MB where all of it is such a game.
+What is watched is kept beyond it.
 """
 
 MOVES_OF_A_TABLE = 20
