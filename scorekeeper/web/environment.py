@@ -134,7 +134,10 @@ def same_for_all(*marks: object, caller: Callable[[], Markup]) -> Markup:
     In a template: ``{% call same_for_all("pack", chosen) %}…{% endcall %}``.
     """
     key = (catalogue(), *marks)
-    piece = pieces.get(key)
+    try:
+        piece = pieces.get(key)
+    except TypeError:  # a mark that may change, such as a list
+        return caller()
     if piece is None:
         if len(pieces) >= MOST_PIECES:
             pieces.clear()

@@ -63,7 +63,16 @@ def test_text_and_html_are_two_arguments_of_a_kept_macro(app: Flask) -> None:
     assert both[1].endswith("&lt;b&gt;Bo&lt;/b&gt;</label>")
 
 
-def test_what_may_change_is_no_reason_to_keep(app: Flask) -> None:
+def test_a_mark_that_may_change_keeps_nothing(app: Flask) -> None:
+    drawn: list[Any] = []
+    mark = ["1"]
+    with app.test_request_context(), speaking("en"):
+        for _ in range(2):
+            render_template_string(PIECE, mark=mark, drawn=drawn)
+    assert drawn == [mark, mark]
+
+
+def test_an_argument_that_may_change_keeps_nothing(app: Flask) -> None:
     template = "{% from 'macros.html' import key %}{{ key('a', 1, 'x', attrs=attrs) }}"
     with app.test_request_context(), speaking("en"):
         assert 'data-a="1"' in render_template_string(template, attrs={"data-a": 1})
