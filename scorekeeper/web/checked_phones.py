@@ -48,5 +48,5 @@ def mark_of(scope: Message) -> bytes | None:
     headers = dict(pairs)
     if not headers or len(headers) < len(pairs):
         return None
-    read = [headers.get(name, b"") for name in CHECKED]
-    return hashlib.sha256(repr((scope.get("scheme"), read)).encode()).digest()
+    read = (str(scope.get("scheme")).encode(), *(headers.get(name, b"") for name in CHECKED))
+    return hashlib.sha256(b"\n".join(read)).digest()  # no header has an end of line in it

@@ -4,10 +4,9 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext, suppress
 from typing import Any
 
-from flask import Flask, current_app, has_request_context, session
+from flask import Flask, current_app, has_app_context, session
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
-from werkzeug.test import EnvironBuilder
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -48,13 +47,12 @@ def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
 
 
 def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
-    """The hub's way to a frame, from a request or from a thread of its own."""
-    nobodys = EnvironBuilder().get_environ()  # made once: it takes as long as a small board
+    """The hub's way to a frame, from a request, from a tap, or from a thread of its own: no frame asks who looks."""
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
         draw = sheet_frame if audience.role == SHEET else frame_of
-        with nullcontext() if has_request_context() else app.request_context(dict(nobodys)):
+        with nullcontext() if has_app_context() else app.app_context():
             return draw(table_id, ledger, audience)
 
     return render

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
-from flask import current_app, request
+from flask import current_app, has_request_context, request
 
 from scorekeeper.store import Grant, Grants, now
 
@@ -104,9 +104,10 @@ def is_local() -> bool:
 
 
 def public_url() -> str:
-    """Where phones reach this server: as configured, or as this request did.
+    """Where phones reach this server: as configured, or as this request did, where there is one.
 
     A browser on the server's own machine may have come by an address that means another machine to a phone.
     """
-    reached: str = (current_app.config["LAN_URL"] if is_local() else None) or request.url_root
-    return str(current_app.config["PUBLIC_URL"] or reached).rstrip("/")
+    config, asked = current_app.config, request.url_root if has_request_context() else ""
+    reached = (config["LAN_URL"] or asked) if not asked or is_local() else asked
+    return str(config["PUBLIC_URL"] or reached).rstrip("/")

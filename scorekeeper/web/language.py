@@ -39,6 +39,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
     Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
+    app.extensions["catalogues"] = {}
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
     app.jinja_env.globals["languages"] = LANGUAGES
@@ -64,11 +65,18 @@ def locale_of(tag: str) -> Locale:
     return Locale.parse(tag, sep="-")
 
 
+def catalogue_of(known: dict[str, NullTranslations], tag: str) -> NullTranslations:
+    """The sentences of the language being spoken, whose tag this is. Flask-Babel takes its time to find them."""
+    if tag not in known:
+        known[tag] = get_translations()
+    return known[tag]
+
+
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
     """Speak a language, whatever the reader's own is."""
     with force_locale(locale_of(tag)):
-        before = spoken.set(get_translations())
+        before = spoken.set(catalogue_of(current_app.extensions["catalogues"], tag))
         try:
             yield
         finally:
