@@ -239,11 +239,12 @@ def test_a_kept_tap_waits_for_whoever_cannot_record_it_now(
 def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table: TinyTable) -> None:
     phone = visit(link.url)
     is_live(phone)
-    link.lose_answers()
+    table.answering.clear()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
     link.refuse_requests_for("/add")
-    link.find_answers()
+    link.cut()
+    table.answering.set()  # to nobody
     phone.reload()
     says(phone, SENDING)
     link.refuse_requests_for("")
