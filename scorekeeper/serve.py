@@ -35,11 +35,11 @@ SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
-FULL_PASSES_APART = 100_000
-"""So many passes over what is not quite young: a night of hundreds of tables."""
+FULL_PASSES_APART = 1_000
+"""So many passes over what is not quite young, some hundred thousand taps: a television may stay on for a month."""
 
 BYTES_AHEAD_OF_A_PHONE = 4 * 1024
-"""What may wait in the system for a slow phone, which may be old when it is taken. An update is about half a KB."""
+"""What may wait in the system for a slow phone, which may be old when it is taken. An update is under one KB."""
 
 
 def serve(
@@ -259,7 +259,7 @@ def settle_memory() -> None:
     """Keep the garbage collector off what lives as long as the process, and let it look at young objects alone.
 
     A full pass over ten thousand streams stops every phone for a third of a second: it is made when the last phone has
-    gone (see `serve`). What a stream and a tap leave behind is young when they are over.
+    gone (see `serve`), and besides hardly ever. What a stream and a tap leave behind is young when they are over.
     """
     gc.collect()
     gc.freeze()
