@@ -2,35 +2,46 @@
 
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.browser.app import Phone
 
 RECORD, BOARD = re.compile(r"/record/"), re.compile(r"/draft$")
 
 
+def taps_on(phone: Phone) -> int:
+    """Begin a hand; the status of the answer, which may come after the board that the stream brings."""
+    with phone.page.expect_response(RECORD) as answered:
+        phone.go("auction")
+    return status(answered.value)
+
+
 def taps_back(phone: Phone) -> int:
     """Tap "Undo"; the status of the answer."""
     with phone.page.expect_response(RECORD) as answered:
         phone.tap("Undo")
-    return answered.value.status
+    return status(answered.value)
+
+
+def status(answer: Response) -> int:
+    """The status of an answer that has come whole."""
+    answer.finished()
+    return answer.status
 
 
 def test_the_board_of_a_tap_comes_by_the_stream(near: Phone, far: Phone) -> None:
-    near.go("auction")  # the first is checked, and answered with its board
+    assert taps_on(near) == 200  # the first is checked, and answered with its board
     assert taps_back(near) == 204
     near.is_in("between")
     far.is_in("between")
     far.follows(near)
-    with near.page.expect_response(RECORD) as answered:
-        near.go("auction")
-    assert answered.value.status == 204
+    assert taps_on(near) == 204
     far.is_in("auction")
 
 
 def test_a_board_that_does_not_come_is_asked_for(near: Phone) -> None:
     """Whatever is between a server and a phone: no phone is left with what was there before."""
-    near.go("auction")
+    taps_on(near)
 
     def acknowledge(route: Route) -> None:
         route.fulfill(status=204, headers={"Table-Version": "999"})
@@ -48,7 +59,7 @@ def test_a_board_that_does_not_come_is_asked_for(near: Phone) -> None:
 
 def test_a_screen_that_was_opened_over_the_usual_one_is_answered_with_the_board(near: Phone, far: Phone) -> None:
     """It takes no frame of the stream, so it could not go on."""
-    near.go("auction")
+    taps_on(near)
     assert taps_back(near) == 204
     near.is_in("between")
     far.follows(near)
