@@ -166,7 +166,6 @@ class Table:
         "id",
         "moment",
         "phones",
-        "pinging",
         "promise",
         "version",
     )
@@ -180,7 +179,6 @@ class Table:
         self.promise = 0
         self.channels: dict[Audience, Channel] = {}
         self.announcing: asyncio.TimerHandle | None = None
-        self.pinging: asyncio.TimerHandle | None = None
         self.asking: asyncio.Task[None] | None = None
 
 

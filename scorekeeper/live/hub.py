@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import random
 import threading
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable
@@ -12,6 +11,7 @@ from math import ceil
 from typing import Any
 
 from scorekeeper.live.channels import END, Audience, Channel, Frame, Phone, Reader, Send, Table, body
+from scorekeeper.live.pings import Pings
 from scorekeeper.live.sse import DENIED, phones_event, ping_event
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ class Hub:
         self._changed = threading.Condition()
         self._renderers = ThreadPoolExecutor(RENDERERS, "render")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._pings = Pings(self._ping)
         self._thread = 0
         self._closed = False
         self._era = 0
@@ -147,13 +148,13 @@ class Hub:
         `still_admitted` is asked in another thread when access changed, and now if it has since there were `asked`
         `changes_of_access`. `packs` is for a phone that reads gzip.
         """
-        loop = self._loop = asyncio.get_running_loop()
-        self._thread = threading.get_ident()
+        loop = self._runs_on(asyncio.get_running_loop())
         channel = self._channel(table_id, audience)
         phone = Phone(channel, still_admitted, packs, send)
         channel.phones.append(phone)
-        if channel.table.pinging is None:
-            self._ping(channel.table)
+        if not channel.table.promise:
+            channel.table.promise = ceil(self.ping_interval())
+            self._pings.promise(channel.table)
         try:
             if self._closed:
                 phone.ending = b""
@@ -317,17 +318,13 @@ class Hub:
         table.announcing = None
         self._mention(table, phones_event(table.phones))
 
-    def _ping(self, table: Table) -> None:
-        """Tell a table that its streams live, and again in time."""
+    def _ping(self, table: Table) -> bool:
+        """Tell a table that its streams live. False once nobody watches it."""
         if not table.channels or self._closed:
-            table.pinging = None
-            return
-        first, table.promise = not table.promise, ceil(self.ping_interval())
-        # Tables that began together must not ping together for ever.
-        pause = table.promise * random.uniform(0.8, 1)
-        table.pinging = asyncio.get_running_loop().call_later(pause, self._ping, table)
-        if not first:
-            self._mention(table, ping_event(table.promise))
+            return False
+        table.promise = ceil(self.ping_interval())
+        self._mention(table, ping_event(table.promise))
+        return True
 
     def _mention(self, table: Table, event: bytes) -> None:
         for channel in tuple(table.channels.values()):
@@ -364,6 +361,12 @@ class Hub:
     def _stir(self, table: Table) -> None:
         table.moment += 1
         self._changed.notify_all()
+
+    def _runs_on(self, loop: asyncio.AbstractEventLoop) -> asyncio.AbstractEventLoop:
+        """The event loop of the streams, from now on."""
+        if self._loop is not loop:
+            self._loop, self._thread, self._pings = loop, threading.get_ident(), Pings(self._ping)
+        return loop
 
     def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
         """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""

@@ -1,0 +1,44 @@
+"""When watched tables are pinged: all that are due within one beat, together.
+
+A server that wakes up for many tables at once takes a fraction of what it takes to wake up for each.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from scorekeeper.live.channels import Table
+
+BEAT = 0.5
+"""Seconds. A ping is early by less than that."""
+
+
+class Pings:
+    """Has tables pinged by `ping`, on the event loop, for as long as it says that they are watched."""
+
+    def __init__(self, ping: Callable[[Table], bool]) -> None:
+        self._ping = ping
+        self._due: dict[int, list[Table]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def promise(self, table: Table) -> None:
+        """Ping a table within as many seconds as its phones were told."""
+        # Tables that began together must not be pinged together for ever.
+        pause = table.promise * random.uniform(0.9, 1)
+        beat = int((asyncio.get_running_loop().time() + pause) / BEAT)
+        self._due.setdefault(beat, []).append(table)
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._timer is None and self._due:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_at((int(loop.time() / BEAT) + 1) * BEAT, self._strike)
+
+    def _strike(self) -> None:
+        self._timer = None
+        now = int(asyncio.get_running_loop().time() / BEAT + 0.01)  # a timer may ring a little early
+        for beat in [beat for beat in self._due if beat <= now]:
+            for table in self._due.pop(beat):
+                if self._ping(table):
+                    self.promise(table)
+        self._wait()
