@@ -1,6 +1,6 @@
 """What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from typing import Any
 
@@ -40,10 +40,14 @@ VIEWS = (TELEVISION, SHEET, *FRAGMENTS)
 
 
 def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
-    """Whom a visitor sees the table with."""
+    """Whom the visitor who sends this request sees the table with."""
+    return audience_for(visitor, view, language(), session.get("ways", {}))
+
+
+def audience_for(visitor: Visitor, view: str | None, language: str, ways: Mapping[str, str]) -> Audience:
+    """Whom a visitor sees the table with, who reads that language and has chosen these ways of recording."""
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
-    ways = session.get("ways", {}) if role == RECORDING else {}
-    return Audience(role, language(), tuple(sorted(ways.values())))
+    return Audience(role, language, tuple(sorted(ways.values())) if role == RECORDING else ())
 
 
 def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:

@@ -3,17 +3,28 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, session
+from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.store import Grants
 from scorekeeper.web.access import Role, holder_of
 from scorekeeper.web.asgi import Outdated
-from scorekeeper.web.frames import audience_of
+from scorekeeper.web.checked_phones import Checked, reader_mark
+from scorekeeper.web.frames import audience_for
+from scorekeeper.web.language import language
 from scorekeeper.web.services import Admitted, services
 
 blueprint = Blueprint("stream", __name__)
+
+
+class Reader(NamedTuple):
+    """What the request of a phone says of who reads: the tokens in its cookie, its ways of recording, its language."""
+
+    tables: Mapping[str, list[str]]
+    ways: Mapping[str, str]
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +46,31 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
 
     It raises `Outdated` for a page that another edition of the program drew.
     """
+    readers: Checked[Reader] = Checked()
+
+    def admitted(reader: Reader, environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+        tokens = tuple(reader.tables.get(table_id, ()))
+        visitor = holder_of(grants, table_id, tokens)  # by role alone: the evening need not be read for a stream
+        if not visitor.reaches(Role.WATCHER):
+            return None
+        asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+        edition = app.extensions["program"]
+        if asked.get("program", [edition])[0] != edition:
+            raise Outdated
+        audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.ways)
+        return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+        # Phones that lost their connections come back together, and send what they had sent before.
+        mark = reader_mark(environ)
+        if known := readers.get(mark):
+            return admitted(known, environ, table_id)
         with app.request_context(dict(environ)):
-            tokens = tuple(session.get("tables", {}).get(table_id, ()))
-            visitor = holder_of(grants, table_id, tokens)  # by role alone: the evening need not be read for a stream
-            if not visitor.reaches(Role.WATCHER):
-                return None
-            edition = current_app.extensions["program"]
-            if request.args.get("program", edition) != edition:
-                raise Outdated
-            services().invitations.note_address(table_id)
-            audience = audience_of(visitor, request.args.get("view"))
-        return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
+            reader = Reader(session.get("tables", {}), session.get("ways", {}), language())
+            if found := admitted(reader, environ, table_id):
+                services().invitations.note_address(table_id)
+                readers.keep(mark, reader)
+        return found
 
     return admit
 

@@ -1,0 +1,79 @@
+"""Who may watch, and as whom: phones that come again with what they sent before are known by it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.live import Audience
+from scorekeeper.web import sessions, stream
+from scorekeeper.web.asgi import Outdated
+from tests.web.phones import Table, open_table
+
+Asked = Mapping[str, Any]
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return open_table(app)
+
+
+def request_of(table: Table, query: str = "", **headers: str) -> dict[str, Any]:
+    """The request for a stream by the host's phone, as WSGI variables."""
+    cookie = table.host.client.get_cookie(sessions.COOKIE)
+    assert cookie
+    sent = {"HTTP_HOST": "localhost", "HTTP_COOKIE": f"{sessions.COOKIE}={cookie.value}", **headers}
+    address = {"REQUEST_METHOD": "GET", "PATH_INFO": f"/live/{table.id}", "QUERY_STRING": query, "SCRIPT_NAME": ""}
+    server = {"wsgi.url_scheme": "http", "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+    return {**address, **server, **sent}
+
+
+@pytest.fixture
+def admit(app: Flask) -> Callable[[Asked, str], tuple[Audience, Callable[[], bool]] | None]:
+    return stream.admission(app, app.extensions["scorekeeper"].grants)
+
+
+def audience(admitted: tuple[Audience, Callable[[], bool]] | None) -> Audience:
+    assert admitted
+    return admitted[0]
+
+
+def test_a_phone_is_let_in_alike_the_second_time_without_its_cookie_being_read(
+    table: Table, admit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = request_of(table, HTTP_ACCEPT_LANGUAGE="ko")
+    first = audience(admit(asked, table.id))
+    assert first.language == "ko"
+    monkeypatch.setattr(sessions.Sessions, "open_session", lambda *_: pytest.fail("read again"))
+    assert audience(admit(asked, table.id)) == first
+    assert audience(admit({**asked, "QUERY_STRING": "view=sheet"}, table.id)).role == "sheet"
+
+
+def test_another_language_is_another_reader(table: Table, admit: Any) -> None:
+    assert audience(admit(request_of(table, HTTP_ACCEPT_LANGUAGE="ko"), table.id)).language == "ko"
+    assert audience(admit(request_of(table, HTTP_ACCEPT_LANGUAGE="en"), table.id)).language == "en"
+
+
+def test_what_a_known_phone_may_is_looked_up_each_time(app: Flask, table: Table, admit: Any) -> None:
+    asked = request_of(table)
+    assert admit(asked, table.id)
+    grants = app.extensions["scorekeeper"].grants
+    for kind in ("host", "seat"):
+        grants.revoke_kind(table.id, kind)
+    assert admit(asked, table.id) is None
+
+
+def test_a_known_phone_with_a_page_of_another_edition_is_told_so(table: Table, admit: Any) -> None:
+    asked = request_of(table)
+    assert admit(asked, table.id)
+    with pytest.raises(Outdated):
+        admit({**asked, "QUERY_STRING": "program=0"}, table.id)
+
+
+def test_a_stranger_says_nothing_of_where_a_table_is_found(app: Flask, table: Table, admit: Any) -> None:
+    invitations = app.extensions["scorekeeper"].invitations
+    before = dict(invitations._addresses)
+    stranger = {**request_of(table), "HTTP_COOKIE": "", "HTTP_HOST": "elsewhere.example"}
+    assert admit(stranger, table.id) is None
+    assert dict(invitations._addresses) == before
