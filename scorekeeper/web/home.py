@@ -4,8 +4,8 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
+from babel.dates import format_date
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
-from flask_babel import format_date
 from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Recorder
@@ -15,7 +15,7 @@ from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo,
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
-from scorekeeper.web.language import LANGUAGES, gettext, speaking
+from scorekeeper.web.language import LANGUAGES, gettext, locale, speaking
 from scorekeeper.web.links import seat_token
 from scorekeeper.web.rule_sets import kept
 from scorekeeper.web.screens import SCREENS
@@ -131,7 +131,7 @@ def day_of(at: str) -> str:
     """A day by its name while it is near, else by its date."""
     time = datetime.fromisoformat(at)
     near = datetime.now(UTC) - time < NEAR
-    return str(format_date(time, "EEEE" if near else gettext("d MMM y")))
+    return format_date(time, "EEEE" if near else gettext("d MMM y"), locale=locale())
 
 
 def people_known() -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from babel import Locale
 from babel.support import NullTranslations
@@ -21,8 +22,16 @@ OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
 
 blueprint = Blueprint("language", __name__)
 
-spoken: ContextVar[NullTranslations | None] = ContextVar("spoken", default=None)
-"""The catalogue of a screen being drawn. Flask-Babel finds it anew for every sentence, and a board has many."""
+
+class Speech(NamedTuple):
+    """A language as screens speak it."""
+
+    locale: Locale
+    catalogue: NullTranslations
+
+
+spoken: ContextVar[Speech | None] = ContextVar("spoken", default=None)
+"""The language of a screen being drawn. Flask-Babel finds it anew for every sentence, and a board has many."""
 
 
 class Catalogues(Babel):
@@ -39,7 +48,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
     Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
-    app.extensions["catalogues"] = {}
+    app.extensions["speeches"] = {}
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
     app.jinja_env.globals["languages"] = LANGUAGES
@@ -53,10 +62,15 @@ def chosen() -> str:
     return own if own in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
+def locale() -> Locale:
+    """The language being spoken, as Babel knows it."""
+    speech = spoken.get()
+    return speech.locale if speech else get_locale() or locale_of("en")
+
+
 def language() -> str:
     """The tag of the language being spoken, for ``lang``."""
-    locale = get_locale()
-    return str(locale).replace("_", "-") if locale else "en"
+    return str(locale()).replace("_", "-")
 
 
 @lru_cache(maxsize=50)
@@ -65,33 +79,34 @@ def locale_of(tag: str) -> Locale:
     return Locale.parse(tag, sep="-")
 
 
-def catalogue_of(known: dict[str, NullTranslations], tag: str) -> NullTranslations:
-    """The sentences of the language being spoken, whose tag this is. Flask-Babel takes its time to find them."""
+def speech_of(known: dict[str, Speech], tag: str) -> Speech:
+    """A language by its tag. Flask-Babel takes its time to find the sentences."""
     if tag not in known:
-        known[tag] = get_translations()
+        with force_locale(locale_of(tag)):
+            known[tag] = Speech(locale_of(tag), get_translations())
     return known[tag]
 
 
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
     """Speak a language, whatever the reader's own is."""
-    with force_locale(locale_of(tag)):
-        before = spoken.set(catalogue_of(current_app.extensions["catalogues"], tag))
-        try:
-            yield
-        finally:
-            spoken.reset(before)
+    before = spoken.set(speech_of(current_app.extensions["speeches"], tag))
+    try:
+        yield
+    finally:
+        spoken.reset(before)
 
 
 def catalogue() -> NullTranslations:
     """The sentences of the language being spoken."""
-    return spoken.get() or get_translations()
+    speech = spoken.get()
+    return speech.catalogue if speech else get_translations()
 
 
 @lru_cache(maxsize=10_000)
-def phrase(spoken: NullTranslations, text: str) -> str:
+def phrase(catalogue: NullTranslations, text: str) -> str:
     """A sentence in a language. A board says the same few again and again."""
-    return str(spoken.ugettext(text))
+    return str(catalogue.ugettext(text))
 
 
 def gettext(text: str) -> str:
@@ -105,9 +120,9 @@ def ngettext(one: str, other: str, count: int) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def whole_phrase(spoken: NullTranslations, text: str) -> Markup:
+def whole_phrase(catalogue: NullTranslations, text: str) -> Markup:
     """A sentence without facts, as templates say it."""
-    return Markup(phrase(spoken, text)) % {}
+    return Markup(phrase(catalogue, text)) % {}
 
 
 def template_gettext(text: str, **facts: object) -> Markup:

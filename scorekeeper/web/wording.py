@@ -6,9 +6,9 @@ from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 
+from babel.dates import format_datetime
 from babel.support import NullTranslations
 from flask import Flask
-from flask_babel import format_datetime
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
@@ -18,7 +18,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.language import catalogue, gettext
+from scorekeeper.web.language import catalogue, gettext, locale
 from scorekeeper.web.screens import SCREENS
 
 
@@ -217,5 +217,5 @@ def signed(amount: Amount) -> str:
 def clock(at: str, form: str = "full") -> Markup:
     """A time of the log as the reader writes it; phone.js puts it in the reader's own zone. `form` is full or short."""
     pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
-    shown = format_datetime(datetime.fromisoformat(at), pattern)
+    shown = format_datetime(datetime.fromisoformat(at), pattern, locale=locale())
     return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)
