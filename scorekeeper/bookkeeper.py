@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import reduce
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -318,7 +317,10 @@ def is_undo(action: Recorded) -> bool:
 
 def last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
     """The last of them, or `otherwise` if there is none."""
-    return reduce(lambda _, later: later, ledgers, otherwise)
+    last = otherwise
+    for last in ledgers:
+        pass
+    return last
 
 
 def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
@@ -350,7 +352,7 @@ def whole(actions: Sequence[Recorded]) -> Iterator[Ledger]:
 
 def read(action: Recorded, ledger: Ledger) -> Action:
     """A stored action as moves, lifted to today's form."""
-    state = ledger.latest.state if ledger.latest else None
+    state = ledger.opened
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
         raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")
@@ -361,7 +363,7 @@ def read(action: Recorded, ledger: Ledger) -> Action:
         game_key = created.game
     else:
         game_key = state.game.key
-    moves = tuple(move_decoder(game_key).decode(move) for move in action.moves)
+    moves = tuple(map(move_decoder(game_key).decode, action.moves))
     rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
     return Action(stamp, moves, rows, len(action.moves), action.edition)
 

@@ -100,7 +100,7 @@ def check_entry(part: ActionPart | earlier.ActionPart, due: int) -> None:
 def read_action(part: ActionPart | earlier.ActionPart, ledger: Ledger, game_key: str, edition: int) -> Action:
     """An entry as an action at the table so far, in today's form."""
     stamp = Stamp(ledger.version + 1, part.at, part.player)
-    state = ledger.latest.state if ledger.latest else None
+    state = ledger.opened
     try:
         if isinstance(part, earlier.ActionPart):
             moves, rows = earlier.read_moves(part, state), None

@@ -122,7 +122,7 @@ def action_of(
 ) -> Recorded:
     """An action from its rows, one a move."""
     _, _, schema, at, written, edition, player, device = rows[0]
-    moves = tuple(move.encode() for _, move, *_ in rows)
+    moves = tuple([row[1].encode() for row in rows])
     return Recorded(version, at, moves, schema, None if written is None else written.encode(), edition, player, device)
 
 

@@ -18,6 +18,9 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
 
+TURNS = (m.Undo, m.Redo)
+"""Moves that take others back, or bring them again."""
+
 
 class Action(Frozen):
     """What was recorded at once: one move, or in older logs several.
@@ -74,6 +77,11 @@ class Ledger(Frozen):
         return self.kept[-1].state
 
     @property
+    def opened(self) -> TableState | None:
+        """The table now; None before there is one."""
+        return self.kept[-1].state if self.kept else None
+
+    @property
     def can_undo(self) -> bool:
         """Whether anything but the table's creation counts."""
         return self.counting > 1
@@ -114,7 +122,7 @@ def completed(ledger: Ledger, move: Any) -> Any:
     """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
-    whole = move.completed(ledger.latest.state if ledger.latest else None)
+    whole = move.completed(ledger.opened)
     return replace(whole, number=ledger.numbered + 1) if isinstance(whole, m.JoinTable) else whole
 
 
@@ -130,9 +138,9 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
         return (problem("move.unknown"),)
     if isinstance(move, m.JoinTable) and move.number not in (None, ledger.numbered + 1):
         return (problem("player.unknown"),)
-    if ledger.latest is None or isinstance(move, m.TableMove):
-        return tuple(move.check(ledger.latest.state if ledger.latest else None))
-    state = ledger.latest.state
+    state = ledger.opened
+    if state is None or isinstance(move, m.TableMove):
+        return tuple(move.check(state))
     if state.current is None:
         return (problem("hand.none"),)
     return m.check_game_move(state.game, state.current.hand, move)
@@ -140,14 +148,14 @@ def check(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
 
 def is_misplaced(ledger: Ledger, move: Any) -> bool:
     """Whether a table is opened where there is one, or anything else is done where there is none."""
-    return isinstance(move, m.CreateTable) is not (ledger.latest is None)
+    return isinstance(move, m.CreateTable) is not (ledger.opened is None)
 
 
 def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     """The ledger after one more move, which was checked, with the rows that it writes."""
-    if isinstance(move, m.Undo | m.Redo):
+    if isinstance(move, TURNS):
         return turned(ledger, Action(stamp, (move,), (), 1, edition))
-    before = ledger.latest.state if ledger.latest else None
+    before = ledger.opened
     after = played(before, move, stamp)
     action = Action(stamp, (move,), tuple(rows_written(before, after)), 1, edition)
     return stepped(ledger, action, after)
@@ -186,15 +194,13 @@ def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
 
 def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
     """The ledger after an action that led to `state`."""
-    before = ledger.latest
-    step = Step(action, before.state if before else None, state)
+    before = ledger.opened
+    step = Step(action, before, state)
     return Ledger(
         version=version_after(action),
         kept=newest(ledger.kept, step, ledger.keeps),
         last=action,
-        numbered=ledger.numbered
-        if before and before.state.people is state.people
-        else max((ledger.numbered, *state.people)),
+        numbered=ledger.numbered if before and before.people is state.people else max((ledger.numbered, *state.people)),
         counting=ledger.counting + 1,
         keeps=ledger.keeps,
     )
@@ -231,9 +237,9 @@ def version_after(action: Action) -> int:
 
 def record(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after one more action of the log. Of one without rows, those that it writes today are kept."""
-    if isinstance(action.moves[0], m.Undo | m.Redo):
+    if isinstance(action.moves[0], TURNS):
         return turned(ledger, replace(action, rows=()))
-    before = ledger.latest.state if ledger.latest else None
+    before = ledger.opened
     state = replayed(before, action)
     if action.rows is None:
         action = replace(action, rows=tuple(rows_written(before, state)))
