@@ -7,7 +7,7 @@ the last steps alone; what goes further back is folded from the log anew.
 import hashlib
 import logging
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -317,10 +317,8 @@ def is_undo(action: Recorded) -> bool:
 
 def last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
     """The last of them, or `otherwise` if there is none."""
-    last = otherwise
-    for last in ledgers:
-        pass
-    return last
+    found = deque(ledgers, maxlen=1)
+    return found.pop() if found else otherwise
 
 
 def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
