@@ -26,7 +26,7 @@ from scorekeeper.web.drawing import (
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.pages import faults
-from tests.web.phones import Table
+from tests.web.phones import Phone, Table
 from tests.web.test_screens import check
 
 TOKENS = (Path(__file__).parents[2] / "static" / "tokens.css").read_text()
@@ -74,13 +74,9 @@ def test_a_line_is_brought_forward(app: Flask) -> None:
     leader = max(table.scores, key=table.scores.__getitem__)
     seat = next(player for player in table.scores if player != leader)
 
-    def forward(phone: object, query: str = "") -> str:
-        page = phone.page(f"{table.path}/chart{query}")  # type: ignore[attr-defined]
-        return next(
-            key.all("bdi").__next__().text
-            for key in page.all("a")
-            if "aria-current" in key.attributes and "key" in key.attributes.get("class", "")
-        )
+    def forward(phone: Phone, query: str = "") -> str:
+        keys = phone.page(f"{table.path}/chart{query}").of_class("key")
+        return next(next(key.all("bdi")).text for key in keys if "aria-current" in key.attributes)
 
     assert forward(table.host) == PEOPLE[leader - 1]
     assert forward(table.seated(seat)) == PEOPLE[seat - 1]
