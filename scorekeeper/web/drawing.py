@@ -180,7 +180,8 @@ def rules_of(picture: Picture, colours: Look, size: Shape) -> str:
     return "".join(
         (
             f"text{{fill:{colours.soft}}}.background{{fill:none}}",
-            f".axis .line,.axis .guide.line,.axis .major.guide.line{{fill:none;stroke:{colours.grid};stroke-dasharray:none}}",
+            f".axis .line,.axis .guide.line,.axis .major.guide.line{{fill:none;stroke:{colours.grid}}}",
+            ".axis .guide.line,.axis .major.guide.line{stroke-dasharray:none}",
             ".axis.x .line,.axis.x .guide.line{stroke:none}",
             ".series .line{fill:none;stroke-linejoin:round;stroke-linecap:round}",
             f".end{{font-size:{size.letters}px;font-weight:600}}",
