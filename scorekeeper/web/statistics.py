@@ -72,7 +72,7 @@ def person(table_id: str, player: Player) -> str:
 def hands(table_id: str, player: Player) -> str:
     """The hands that make one of a person's numbers."""
     ledger = services().books.ledger(table_id)
-    tally = tally_of(ledger.state, personal_of(table_id, ledger, player), request.args.get("what", ""))
+    tally = tally_of(ledger.state, personal_of(table_id, ledger, player), request.args.get("what", "hands"))
     return render_template(
         "evening/hands.html",
         table_id=table_id,
@@ -190,8 +190,8 @@ def main_count(state: TableState) -> Count | None:
 def columns_of(state: TableState) -> list[Markup]:
     """The titles of the game's own columns: the main share, and parts played."""
     main = main_count(state)
-    titles = [Markup("{}, {}").format(labelled(main.of, state.game), labelled(main.code, state.game))] if main else []
-    return [*titles, *(labelled(code, state.game) for code in state.game.statistics.parts)]
+    codes = (*((main.code,) if main else ()), *state.game.statistics.parts)
+    return [labelled(code, state.game) for code in codes]
 
 
 def row_of(state: TableState, player: Player, counted: Counted) -> Line:

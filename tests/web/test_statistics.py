@@ -76,7 +76,7 @@ def test_a_small_sample_is_told(app: Flask) -> None:
         for table in (few, enough)
     ]
     assert ["few hands" in each["a hand"] for each in lines] == [True, False]
-    assert ["few hands" in each["made"] for each in lines] == [True, True]
+    assert ["few hands" in each["bids made"] for each in lines] == [True, True]
     assert "luck, mostly" in few.host.page(f"{few.path}/statistics").text
 
 
@@ -102,7 +102,7 @@ def test_all_sheets_of_a_table(app: Flask) -> None:
     assert "All sheets" not in alone.host.page(f"{alone.path}/statistics").text
 
 
-@pytest.mark.parametrize("path", ["9", "0", "1/hands", "1/hands?what=nonsense", "99/hands?what=hands"])
+@pytest.mark.parametrize("path", ["9", "0", "1/hands?what=nonsense", "99/hands?what=hands"])
 def test_what_there_is_not_has_no_page(app: Flask, path: str) -> None:
     table = brought(app, *evening("mighty", 5, 1))
     assert table.host.get(f"{table.path}/statistics/{path}").status_code == 404

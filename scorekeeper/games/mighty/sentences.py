@@ -332,7 +332,7 @@ RESULT: Sentences = {
     "role.friend": Sentence(N_("friend")),
     "role.defender": Sentence(N_("defender")),
     "deed.declared": Sentence(N_("declared")),
-    "deed.made": Sentence(N_("made")),
+    "deed.made": Sentence(N_("bids made")),
     "deed.over": Sentence(N_("points over the bid")),
     "deed.no_trump": Sentence(N_("in no-trump")),
     "deed.no_friend": Sentence(N_("without a friend")),
