@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
@@ -55,13 +55,11 @@ def page(table_id: str) -> str:
     return drawn(table_id, Outcome(services().books.ledger(table_id)))
 
 
-@blueprint.post("/<form_name>")
+@blueprint.post("/<any(undo, redo):turn>")
 @at_table()
-def turn_back(table_id: str, form_name: str) -> Response | tuple[str, int]:
+def turn_back(table_id: str, turn: str) -> Response | tuple[str, int]:
     """Undo or redo from this page and come back to it."""
-    if form_name not in ("undo", "redo"):
-        abort(404)
-    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    outcome = record_form(table_id, lambda state, form: read_move(state, turn, form))
     if outcome.status == 200:
         return redirect(url_for("history.page", table_id=table_id), 303)
     return drawn(table_id, outcome), outcome.status
