@@ -259,7 +259,7 @@ PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
-        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
     )
 } | {
     "log?hand=1": Pose(
@@ -277,6 +277,10 @@ PAGES = {
         at="/sheet",
     ),
     "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
+    "chart without a hand": Pose(at="/chart"),
+    "chart of twelve": Pose(
+        "korean40", [FIVE_OF_TWELVE, *result("card|5", 17, declarer=3)[1:]], players=12, at="/chart"
+    ),
     "who wins": Pose(steps=BY_CARDS, at="/referee/trick"),
     "may I play": Pose(steps=BY_CARDS, at="/referee/play"),
     "bid or change": Pose(steps=contract("18C"), at="/referee/bid?when=after&new_level=19&new_trump=H"),
