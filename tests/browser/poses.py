@@ -30,6 +30,7 @@ class Pose(NamedTuple):
     `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
     the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
     there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
+    `sent` are forms of other pages, by their address below the table's.
     """
 
     preset: str = "pagat"
@@ -42,6 +43,7 @@ class Pose(NamedTuple):
     rules: Mapping[str, Any] = {}
     unlinked: tuple[str, ...] | None = None
     meanwhile: tuple[Step, ...] = ()
+    sent: tuple[Step, ...] = ()
 
 
 def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
@@ -70,6 +72,9 @@ def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
         table.record(form, in_turn(table, fields))
+    for path, fields in pose.sent:
+        answer = table.host.post(table.path + path, {"version": table.version, **fields})
+        assert answer.status_code in (302, 303), answer.text
     phone = table.host if pose.seat else table.watcher()
     if pose.seat:
         phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
@@ -258,6 +263,15 @@ PAGES = {
         *("statistics", "statistics/4", "statistics/4/hands?what=hands"),
     )
 } | {
+    "log?hand=1": Pose(
+        steps=EVENING,
+        sent=(
+            ("/sheet/1", {"declarer": 2, "level": 15, "trump": "NT", "side": "card|5", "points": 12}),
+            ("/log/undo", {}),
+            ("/log/redo", {}),
+        ),
+        at="/log?hand=1",
+    ),
     "sheet of eight": Pose(
         "double_eight",
         [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],

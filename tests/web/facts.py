@@ -16,6 +16,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import Role
+from scorekeeper.web.history import LINES_OF_A_PAGE
 from scorekeeper.web.language import speaking
 from scorekeeper.web.wording import SUIT_NAMES, say
 from tests.web.pages import Element, faults, parse
@@ -188,8 +189,8 @@ def check_people(seen: Seen) -> None:
 
 
 def check_log(seen: Seen) -> None:
-    """Every action, the latest first; those taken back are marked."""
-    lines = list(history(seen.table.services.books.log(seen.table.id)))
+    """The latest actions, the last first; those taken back are marked."""
+    lines = list(history(seen.table.services.books.log(seen.table.id)))[-LINES_OF_A_PAGE:]
     rows = seen.page.of_class("log__line")
     assert len(rows) == len(lines)
     assert ["log__line--undone" in row.attributes["class"] for row in rows] == [

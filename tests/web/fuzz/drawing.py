@@ -127,6 +127,7 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "table_id": (HERE,),
         "token": tuple(f"TOKEN:{token}" for token in TOKENS),
         "form_name": (*TABLE_FORMS, *screens.forms),
+        "turn": ("undo", "redo"),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),
