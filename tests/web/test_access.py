@@ -105,6 +105,7 @@ POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
+GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
 """
 
