@@ -260,6 +260,7 @@ PAGES = {
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
+        *("statistics", "statistics/4", "statistics/4/hands?what=hands"),
     )
 } | {
     "log?hand=1": Pose(
@@ -280,6 +281,13 @@ PAGES = {
     ),
     "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
     "chart without a hand": Pose(at="/chart"),
+    "statistics without a hand": Pose(at="/statistics"),
+    "statistics of somebody without a hand": Pose(at="/statistics/1"),
+    "statistics of eight": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
+        at="/statistics",
+    ),
     "chart of twelve": Pose(
         "korean40", [FIVE_OF_TWELVE, *result("card|5", 17, declarer=3)[1:]], players=12, at="/chart"
     ),

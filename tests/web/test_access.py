@@ -86,6 +86,9 @@ POST /t/ID/delete             403 403 403 403 403 302
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/chart              403 200 200 200 200 200
 GET  /t/ID/chart.svg          403 200 200 200 200 200
+GET  /t/ID/statistics         403 200 200 200 200 200
+GET  /t/ID/statistics/1       403 200 200 200 200 200
+GET  /t/ID/statistics/1/hands 403 200 200 200 200 200
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303
 GET  /t/ID/why/1              403 302 302 302 302 302
@@ -108,6 +111,7 @@ POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
+GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
 """
 
