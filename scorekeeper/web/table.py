@@ -14,6 +14,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.conflicts import conflict_of
+from scorekeeper.web.disputes import refusal_address
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
@@ -129,6 +130,7 @@ def record(table_id: str, form_name: str) -> Response:
         problems=outcome.problems,
         notice=conflict.notice if conflict and conflict.same else outcome.notice,
         conflict=None if conflict and conflict.same else conflict,
+        why=refusal_address(outcome.ledger.state, outcome.asked),
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 

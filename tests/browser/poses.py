@@ -272,6 +272,8 @@ PAGES = {
         ),
         at="/log?hand=1",
     ),
+    "why it paid that": Pose(steps=EVENING, at="/why/1"),
+    "why the trick was won": Pose(steps=BY_CARDS, at="/why/1/1"),
     "sheet of eight": Pose(
         "double_eight",
         [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],

@@ -128,6 +128,8 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "token": tuple(f"TOKEN:{token}" for token in TOKENS),
         "form_name": (*TABLE_FORMS, *screens.forms),
         "turn": ("undo", "redo"),
+        "signed": ("TOKEN:dispute",),
+        "trick": ("1", "2", "0"),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),
