@@ -15,9 +15,9 @@ from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 
 # fmt: off
-from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, health, home, importing, journal
-from scorekeeper.web import language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet, security
-from scorekeeper.web import sheet, stream, table, taps, wording
+from scorekeeper.web import assets, bodies, display, errors, export, fixing, frames, group_nights, groups, health, home
+from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
+from scorekeeper.web import score_sheet, security, sheet, stream, table, taps, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.environment import Templates
@@ -42,6 +42,7 @@ DEFAULTS: Mapping[str, Any] = {
 SCREENS = (
     *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
     *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
+    *(groups.blueprint, group_nights.blueprint),
     *(stream.blueprint, language.blueprint, health.blueprint),
 )
 

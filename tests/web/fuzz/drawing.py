@@ -25,7 +25,7 @@ Pairs = list[tuple[str, Value]]
 SETS = "rule sets: "
 """Of a cookie: these are kept in it."""
 
-TOKENS = ("watcher", "joiner", "player", "scorer", "host", "claim", "code")
+TOKENS = ("watcher", "joiner", "player", "scorer", "host", "claim", "code", "group_link")
 UNUSUAL = ("PUT", "DELETE", "PATCH", "TRACE", "HEAD", "OPTIONS", "PROPFIND")
 
 
@@ -130,6 +130,8 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),
+        "group_id": ("TOKEN:group",),
+        "person": tuple(map(str, range(1, 9))),
         "player": tuple(map(str, range(1, 9))),
         "number": ("1", "1", "1", "2", "3", "0"),
         "tag": ("en", "ko"),
