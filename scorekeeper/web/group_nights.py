@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
 from scorekeeper.web.access import Role, at_table, remember, visitor_of
-from scorekeeper.web.forms import integer
+from scorekeeper.web.forms import integer, text
 from scorekeeper.web.groups import in_group, member_of, own_groups, refusals
 from scorekeeper.web.nights import Meeting, add_night, date_of, may_add, meeting, names_of, own_seat
 from scorekeeper.web.rule_sets import RuleSet, name_problems, short
@@ -141,7 +141,7 @@ def table_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
 @at_table(Role.SCORER)
 def move_to_group(table_id: str) -> Any:
     """Let this table be a night of a group of this phone."""
-    group_id = request.form.get("group", "")
+    group_id = text(request.form, "group")
     if not member_of(group_id):
         abort(404)
     try:

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -147,8 +147,13 @@ def new_page(problems: tuple[Problem, ...] = ()) -> str:
         "groups/new.html",
         problems=problems,
         name=request.form.get("name", ""),
-        table_id=table_id if may_add(table_id) else "",
+        table_id=table_id if is_free(table_id) else "",
     )
+
+
+def is_free(table_id: str) -> bool:
+    """Whether this phone may let a table be the first night of a new group."""
+    return may_add(table_id) and services().store.groups.group_of(table_id) is None
 
 
 @blueprint.post("/groups")
@@ -163,8 +168,8 @@ def create() -> Response | tuple[str, int]:
     except RuleError as refusal:
         return new_page(refusal.problems), 422
     table_id = request.form.get("table", "")
-    if may_add(table_id):
-        with refusals():
+    if is_free(table_id):
+        with suppress(InAnotherGroup):  # another phone was faster; the table's own page says so
             add_night(group_id, table_id)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 

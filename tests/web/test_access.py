@@ -105,7 +105,7 @@ GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
-POST /t/ID/group              403 403 403 403 404 404
+POST /t/ID/group              403 403 403 403 422 422
 GET  /groups/new              200 200 200 200 200 200
 POST /groups                  303 303 303 303 303 303
 GET  /g/GROUP                 404 404 404 404 404 404

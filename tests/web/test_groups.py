@@ -42,9 +42,9 @@ def all_time(phone: Phone, group: str) -> dict[str, str]:
     return {next(row.all("a")).text: list(row.all("td"))[-1].text for row in rows}
 
 
-def evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, **hand: int) -> Table:
+def evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, points: int = 17) -> Table:
     table = open_table(app, names=names, host=host)
-    table.play_hand(**hand)
+    table.play_hand(points=points)
     return table
 
 

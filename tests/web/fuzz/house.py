@@ -37,6 +37,9 @@ TOKEN = "a-token-against-forged-forms"
 PLAYER, SCORER, CLAIMED = 1, 2, 3
 """The seats: of a phone that does not keep the score, of one that does, and one that somebody else asks for."""
 
+IN_NO_GROUP = "moment"
+"""The scene whose table is no night yet of its phones' group."""
+
 OF_TABLES = ("tables", "actions", "events", "grants", "settings")
 OF_GROUPS = ("groups", "people", "former_names", "nights", "night_seats", "group_rules", "group_phones")
 """What the database keeps."""
@@ -98,14 +101,15 @@ class House:
         tokens["import"] = brought.id
         groups, group_id = self.services.store.groups, f"{self.laid:011x}g"
         groups.create(group_id, "Friday")
-        groups.add_night(group_id, table_id, {1: "Ana", 2: "Bo"})
+        if scene != IN_NO_GROUP:
+            groups.add_night(group_id, table_id, {1: "Ana", 2: "Bo"})
         groups.keep_rules(group_id, "ours", {"game": game, "preset": next(iter(GAMES[game].presets))})
         tokens["group"] = group_id
         for role in reversed(OF_A_GROUP):
             tokens[f"of the {role.name.lower()}"] = groups.admit(group_id, "member")
         with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
             tokens["code"] = self.services.invitations.of(table_id).code
-            tokens["group_link"] = link_token(groups.get(group_id))
+            tokens["invitation"] = link_token(groups.get(group_id))
         self.places[scene] = Place(table_id, tokens)
         return self.places[scene]
 

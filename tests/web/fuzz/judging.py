@@ -256,7 +256,7 @@ def group_trespasses(attempt: Attempt, place: Place, before: Contents, after: Co
             if row[column] in ours and row[column] != own:
                 yield f"{name} of another group"
             elif row[column] == own and attempt.role not in OF_A_GROUP:
-                joins = name == "group_phones" and attempt.path == "/g/TOKEN:group/join/TOKEN:group_link"
+                joins = name == "group_phones" and attempt.path == "/g/TOKEN:group/join/TOKEN:invitation"
                 sits = name in ("people", "night_seats") and attempt.role >= Role.JOINER
                 if not (joins or sits):
                     yield f"{name} by a {attempt.role.name}"

@@ -180,7 +180,7 @@ class Readings:
             every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
             pages = (each.replace("<table_id>", place.table_id) for each in every)
             group = f"/g/{place.tokens['group']}"
-            waiting += [group, f"{group}/nights/{place.table_id}", f"{group}/people/1"]
+            waiting += [f"{here}/group", group, f"{group}/nights/{place.table_id}", f"{group}/people/1"]
             waiting += [each for each in pages if "<" not in each]
         while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
@@ -205,7 +205,7 @@ class Readings:
     def send_nothing(self, scene: str) -> None:
         """Send every form empty, to see which fields are missed."""
         place = self.house.places[scene]
-        for rule in self.house.app.url_map.iter_rules():
+        for rule in sorted(self.house.app.url_map.iter_rules(), key=is_a_parting):
             if "POST" not in (rule.methods or ()) or not rule.rule.startswith("/t/<table_id>"):
                 continue
             for word in words(rule, self.house.game_of(scene)):
@@ -222,6 +222,11 @@ class Readings:
                     names["log"].add(name)
                     if isinstance(value, (str, int)):
                         self.values[name].add(str(value))
+
+
+def is_a_parting(rule: Rule) -> bool:
+    """Whether the table is out of reach after it."""
+    return rule.rule.endswith(("/delete", "/forget"))
 
 
 def place_of(rule: Rule, arguments: Mapping[str, Any] | None) -> str:
