@@ -238,7 +238,7 @@ def person_page(met: Meeting, number: int, problems: tuple[Problem, ...] = ()) -
         has_played=any(found.number in night.seats.values() for night in met.group.nights),
         others=[each for each in met.group.people if each != found],
         problems=problems,
-        name=request.form.get("name", found.name),
+        name=request.form.get("name", ""),
     )
 
 
@@ -369,7 +369,7 @@ def links_page(group_id: str, problems: tuple[Problem, ...] = ()) -> str:
         phones=[each for each in services().store.groups.phones(group_id) if each != g.phone],
         phone=g.phone,
         problems=problems,
-        name=request.form.get("name", group.name),
+        name=request.form.get("name", ""),
     )
 
 
