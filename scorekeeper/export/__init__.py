@@ -2,12 +2,12 @@
 
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.spreadsheet import export_csv, roles_of
+from scorekeeper.export.spreadsheet import export_csv, export_xlsx, roles_of
 from scorekeeper.export.verify import Verified, check, import_document
 
 # fmt: off
 __all__ = [
-    "FORMAT", "LARGEST_FILE", "SCHEMA", "Document", "Verified", "check", "export_csv", "export_document",
+    "FORMAT", "LARGEST_FILE", "SCHEMA", "Document", "Verified", "check", "export_csv", "export_document", "export_xlsx",
     "import_document", "roles_of",
 ]
 # fmt: on

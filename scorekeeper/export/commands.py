@@ -11,7 +11,7 @@ from scorekeeper.bookkeeper import last, whole
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
-from scorekeeper.export.spreadsheet import export_csv
+from scorekeeper.export.spreadsheet import export_csv, export_xlsx
 from scorekeeper.export.verify import MOST_TABLES, damage, import_document
 from scorekeeper.export.verify import check as check_document
 from scorekeeper.export.wording import tell
@@ -30,7 +30,7 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 
 @click.command("export")
 @click.argument("table", required=False)
-@click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
+@click.option("--format", "form", type=click.Choice(["json", "csv", "xlsx"]), default="json", show_default=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
 @database_option
 def export_command(table: str | None, form: str, output: Path | None, database: str | None) -> None:
@@ -141,12 +141,12 @@ def read_file(path: Path) -> bytes:
         return file.read(LARGEST_FILE + 1)
 
 
-def spreadsheet(events: EventStore, table: str) -> bytes:
-    """The score sheet as CSV, in English."""
-    return export_csv(state_of(events, table))
-
-
-FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {"json": export_document, "csv": spreadsheet}
+FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {
+    "json": export_document,
+    "csv": lambda events, table: export_csv(state_of(events, table)),
+    "xlsx": lambda events, table: export_xlsx(state_of(events, table)),
+}
+"""What each format writes of a table; spreadsheets in English."""
 
 
 def list_tables(events: EventStore) -> None:

@@ -1,7 +1,7 @@
-"""A table as a spreadsheet: CSV that spreadsheet programs open as it is, in the reader's language.
+"""A table as a spreadsheet, in the reader's language: CSV, and XLSX as Excel writes it.
 
 A row a hand, an adjustment or what players began with, a column a player; each player's column adds up to the last
-row. Bytes are UTF-8 with the mark that makes Excel read it as such, lines as RFC 4180 has them.
+row.
 """
 
 import csv
@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
+
+from xlsxwriter import Workbook
 
 from scorekeeper.export.wording import Translate, as_text, english, fact, player_facts, sentence, tell
 from scorekeeper.games.game import Amounts, Player, Summary
@@ -32,17 +34,41 @@ LAST = ("sheet.result", "sheet.reason")
 
 
 def export_csv(state: TableState, translate: Translate = english) -> bytes:
-    """The score sheet of a table as CSV: that of the present session."""
+    """The score sheet of a table as CSV: UTF-8 with the mark that makes Excel read it as such, lines as in RFC 4180."""
+    file = io.StringIO(newline="")
+    lines = cells_of(state, translate)
+    csv.writer(file, lineterminator="\r\n").writerows([harmless(cell) for cell in line] for line in lines)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def export_xlsx(state: TableState, translate: Translate = english) -> bytes:
+    """The score sheet of a table as XLSX. Text is written as text, so that no program takes it for a formula."""
+    head, *body = cells_of(state, translate)
+    file = io.BytesIO()
+    with Workbook(file, {"in_memory": True}) as book:
+        bold = book.add_format({"bold": True})
+        sheet = book.add_worksheet()
+        for row, line in enumerate([head, *body]):
+            look = bold if row in (0, len(body)) else None
+            for column, cell in enumerate(line):
+                if isinstance(cell, str):
+                    sheet.write_string(row, column, cell, look)
+                elif cell is not None:
+                    sheet.write_number(row, column, cell, look)
+        sheet.freeze_panes(1, 0)
+        sheet.autofit()
+    return file.getvalue()
+
+
+def cells_of(state: TableState, translate: Translate) -> list[list[Cell]]:
+    """The score sheet of the present session: its head, its lines, and how all stand."""
     summaries = {record.number: state.summary(record) for record in state.hands}
     had = {role for summary in summaries.values() for role in roles_of(state, summary)}
     roles = [code for code in state.game.sentences if code in had]
     facts = dict.fromkeys(name for summary in summaries.values() for name in summary.facts)
     columns: list[str | Player] = [*FIRST, *roles, *facts, *LAST, *state.people]
-    rows: list[list[Cell]] = [[title(column, state, translate) for column in columns]]
-    rows += [[row.get(column) for column in columns] for row in rows_of(state, summaries, translate)]
-    file = io.StringIO(newline="")
-    csv.writer(file, lineterminator="\r\n").writerows([harmless(cell) for cell in row] for row in rows)
-    return file.getvalue().encode("utf-8-sig")
+    head: list[Cell] = [title(column, state, translate) for column in columns]
+    return [head, *([row.get(column) for column in columns] for row in rows_of(state, summaries, translate))]
 
 
 def title(column: str | Player, state: TableState, translate: Translate) -> str:

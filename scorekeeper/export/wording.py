@@ -53,7 +53,7 @@ def fact(name: str, value: object, state: TableState | None, translate: Translat
     if isinstance(value, Message):
         return tell(value, state, translate, game)
     if isinstance(value, tuple | list):
-        return ", ".join(fact(name, item, state, translate, game) for item in value)
+        return translate(", ").join(fact(name, item, state, translate, game) for item in value)
     if state and isinstance(value, int) and value in state.people and name in player_facts(state.game):
         return state.name(value)
     return as_text(value)

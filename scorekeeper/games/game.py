@@ -63,6 +63,37 @@ class Summary:
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
 
 
+class Deed(NamedTuple):
+    """Something that a player did in a hand: the code of a sentence, and how much of it, where that is averaged."""
+
+    code: str
+    amount: Amount = 0
+
+
+class Count(NamedTuple):
+    """A line of the statistics: how often a deed was done, out of how many of another, or what it came to on average.
+
+    `of` is the code of that other, empty where there is none.
+    """
+
+    code: str
+    of: str = ""
+    is_mean: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a game counts over many hands: its lines in their order, and what everyone did in a complete hand.
+
+    `main` is the line that tells most of a player, `parts` those of what a player was in a hand.
+    """
+
+    counts: tuple[Count, ...] = ()
+    main: str = ""
+    parts: tuple[str, ...] = ()
+    deeds: Callable[[Any], Iterable[tuple[Player, Deed]]] = lambda _hand: ()
+
+
 class Session(Protocol):
     """What one hand hands on to the next: a frozen struct of the game's own, which JSON can hold.
 
@@ -242,6 +273,9 @@ class Game:
 
     ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
+
+    statistics: Statistics = Statistics()
+    """What is counted over many hands, beside what all games have: gains, streaks and who plays with whom."""
 
     @property
     def moves(self) -> tuple[type[Move], ...]:

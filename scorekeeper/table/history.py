@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table.ledger import Action, Ledger, reach, record, said
-from scorekeeper.table.moves import Redo, Undo
-from scorekeeper.table.state import Stamp
+from scorekeeper.table.moves import CorrectHand, Redo, Undo, VoidHand
+from scorekeeper.table.state import HandRecord, Stamp
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One recorded action: what it says, and whether it counts now.
 
-    `hand` is the hand it belongs to, None between hands; `player` is who acted, where the move names one.
+    `hand` is the hand it belongs to, None between hands, on the `sheet` of that number, the first being 0; `player` is
+    who acted, where the move names one. `phone` numbers the phones that recorded anything, in the order in which they
+    first did; None of one that has no name. Of a correction, `versions` are the hand as it was and as it was then.
     """
 
     stamp: Stamp
@@ -22,18 +24,31 @@ class Line:
     counts: bool
     hand: int | None = None
     player: Player | None = None
+    sheet: int = 0
+    phone: int | None = None
+    versions: tuple[HandRecord, HandRecord] | None = None
 
 
 def history(actions: Iterable[Action]) -> Iterator[Line]:
     """Every action of a log in order; those taken back are there too, and marked."""
     log = tuple(actions)
     counting, ledger = counting_in(log), Ledger(keeps=reach(isinstance(action.moves[0], Undo) for action in log))
+    phones, hands = dict[str, int](), dict[int, int | None]()
     for action in log:
-        before = hand_of(ledger)
-        ledger = record(ledger, action)
-        counts = isinstance(action.moves[0], Undo | Redo) or action.stamp.version in counting
-        player = getattr(action.moves[-1], "player", None)
-        yield Line(action.stamp, said(ledger), counts, before or hand_of(ledger), player)
+        before, ledger = ledger, record(ledger, action)
+        move, version = action.moves[-1], action.stamp.version
+        hands[version] = hands[version_turned(ledger)] if isinstance(move, Undo | Redo) else hand_of(before, ledger)
+        device = action.stamp.device
+        yield Line(
+            action.stamp,
+            said(ledger),
+            isinstance(move, Undo | Redo) or version in counting,
+            hands[version],
+            getattr(move, "player", None),
+            len(ledger.state.sheets),
+            phones.setdefault(device, len(phones) + 1) if device else None,
+            versions_of(move, before, ledger),
+        )
 
 
 def counting_in(log: Iterable[Action]) -> set[int]:
@@ -50,6 +65,26 @@ def counting_in(log: Iterable[Action]) -> set[int]:
     return set(counting)
 
 
-def hand_of(ledger: Ledger) -> int | None:
-    """The number of the hand in progress."""
-    return ledger.state.current.number if ledger.latest and ledger.state.current else None
+def version_turned(ledger: Ledger) -> int:
+    """The version of the action that the last one took back or brought again."""
+    assert ledger.last is not None
+    steps = ledger.undone if isinstance(ledger.last.moves[0], Undo) else ledger.kept
+    return steps[-1].action.stamp.version
+
+
+def hand_of(before: Ledger, after: Ledger) -> int | None:
+    """The number of the hand that an action is about: the one it corrects, or else the one in progress."""
+    assert after.last is not None
+    move = after.last.moves[-1]
+    if isinstance(move, CorrectHand | VoidHand):
+        return move.number
+    now = (before.opened and before.state.current) or after.state.current
+    return now.number if now else None
+
+
+def versions_of(move: object, before: Ledger, after: Ledger) -> tuple[HandRecord, HandRecord] | None:
+    """A hand before and after the action that corrected it; None of all other actions."""
+    if not isinstance(move, CorrectHand):
+        return None
+    was, now = before.state.find_hand(move.number), after.state.find_hand(move.number)
+    return (was, now) if was and now else None

@@ -15,7 +15,7 @@ from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.moves import Redo, Undo
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import kept, same_for_all
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, listed
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
 from scorekeeper.web.wording import isolated, number, say, sentence, signed, word
@@ -63,7 +63,7 @@ def redoes(ledger: Ledger) -> Markup:
 def source(refusal: Message, state: TableState) -> str:
     """The names of the rulebooks behind a refusal."""
     setup = screens_for(state.game.key).setup
-    return ", ".join(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
+    return listed(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
 
 
 def labelled(code: str, game: Game) -> Markup:
@@ -215,4 +215,4 @@ def winning_side(state: TableState, record: HandRecord) -> str:
 
 def winners(state: TableState) -> str:
     """The names of those who rank first."""
-    return ", ".join(state.name(player) for player in state.ending.ranking[0]) if state.ending else ""
+    return listed(map(state.name, state.ending.ranking[0])) if state.ending else ""

@@ -5,13 +5,15 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
-from scorekeeper.export import export_csv, export_document, roles_of
+from scorekeeper.export import export_csv, export_document, export_xlsx, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @blueprint.get("/t/<table_id>/export")
@@ -35,6 +37,14 @@ def as_csv(table_id: str) -> Response:
     """The score sheet for a spreadsheet program, in the reader's language."""
     state = services().books.ledger(table_id).state
     return download(export_csv(state, gettext), "text/csv; charset=utf-8; header=present", table_id, "csv")
+
+
+@blueprint.get("/t/<table_id>/export.xlsx")
+@at_table()
+def as_xlsx(table_id: str) -> Response:
+    """The score sheet as Excel writes it, in the reader's language."""
+    state = services().books.ledger(table_id).state
+    return download(export_xlsx(state, gettext), XLSX, table_id, "xlsx")
 
 
 @blueprint.get("/t/<table_id>/print")

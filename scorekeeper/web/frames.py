@@ -84,11 +84,12 @@ def render_main(
     problems: Iterable[Problem] = (),
     notice: Message | None = None,
     conflict: Conflict | None = None,
+    why: str = "",
 ) -> str:
     """The table as HTML.
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again; a
-    `conflict` takes the place of the dock.
+    `conflict` takes the place of the dock. `why` is where the refusal is told with all its facts.
     """
     with speaking(audience.language):
         here = presence(table_id)
@@ -108,6 +109,7 @@ def render_main(
             problems=tuple(problems),
             notice=notice,
             conflict=conflict,
+            why=why,
             may_record=audience.role == RECORDING,
             presence=here,
             **context,

@@ -16,7 +16,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
 from scorekeeper.web.groups import member_of, own_groups
-from scorekeeper.web.language import LANGUAGES, gettext, locale, speaking
+from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking
 from scorekeeper.web.links import seat_token
 from scorekeeper.web.nights import add_night, names_again
 from scorekeeper.web.rule_sets import kept
@@ -59,7 +59,7 @@ class Known(NamedTuple):
     @property
     def names(self) -> str:
         """Who sits there, in order of turn."""
-        return ", ".join(map(self.state.name, self.state.seating))
+        return listed(map(self.state.name, self.state.seating))
 
     @property
     def is_running(self) -> bool:

@@ -217,7 +217,7 @@ def sentence_of(rule: HouseRule, value: Value, setup: Setup) -> Markup:
     label, choice = word(rule.label), word(rule.choices[value])
     sentences = setup.in_words.get(rule.key, {})
     if sentence := sentences.get(value, sentences.get("")):
-        return Markup(escape(gettext(sentence))).format(choice=choice).removesuffix(".")
+        return Markup(escape(gettext(sentence))).format(choice=choice).removesuffix(gettext("."))
     if value is True:
         return label
     if value is False:

@@ -1,7 +1,7 @@
 """Which language a reader gets: the one they chose, else what their phone asks for."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
@@ -51,6 +51,7 @@ def init_app(app: Flask) -> None:
     app.extensions["speeches"] = {}
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
+    app.jinja_env.filters["listed"] = listed
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["return_address"] = return_address
@@ -59,7 +60,20 @@ def init_app(app: Flask) -> None:
 def chosen() -> str:
     """The reader's language: chosen, or the best match of what the browser asks for."""
     own = session.get("language")
-    return own if own in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    return own if own in LANGUAGES else asked_for(request.accept_languages.values())
+
+
+def asked_for(tags: Iterable[str]) -> str:
+    """The first language a browser names that is spoken here, whatever the country or script it adds; else English."""
+    return next((SPOKEN[tag] for tag in map(without_country, tags) if tag in SPOKEN), "en")
+
+
+def without_country(tag: str) -> str:
+    """A language's own name in its tag: "zh" of "zh-CN" and of "zh_Hans_SG"."""
+    return re.split("[-_]", tag, maxsplit=1)[0].lower()
+
+
+SPOKEN = {without_country(tag): tag for tag in LANGUAGES}
 
 
 def locale() -> Locale:
@@ -117,6 +131,11 @@ def gettext(text: str) -> str:
 def ngettext(one: str, other: str, count: int) -> str:
     """A sentence about so many, in the language being spoken."""
     return str(catalogue().ungettext(one, other, count)) % {"num": count}
+
+
+def listed(things: Iterable[str]) -> Markup:
+    """Several things, with the comma that the language being spoken has between them."""
+    return Markup(gettext(", ")).join(things)
 
 
 @lru_cache(maxsize=10_000)

@@ -72,7 +72,8 @@ class Tap:
 class Outcome:
     """What became of a form. `status` is 200, 409 when it came too late, or 422 when it was refused.
 
-    `draft` is what the form held, to be shown again; nothing was recorded unless `status` is 200.
+    `draft` is what the form held, to be shown again; nothing was recorded unless `status` is 200. `asked` is the move
+    that was refused, where the form could be read into one.
     """
 
     ledger: Ledger
@@ -80,6 +81,7 @@ class Outcome:
     draft: Form | None = None
     problems: tuple[Problem, ...] = ()
     notice: Message | None = None
+    asked: Any = None
 
 
 def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome:
@@ -102,7 +104,18 @@ def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome
                     return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
                 version = stale.ledger.version
     except RuleError as refusal:
-        return Outcome(services().books.ledger(table_id), 422, form, refusal.problems)
+        ledger = services().books.ledger(table_id)
+        return Outcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
+
+
+def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:
+    """The move that a refused form asks for; None where it cannot be read, or would take the place of another."""
+    if INSTEAD in form:
+        return None
+    try:
+        return read(ledger.state, form)
+    except RuleError:
+        return None
 
 
 def record(tap: Tap, read: Read, version: int, key: str) -> Ledger:

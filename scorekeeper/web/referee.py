@@ -25,7 +25,7 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import table_context
 from scorekeeper.web.house_rules import changes_from
 from scorekeeper.web.invitations import public_url
-from scorekeeper.web.language import gettext, language, ngettext
+from scorekeeper.web.language import gettext, language, listed, ngettext
 from scorekeeper.web.questions import OF_TABLE, TAPS, Asked, Inquiry, Question
 from scorekeeper.web.rule_sets import RuleSet, kept
 from scorekeeper.web.screens import screens_for
@@ -280,7 +280,7 @@ def cited(why: Iterable[Message], game: Game) -> list[str]:
     found = []
     for part in dict.fromkeys(parts):
         _code, _, section = part.partition(",")
-        named = ", ".join(gettext(name) for name in setup.named_sources(part))
+        named = listed(gettext(name) for name in setup.named_sources(part))
         found.append(f"{named}: {section.strip()}" if section else named)
     return found
 

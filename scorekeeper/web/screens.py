@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
@@ -59,6 +60,18 @@ class Moment(NamedTuple):
     won: bool | None = None
 
 
+class ToldTrick(NamedTuple):
+    """A trick that is over: the cards as far as they were written down, each with who played it, who won, its points.
+
+    `why` is the rule by which it was won; None where the cards do not say.
+    """
+
+    plays: tuple[tuple[Player, tuple[Card, ...]], ...]
+    winner: Player
+    points: int
+    why: Message | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Screens:
     """The templates a game draws, and what its forms mean.
@@ -81,7 +94,7 @@ class Screens:
     one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
     ways. `between` gives what a game draws of its own between two hands: its `screen`, else the moment that all games
     share. `total` reads how somebody stands, where that is no number. `styles` and `scripts` are files that the tables
-    of this game load besides. `setup` is what comes before the first hand.
+    of this game load besides. `setup` is what comes before the first hand. `tricks` are those of a hand that are over.
     """
 
     folder: str
@@ -108,6 +121,7 @@ class Screens:
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     setup: Setup = field(default_factory=Setup)
+    tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

@@ -1,6 +1,5 @@
 """The table itself: the page every phone shows, and the door for what its dock records."""
 
-from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
@@ -12,10 +11,10 @@ from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
 from scorekeeper.settlement import Settlement
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import history
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.conflicts import conflict_of
+from scorekeeper.web.disputes import refusal_address
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
@@ -131,6 +130,7 @@ def record(table_id: str, form_name: str) -> Response:
         problems=outcome.problems,
         notice=conflict.notice if conflict and conflict.same else outcome.notice,
         conflict=None if conflict and conflict.same else conflict,
+        why=refusal_address(outcome.ledger.state, outcome.asked),
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 
@@ -213,39 +213,6 @@ def earlier_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
         refused=form_name,
         screens=screens_for(outcome.ledger.state.game.key),
         rows=min(max(rows, ROWS), m.MOST_EARLIER),
-        visitor=g.visitor,
-    )
-
-
-@blueprint.get("/log")
-@at_table()
-def log(table_id: str) -> str:
-    """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
-    return log_page(table_id, Outcome(services().books.ledger(table_id)))
-
-
-@blueprint.post("/log/<form_name>")
-@at_table()
-def turn_back(table_id: str, form_name: str) -> Response | tuple[str, int]:
-    """Undo or redo from this page and come back to it."""
-    if form_name not in ("undo", "redo"):
-        abort(404)
-    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
-    if outcome.status == 200:
-        return redirect(url_for("table.log", table_id=table_id), 303)
-    return log_page(table_id, outcome), outcome.status
-
-
-def log_page(table_id: str, outcome: Outcome) -> str:
-    """The page, with why an undo was refused."""
-    lines = reversed(list(history(services().books.log(table_id))))
-    return render_template(
-        "table/log.html",
-        table_id=table_id,
-        ledger=outcome.ledger,
-        state=outcome.ledger.state,
-        outcome=outcome,
-        hands=[(number, list(group)) for number, group in groupby(lines, key=lambda line: line.hand)],
         visitor=g.visitor,
     )
 

@@ -18,7 +18,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.language import catalogue, gettext, locale
+from scorekeeper.web.language import catalogue, gettext, listed, locale
 from scorekeeper.web.screens import SCREENS
 
 
@@ -149,7 +149,7 @@ def _(value: bool) -> Markup:
 @word.register(tuple)
 @word.register(list)
 def _(value: Iterable[object]) -> Markup:
-    return Markup(", ").join(word(item) for item in value)
+    return listed(map(word, value))
 
 
 @word.register

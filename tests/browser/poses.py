@@ -30,6 +30,7 @@ class Pose(NamedTuple):
     `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
     the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
     there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
+    `sent` are forms of other pages, by their address below the table's.
     """
 
     preset: str = "pagat"
@@ -42,6 +43,7 @@ class Pose(NamedTuple):
     rules: Mapping[str, Any] = {}
     unlinked: tuple[str, ...] | None = None
     meanwhile: tuple[Step, ...] = ()
+    sent: tuple[Step, ...] = ()
 
 
 def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
@@ -70,6 +72,9 @@ def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
         table.record(form, in_turn(table, fields))
+    for path, fields in pose.sent:
+        answer = table.host.post(table.path + path, {"version": table.version, **fields})
+        assert answer.status_code in (302, 303), answer.text
     phone = table.host if pose.seat else table.watcher()
     if pose.seat:
         phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
@@ -254,15 +259,38 @@ PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
-        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
+        *("statistics", "statistics/4", "statistics/4/hands?what=hands"),
     )
 } | {
+    "log?hand=1": Pose(
+        steps=EVENING,
+        sent=(
+            ("/sheet/1", {"declarer": 2, "level": 15, "trump": "NT", "side": "card|5", "points": 12}),
+            ("/log/undo", {}),
+            ("/log/redo", {}),
+        ),
+        at="/log?hand=1",
+    ),
+    "why it paid that": Pose(steps=EVENING, at="/why/1"),
+    "why the trick was won": Pose(steps=BY_CARDS, at="/why/1/1"),
     "sheet of eight": Pose(
         "double_eight",
         [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
         at="/sheet",
     ),
     "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
+    "chart without a hand": Pose(at="/chart"),
+    "statistics without a hand": Pose(at="/statistics"),
+    "statistics of somebody without a hand": Pose(at="/statistics/1"),
+    "statistics of eight": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
+        at="/statistics",
+    ),
+    "chart of twelve": Pose(
+        "korean40", [FIVE_OF_TWELVE, *result("card|5", 17, declarer=3)[1:]], players=12, at="/chart"
+    ),
     "who wins": Pose(steps=BY_CARDS, at="/referee/trick"),
     "may I play": Pose(steps=BY_CARDS, at="/referee/play"),
     "bid or change": Pose(steps=contract("18C"), at="/referee/bid?when=after&new_level=19&new_trump=H"),

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from scorekeeper.export import LARGEST_FILE, check, export_csv
 from scorekeeper.store import default_database, open_store
@@ -44,6 +45,13 @@ def test_a_spreadsheet_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> 
     exported = run("export", evening.id, "--format", "csv", "-o", file)
     assert (exported.exit_code, exported.stdout, exported.stderr) == (0, "", f"Wrote {file}.\n")
     assert file.read_bytes() == export_csv(evening.ledger.state)
+
+
+def test_a_workbook_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.xlsx"
+    assert run("export", evening.id, "--format", "xlsx", "-o", file).exit_code == 0
+    (sheet,) = load_workbook(file)
+    assert next(iter(sheet.values))[0] == "Hand"
 
 
 def test_another_database(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:

@@ -2,12 +2,15 @@
 
 import csv
 import io
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from types import NoneType
 
 import pytest
+from openpyxl import load_workbook
 
-from scorekeeper.export import export_csv
+from scorekeeper.export import export_csv, export_xlsx
 from scorekeeper.export.spreadsheet import harmless
 from scorekeeper.games import GAMES
 from scorekeeper.messages import Sentence
@@ -66,6 +69,26 @@ def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
         for column in range(len(head) - players, len(head)):
             *amounts, standing = (int(row[column] or 0) for row in rows)
             assert sum(amounts) == standing
+
+
+@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
+def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], store: Store) -> None:
+    """Numbers are numbers in it, and text needs no apostrophe."""
+    evening = make(store)
+    sheet = load_workbook(io.BytesIO(export_xlsx(evening.ledger.state))).active
+    assert sheet is not None
+    assert [["" if cell is None else str(harmless(cell)) for cell in row] for row in sheet.values] == table(evening)
+    assert all(type(cell) in (int, NoneType) for *_, cell in list(sheet.values)[1:])
+
+
+def test_a_workbook_has_no_formulas(store: Store) -> None:
+    name = '=HYPERLINK("x","Ana")'
+    evening = Evening(store, "toy", "plain", name, "@Bo").do(t.Adjust({ANA: 1}, "=1+1"))
+    sheet = load_workbook(io.BytesIO(export_xlsx(evening.ledger.state))).active
+    assert sheet is not None
+    cells = [cell for row in sheet.rows for cell in row]
+    assert {name, "@Bo", "=1+1"} <= {cell.value for cell in cells}
+    assert {cell.data_type for cell in cells} == {"s", "n"}, "text and numbers"
 
 
 def test_what_players_began_with_has_a_row(store: Store) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from openpyxl import load_workbook
+
 from scorekeeper.cards import SYMBOLS
 from scorekeeper.export.wording import tell
 from scorekeeper.games.game import Player
@@ -16,6 +18,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import Role
+from scorekeeper.web.history import LINES_OF_A_PAGE
 from scorekeeper.web.language import speaking
 from scorekeeper.web.wording import SUIT_NAMES, say
 from tests.web.pages import Element, faults, parse
@@ -188,8 +191,8 @@ def check_people(seen: Seen) -> None:
 
 
 def check_log(seen: Seen) -> None:
-    """Every action, the latest first; those taken back are marked."""
-    lines = list(history(seen.table.services.books.log(seen.table.id)))
+    """The latest actions, the last first; those taken back are marked."""
+    lines = list(history(seen.table.services.books.log(seen.table.id)))[-LINES_OF_A_PAGE:]
     rows = seen.page.of_class("log__line")
     assert len(rows) == len(lines)
     assert ["log__line--undone" in row.attributes["class"] for row in rows] == [
@@ -281,7 +284,7 @@ def screens(state: TableState) -> Iterator[tuple[str, Screen]]:
     yield from PAGES.items()
     hands = (*state.hands, *([state.current] if state.current else []))
     yield from ((f"/sheet/{hand.number}", HAND._replace(check=partial(check_hand, record=hand))) for hand in hands)
-    yield from (("/export.json", FILE), ("/export.csv", FILE))
+    yield from (("/export.json", FILE), ("/export.csv", FILE), ("/export.xlsx", FILE))
 
 
 def check_file(path: str, data: bytes, state: TableState) -> None:
@@ -293,8 +296,13 @@ def check_file(path: str, data: bytes, state: TableState) -> None:
         assert [hand["number"] for hand in document["hands"]] == [hand.number for hand in state.hands]
         assert [hand["voided"] for hand in document["hands"]] == [hand.voided for hand in state.hands]
     else:
-        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+        rows = list(load_workbook(io.BytesIO(data)).active.values if path.endswith(".xlsx") else read_csv(data))
         assert all(any(person.name in row for row in rows) for person in state.people.values())
+
+
+def read_csv(data: bytes) -> Iterator[list[str]]:
+    """The rows of a spreadsheet."""
+    return csv.reader(io.StringIO(data.decode("utf-8-sig")))
 
 
 def check_page(seen: Seen, path: str, check: Callable[[Seen], None] | None, html: str) -> None:

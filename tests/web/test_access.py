@@ -84,8 +84,16 @@ POST /t/ID/forget             403 302 302 302 302 302
 GET  /t/ID/delete             403 403 403 403 403 200
 POST /t/ID/delete             403 403 403 403 403 302
 GET  /t/ID/sheet              403 200 200 200 200 200
+GET  /t/ID/chart              403 200 200 200 200 200
+GET  /t/ID/chart.svg          403 200 200 200 200 200
+GET  /t/ID/statistics         403 200 200 200 200 200
+GET  /t/ID/statistics/1       403 200 200 200 200 200
+GET  /t/ID/statistics/1/hands 403 200 200 200 200 200
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303
+GET  /t/ID/why/1              403 302 302 302 302 302
+GET  /t/ID/why/1/1            403 404 404 404 404 404
+GET  /why/nothing             404 404 404 404 404 404
 GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
 GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/fix        403 403 403 403 200 200
@@ -103,6 +111,7 @@ POST /t/ID/referee/redeal     403 200 200 200 200 200
 GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
+GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
 POST /t/ID/group              403 403 403 403 422 422
@@ -334,6 +343,9 @@ def test_the_games_forms_do_not_hide_the_tables() -> None:
 
 # --- Another game, and the door before the application ---
 
+OF_A_HAND = ("/t/ID/sheet/", "/t/ID/referee/", "/t/ID/why/")
+"""Pages that need a hand that is over, or are a game's own."""
+
 
 @pytest.mark.parametrize("game", sorted(set(SCREENS) - {"mighty"}))
 def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: str) -> None:
@@ -341,7 +353,7 @@ def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: s
     table.record("start_hand")
     every = phones(table)
     for method, path, expected in addresses():
-        if method == "GET" and path.startswith("/t/ID") and not path.startswith(("/t/ID/sheet/", "/t/ID/referee/")):
+        if method == "GET" and path.startswith("/t/ID") and not path.startswith(OF_A_HAND):
             here = path.replace("ID", table.id)
             assert tuple(phone.get(here).status_code for phone in every) == expected, path
     for question in SCREENS[game].referee:

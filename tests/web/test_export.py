@@ -19,6 +19,7 @@ from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web import importing
 from scorekeeper.web.asgi import door
+from scorekeeper.web.export import XLSX
 from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
@@ -47,22 +48,23 @@ def tables(app: Flask) -> int:
     return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
 
 
-def test_there_are_three_ways_to_take_an_evening_home(evening: Table) -> None:
+def test_there_are_four_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
     assert faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
-    assert ways == [f"{evening.path}/{way}" for way in ("export.csv", "print", "export.json")]
+    assert ways == [f"{evening.path}/{way}" for way in ("export.xlsx", "export.csv", "print", "export.json")]
     assert "1 penalty" not in page.text
     assert "2 hands" in page.text
 
 
-@pytest.mark.parametrize("ending", ["json", "csv"])
+@pytest.mark.parametrize("ending", ["json", "csv", "xlsx"])
 def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) -> None:
     response = evening.watcher().get(f"{evening.path}/export.{ending}")
     (info,) = evening.services.store.events.tables([evening.id])
     assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{info.created[:10]}.{ending}"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-    assert response.mimetype == {"json": "application/json", "csv": "text/csv"}[ending]
+    kinds = {"json": "application/json", "csv": "text/csv", "xlsx": XLSX}
+    assert response.mimetype == kinds[ending]
 
 
 def test_the_document_is_the_table(evening: Table) -> None:
@@ -116,7 +118,7 @@ def test_paper_tells_the_house_rules_that_differ(app: Flask) -> None:
     assert "Lowest bid: 14" in table.host.page(f"{table.path}/print").text
 
 
-@pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "print"])
+@pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "export.xlsx", "print"])
 def test_strangers_take_nothing_home(way: str, evening: Table) -> None:
     assert evening.stranger().get(f"{evening.path}/{way}").status_code == 403
 

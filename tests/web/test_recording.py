@@ -209,8 +209,9 @@ def test_who_recorded_what_stands_in_the_log(table: Table) -> None:
     table.record("enter_contract", declarer=1, level=16, trump="H")
     table.record("undo", by=bo)
     lines = [line.text for line in table.host.page(f"{table.path}/log").of_class("log__line")]
-    recorders = [line.removesuffix(" undone").endswith("Bo") for line in lines]
+    recorders = [line.removesuffix("undone").rstrip().endswith("Bo · phone 1") for line in lines]
     assert recorders == [True, False, True, False], "the latest first; the host has no seat"
+    assert "phone 2" in lines[1]
     assert [line.endswith("undone") for line in lines] == [False, True, False, False]
 
 

@@ -64,7 +64,20 @@ def check_board(phones: Iterable[Phone], table: Table) -> None:
 def check_everything(phones: Iterable[Phone], table: Table) -> None:
     """Every page of a table."""
     hands = [f"/sheet/{number}" for number in range(1, len(table.state.hands) + (2 if table.state.current else 1))]
-    pages = ["", "/watch", "/referee", "/people", "/log", "/links", "/rules", "/sheet", "/export", "/print", *hands]
+    pages = [
+        "",
+        "/watch",
+        "/referee",
+        "/people",
+        "/log",
+        "/links",
+        "/rules",
+        "/sheet",
+        "/chart",
+        "/export",
+        "/print",
+        *hands,
+    ]
     for phone in phones:
         for path in ["/", *(table.path + page for page in pages)]:
             check(phone, path, LANGUAGES if phone is table.host else ["ko"])

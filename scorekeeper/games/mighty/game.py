@@ -8,6 +8,7 @@ from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.games.mighty.statistics import STATISTICS
 from scorekeeper.messages import N_, Message, message
 
 
@@ -73,4 +74,5 @@ GAME = Game(
     following=session.following,
     summary=summarize,
     ending=session.ending,
+    statistics=STATISTICS,
 )

@@ -331,6 +331,17 @@ RESULT: Sentences = {
     "role.declarer": Sentence(N_("declarer")),
     "role.friend": Sentence(N_("friend")),
     "role.defender": Sentence(N_("defender")),
+    "deed.declared": Sentence(N_("declared")),
+    "deed.made": Sentence(N_("bids made")),
+    "deed.over": Sentence(N_("points over the bid")),
+    "deed.no_trump": Sentence(N_("in no-trump")),
+    "deed.no_friend": Sentence(N_("without a friend")),
+    "deed.run": Sentence(N_("runs")),
+    "deed.back_run": Sentence(N_("back runs")),
+    "deed.friend": Sentence(N_("as friend")),
+    "deed.friend_made": Sentence(N_("won as friend")),
+    "deed.defended": Sentence(N_("as defender")),
+    "deed.defeated": Sentence(N_("won as defender")),
     "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
 }
 

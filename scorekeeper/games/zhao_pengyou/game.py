@@ -9,6 +9,7 @@ from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.games.zhao_pengyou.statistics import STATISTICS
 from scorekeeper.messages import N_, Message, message
 
 ENDED: Mapping[tuple[bool, Side | None], str] = {
@@ -42,8 +43,8 @@ def roles(hand: Hand) -> dict[Player, tuple[Role, ...]]:
         makers[hand.maker] = (Role("role.maker", "makers"),)
     if not hand.friends_known:
         return makers
-    defends = (Role("role.defender", "defenders"),)
-    return {player: makers.get(player, defends) for player in hand.seats}
+    defenders = (player for player in hand.seats if player not in makers)
+    return makers | dict.fromkeys(defenders, (Role("role.defender", "defenders"),))
 
 
 def columns(hand: Hand) -> dict[str, str | int | None]:
@@ -81,4 +82,5 @@ GAME = Game(
     following=session.following,
     summary=summarize,
     ending=session.ending,
+    statistics=STATISTICS,
 )

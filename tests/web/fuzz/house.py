@@ -10,7 +10,9 @@ from sqlite_utils import Database
 
 from scorekeeper.games import GAMES
 from scorekeeper.store import Recorded, UnknownGroup
+from scorekeeper.table.disputes import about_hand
 from scorekeeper.web.access import Role
+from scorekeeper.web.disputes import address_of
 from scorekeeper.web.groups import link_token
 from scorekeeper.web.services import Services
 from scorekeeper.web.sessions import COOKIE, Sessions
@@ -110,8 +112,17 @@ class House:
         with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
             tokens["code"] = self.services.invitations.of(table_id).code
             tokens["invitation"] = link_token(groups.get(group_id))
+            tokens["dispute"] = self.dispute_of(table_id)
         self.places[scene] = Place(table_id, tokens)
         return self.places[scene]
+
+    def dispute_of(self, table_id: str) -> str:
+        """What the address of a dispute holds: about the last hand, and whatever it paid."""
+        state = self.services.books.ledger(table_id).state
+        record = state.last_hand or state.current
+        if record is None:
+            return "nothing"
+        return address_of(about_hand(state, record, "payment")).rpartition("/")[2]
 
     def clear_away(self, table_id: str) -> None:
         """Take a table that was changed out of the database."""

@@ -184,7 +184,7 @@ class Readings:
             waiting += [each for each in pages if "<" not in each]
         while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
-            if path in seen or re.search(r"\.(css|js|svg|json|csv)|^/(static|live|l)/", path):
+            if path in seen or re.search(r"\.(css|js|svg|json|csv|xlsx)|^/(static|live|l)/", path):
                 continue
             seen.add(path)
             answer = self.house.client.get(path, headers=headers)

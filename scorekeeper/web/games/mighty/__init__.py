@@ -10,6 +10,7 @@ from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
+from scorekeeper.web.games.mighty.tricks import told_tricks
 from scorekeeper.web.screens import Screens
 
 SCREENS = Screens(
@@ -33,4 +34,5 @@ SCREENS = Screens(
     corrected=corrected,
     asides=ASIDES,
     setup=SETUP,
+    tricks=told_tricks,
 )

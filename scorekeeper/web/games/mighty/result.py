@@ -20,7 +20,7 @@ from scorekeeper.web.display import bdi, both, tag, who
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, listed
 from scorekeeper.web.moments import deltas, repeated, twice_at_once
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
@@ -198,12 +198,12 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
     names = Markup(" + ").join(who(state, friend) for friend in hand.friends)
     by = {
-        "card": ", ".join(gettext("by %(card)s") % {"card": word(card)} for card in hand.call.cards),
+        "card": listed(Markup(gettext("by %(card)s")) % {"card": word(card)} for card in hand.call.cards),
         "first_trick": gettext("by trick 1"),
         "player": gettext("named"),
     }[hand.call.kind]
     return Markup("{} <b>{}</b>{}").format(
-        gettext("Friend:"), names, Markup('<span class="roomy">, {}</span>').format(Markup(by)) if by else ""
+        gettext("Friend:"), names, Markup('<span class="roomy">{}{}</span>').format(gettext(", "), by) if by else ""
     )
 
 
@@ -352,7 +352,7 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
         )
     deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), Markup(gettext("Next: %(dealer)s deals")) % names)
     bids = both(first, Markup(gettext("<b>you</b> bid first")), Markup(gettext("%(first)s bids first")) % names)
-    return Markup("{}, {}").format(deals, bids)
+    return listed((deals, bids))
 
 
 def bold(state: TableState, player: Player) -> Markup:

@@ -9,6 +9,7 @@ from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
+from scorekeeper.web.games.zhao_pengyou.tricks import told_tricks
 from scorekeeper.web.screens import Screens
 
 TERMS = {
@@ -45,4 +46,5 @@ SCREENS = Screens(
     scripts=("zhao_pengyou",),
     total=lambda text: zpy.Level.parse(text).height,
     setup=SETUP,
+    tricks=told_tricks,
 )

@@ -1,0 +1,61 @@
+"""What is counted over many hands of Zhao Pengyou: who makes trumps and rises by it, as what one plays, and throws."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.game import Count, Deed, Player, Statistics
+from scorekeeper.games.zhao_pengyou.promotion import Promotions
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
+
+MADE_TRUMPS, MAKERS_ROSE, AGAINST = Deed("deed.made_trumps"), Deed("deed.makers_rose"), "deed.against"
+ALONE, THROW = Deed("deed.alone"), Deed("deed.throw")
+FRIEND, FRIEND_ROSE = Deed("deed.friend"), Deed("deed.friend_rose")
+DEFENDED, DEFENDERS_ROSE = Deed("deed.defended"), Deed("deed.defenders_rose")
+
+
+def deeds(hand: "Hand") -> Iterator[tuple[Player, Deed]]:
+    """What everyone did in a complete hand."""
+    promotions = hand.promotions
+    if promotions is None or hand.maker is None:
+        return
+    for deed in of_maker(hand, promotions):
+        yield hand.maker, deed
+    for throw in hand.throws:
+        yield throw.player, THROW
+    for player in hand.seats:
+        if player != hand.maker:
+            is_friend = player in hand.team
+            yield player, FRIEND if is_friend else DEFENDED
+            if promotions.verdict.side == ("makers" if is_friend else "defenders"):
+                yield player, FRIEND_ROSE if is_friend else DEFENDERS_ROSE
+
+
+def of_maker(hand: "Hand", promotions: Promotions) -> Iterator[Deed]:
+    """What the trump maker of a complete hand did. Where a throw ended it without a count, there are no points."""
+    yield MADE_TRUMPS
+    if promotions.count:
+        yield Deed(AGAINST, promotions.total)
+    if promotions.verdict.side == "makers":
+        yield MAKERS_ROSE
+    if len(hand.team) == 1:
+        yield ALONE
+
+
+STATISTICS = Statistics(
+    counts=(
+        Count("deed.made_trumps"),
+        Count("deed.makers_rose", of="deed.made_trumps"),
+        Count("deed.against", of="deed.made_trumps", is_mean=True),
+        Count("deed.alone", of="deed.made_trumps"),
+        Count("deed.friend"),
+        Count("deed.friend_rose", of="deed.friend"),
+        Count("deed.defended"),
+        Count("deed.defenders_rose", of="deed.defended"),
+        Count("deed.throw"),
+    ),
+    main="deed.makers_rose",
+    parts=("deed.friend",),
+    deeds=deeds,
+)

@@ -1,0 +1,158 @@
+"""What people argue about at a table, with all its facts, so that anybody can judge it without the table.
+
+A dispute is a hand as far as it was played and what is asked of it: a move that was refused, a trick, or what it paid.
+Its answer is never written down: it is what the rules say whenever somebody looks, under these rules and others.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, Union
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.codec import Frozen, decoder
+from scorekeeper.errors import Problem
+from scorekeeper.games import find_game
+from scorekeeper.games.game import Game, Player
+from scorekeeper.house_rules import Preset, Ruleset, Value
+from scorekeeper.table.moves import TableMove
+from scorekeeper.table.state import HandRecord, Person, TableState
+
+About = Literal["refusal", "trick", "payment"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Dispute(Frozen, Generic[S, M]):
+    """A hand of `game` under `rules`, every key of them, as it was dealt, its moves, and what it is `about`.
+
+    `names` are those of its people. `asked` is the move that was refused after these moves, `trick` the number of the
+    trick that is asked about.
+    """
+
+    game: str
+    preset: str
+    rules: dict[str, Value]
+    names: dict[Player, str]
+    number: int
+    seats: tuple[Player, ...]
+    circle: tuple[Player, ...]
+    opened: S
+    moves: tuple[M, ...]
+    about: About
+    asked: M | None = None
+    trick: int | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the table."""
+        rules: Ruleset = find_game(self.game).rules.read(self.rules)
+        return rules
+
+
+class Elsewhere(NamedTuple):
+    """The same hand under another preset: as it would be there, or why it could not have come to this."""
+
+    preset: Preset[Any]
+    state: TableState | None
+    problems: tuple[Problem, ...] = ()
+
+
+def about_hand(
+    state: TableState, record: HandRecord, about: About, *, moves: int | None = None, trick: int | None = None
+) -> Dispute[Any, Any]:
+    """What people may argue about of a hand: of all its moves, or of so many of them."""
+    people = (*record.circle, *record.hand.seats)
+    return Dispute(
+        game=state.game.key,
+        preset=state.preset,
+        rules={key: getattr(record.rules, key) for key in type(record.rules).__dataclass_fields__},
+        names={player: state.name(player) for player in people},
+        number=record.number,
+        seats=record.hand.seats,
+        circle=record.circle,
+        opened=record.opened,
+        moves=record.moves if moves is None else record.moves[:moves],
+        about=about,
+        trick=trick,
+    )
+
+
+def about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
+    """What people may argue about when the rules of the game refuse a move now; None where they do not."""
+    record = state.current
+    if record is None or isinstance(move, TableMove) or not isinstance(move, state.game.moves):
+        return None
+    if not state.game.check(record.hand, move):
+        return None
+    return replace(about_hand(state, record, "refusal"), asked=move)
+
+
+# --- Looking at it ---
+
+
+def as_table(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> TableState:
+    """A table where nothing but this hand was played, under its own rules or others. It is a fact: nothing is checked.
+
+    Raises whatever today's code raises at a hand that it cannot play.
+    """
+    record = dealt(dispute, rules)
+    for move in dispute.moves:
+        record = record.played(move)
+    return with_record(dispute, record)
+
+
+def elsewhere(dispute: Dispute[Any, Any]) -> Iterator[Elsewhere]:
+    """The hand under every other preset that it could have been dealt under."""
+    game, own = find_game(dispute.game), dispute.ruleset
+    for preset in game.presets.values():
+        if len(dispute.seats) in game.seat_counts(preset.rules) and preset.rules != own:
+            yield under(dispute, game, preset)
+
+
+def under(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any]) -> Elsewhere:
+    """The hand under a preset, move by move, as far as each could be made there."""
+    try:
+        record = dealt(dispute, preset.rules)
+        for move in dispute.moves:
+            if problems := game.check(record.hand, move):
+                return Elsewhere(preset, None, problems)
+            record = record.played(move)
+    except Exception:  # a session or a move of these rules may mean nothing under others
+        return Elsewhere(preset, None)
+    return Elsewhere(preset, with_record(dispute, record))
+
+
+def dealt(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
+    """The hand before its first move."""
+    game, own = find_game(dispute.game), dispute.ruleset
+    opened = dispute.opened if rules is None else game.restake(dispute.opened, own, rules)
+    hand = game.deal(rules or own, opened, dispute.seats, dispute.circle)
+    return HandRecord(rules=rules or own, number=dispute.number, hand=hand, opened=opened, circle=dispute.circle)
+
+
+def with_record(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
+    """A table with that hand in progress, or just over."""
+    game = find_game(dispute.game)
+    people: Mapping[Player, Person] = {player: Person(player, name) for player, name in dispute.names.items()}
+    table = TableState(game, dispute.preset, record.rules, record.opened, people=people, circle=dispute.circle)
+    if record.hand.settlement is None:
+        return replace(table, current=record)
+    over = record.ended(game)
+    return replace(table, session=over.after, entries=(over,))
+
+
+def hand_of(table: TableState) -> HandRecord:
+    """The hand of such a table."""
+    record = table.current or table.last_hand
+    assert record is not None
+    return record
+
+
+@cache
+def dispute_decoder(game_key: str) -> msgspec.json.Decoder[Dispute[Any, Any]]:
+    """What reads a dispute about that game."""
+    game = find_game(game_key)
+    return decoder(Dispute[game.session, Union[game.moves]])  # type: ignore[name-defined]  # noqa: UP007

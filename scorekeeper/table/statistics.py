@@ -1,0 +1,233 @@
+"""Statistics of one evening or many: what people did, what it gave them, and with whom they won.
+
+The caller says which evenings, all of one game, and which person each player of each is. Every number knows the hands
+that make it.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.games.game import Game, Player, Role
+from scorekeeper.settlement import Amount
+from scorekeeper.table.state import Entry, HandRecord
+
+FEW = 10
+"""Of fewer cases than these a share or a mean says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The entries of a score sheet, and which person each player is; hands of who is nobody count for the others."""
+
+    game: Game
+    entries: tuple[Entry, ...]
+    people: Mapping[Player, str]
+
+
+class Place(NamedTuple):
+    """Where a hand is: in which of the evenings, and at which of its entries, each counted from 0."""
+
+    evening: int
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Hands in which something was so, in order, and what that came to in all of them together."""
+
+    places: tuple[Place, ...] = ()
+    total: Amount = 0
+
+    @property
+    def count(self) -> int:
+        """How many hands they are."""
+        return len(self.places)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """What it came to in a hand; None where there is none."""
+        return Fraction(self.total) / len(self.places) if self.places else None
+
+
+NOTHING = Tally()
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What a person did: all hands with what they gave, the game's deeds by code, the best, the worst and the longest.
+
+    `streak` are the most hands in a row that each gave something, the first of several such rows. `called` are the
+    hands declared with each friend, and what they gave to who declared; `called_won` those of them that gave something.
+    """
+
+    hands: Tally
+    deeds: Mapping[str, Tally]
+    best: Tally
+    worst: Tally
+    streak: Tally
+    called: Mapping[str, Tally]
+    called_won: Mapping[str, Tally]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two who were on the makers' side together: the hands, what they gave both, and those that gave them something."""
+
+    people: tuple[str, str]
+    hands: Tally
+    won: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The statistics: of each person, in the order in which they first played, and of pairs, the best first."""
+
+    hands: tuple[Place, ...]
+    people: Mapping[str, Personal]
+    pairs: tuple[Pair, ...]
+
+
+def count(evenings: Sequence[Evening]) -> Counted:
+    """The statistics of evenings of one game, first to last. Hands that were given up do not count."""
+    hands: list[Place] = []
+    people: dict[str, Gathering] = defaultdict(Gathering)
+    pairs: dict[tuple[str, str], Growing] = defaultdict(Growing)
+    won: dict[tuple[str, str], Growing] = defaultdict(Growing)
+    for number, evening in enumerate(evenings):
+        for at, entry in enumerate(evening.entries):
+            if isinstance(entry, HandRecord) and entry.counts and entry.after is not None:
+                place = Place(number, at)
+                hands.append(place)
+                amounts = entry.amounts
+                gather(evening, entry, place, people, amounts)
+                team(evening, entry, place, people, amounts, pairs, won)
+    paired = (Pair(names, each.tally, won[names].tally) for names, each in pairs.items())
+    return Counted(
+        tuple(hands),
+        {person: gathered.personal for person, gathered in people.items()},
+        tuple(sorted(paired, key=lambda pair: (-pair.hands.total, -pair.hands.count, pair.people))),
+    )
+
+
+# --- While it is counted ---
+
+
+class Growing:
+    """A tally that more comes to."""
+
+    __slots__ = ("places", "total")
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.total: Amount = 0
+
+    def add(self, place: Place, amount: Amount) -> None:
+        """One more hand."""
+        self.places.append(place)
+        self.total += amount
+
+    @property
+    def tally(self) -> Tally:
+        """As it is now."""
+        return Tally(tuple(self.places), self.total)
+
+
+class Gathering:
+    """What a person did so far."""
+
+    __slots__ = ("called", "called_won", "deeds", "gains", "hands")
+
+    def __init__(self) -> None:
+        self.hands = Growing()
+        self.gains: list[Amount] = []
+        self.deeds: dict[str, Growing] = defaultdict(Growing)
+        self.called: dict[str, Growing] = defaultdict(Growing)
+        self.called_won: dict[str, Growing] = defaultdict(Growing)
+
+    @property
+    def personal(self) -> Personal:
+        """As it is now."""
+        places, gains = self.hands.places, self.gains
+        return Personal(
+            hands=self.hands.tally,
+            deeds=tallies(self.deeds),
+            best=single(places, gains, max),
+            worst=single(places, gains, min),
+            streak=longest(places, gains),
+            called=tallies(self.called),
+            called_won=tallies(self.called_won),
+        )
+
+
+def gather(
+    evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], amounts: Mapping[Player, Amount]
+) -> None:
+    """Add what everyone got in a hand, and what they did in it."""
+    for player, amount in amounts.items():
+        if player in evening.people:
+            gathered = people[evening.people[player]]
+            gathered.hands.add(place, amount)
+            gathered.gains.append(amount)
+    for player, deed in evening.game.statistics.deeds(entry.hand):
+        if player in evening.people:
+            people[evening.people[player]].deeds[deed.code].add(place, deed.amount)
+
+
+def team(
+    evening: Evening,
+    entry: HandRecord,
+    place: Place,
+    people: dict[str, Gathering],
+    amounts: Mapping[Player, Amount],
+    pairs: dict[tuple[str, str], Growing],
+    won: dict[tuple[str, str], Growing],
+) -> None:
+    """Add who was on the makers' side together, and whom the first of them had called."""
+    makers = makers_of(evening.game.summary(entry.hand).roles)
+    known = [(evening.people[player], amounts.get(player, 0)) for player in makers if player in evening.people]
+    if makers and makers[0] in evening.people:
+        lead, gain = known[0]
+        for friend, _ in known[1:]:
+            people[lead].called[friend].add(place, gain)
+            if gain > 0:
+                people[lead].called_won[friend].add(place, gain)
+    for at, (one, gain) in enumerate(known):
+        for other, gained in known[at + 1 :]:
+            names = (one, other) if one <= other else (other, one)
+            pairs[names].add(place, gain + gained)
+            if gain + gained > 0:
+                won[names].add(place, gain + gained)
+
+
+def makers_of(roles: Mapping[Player, tuple[Role, ...]]) -> list[Player]:
+    """Who promised something in a hand, the first of them in front."""
+    return [player for player, held in roles.items() if any(role.side == "makers" for role in held)]
+
+
+def tallies(growing: Mapping[str, Growing]) -> dict[str, Tally]:
+    """As they are now."""
+    return {code: each.tally for code, each in growing.items()}
+
+
+def single(places: Sequence[Place], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
+    """The hand that gave most, or least: the first of several; nothing of none."""
+    if not gains:
+        return NOTHING
+    amount = most(gains)
+    return Tally((places[gains.index(amount)],), amount)
+
+
+def longest(places: Sequence[Place], gains: Sequence[Amount]) -> Tally:
+    """The most hands in a row that each gave something: the first such row."""
+    best = first = 0
+    ends = 0
+    for at, gain in enumerate(gains):
+        if gain <= 0:
+            first = at + 1
+        elif at + 1 - first > best:
+            best, ends = at + 1 - first, at + 1
+    row = slice(ends - best, ends)
+    return Tally(tuple(places[row]), sum(gains[row]))

@@ -1,0 +1,21 @@
+"""Tables whose evening was played without a screen."""
+
+from itertools import count
+from typing import Any
+
+from flask import Flask
+
+from tests.table.tables import log
+from tests.web.phones import Phone, Table
+
+numbers = count(1)
+
+
+def brought(app: Flask, *moves: Any) -> Table:
+    """A table with that log, the first move of which opens it, and the phone of its host."""
+    services = app.extensions["scorekeeper"]
+    table_id = f"b{next(numbers):011x}"
+    services.store.events.restore(table_id, moves[0].game, log(*moves))
+    phone = Phone(app)
+    assert phone.post(f"/l/{services.grants.issue(table_id, 'host')}").status_code == 302
+    return Table(phone, table_id)
