@@ -33,6 +33,7 @@ RENEWED_AFTER = 24 * 3600
 HOLDS: Mapping[str, Any] = {
     "tables": dict[str, list[str]],
     "links": dict[str, dict[str, str]],
+    "groups": dict[str, str],
     "ways": dict[str, str],
     "language": str,
     "device": str,
