@@ -70,6 +70,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/referee",
         "/people",
         "/log",
+        "/help",
         "/links",
         "/rules",
         "/sheet",
