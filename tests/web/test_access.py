@@ -39,6 +39,7 @@ GET  /referee                 200 200 200 200 200 200
 GET  /referee/mighty          200 200 200 200 200 200
 GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
+GET  /words                   200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /import/nothing          404 404 404 404 404 404

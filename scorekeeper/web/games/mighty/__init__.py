@@ -5,6 +5,7 @@ from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
+from scorekeeper.web.games.mighty.glossary import WORDS
 from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
@@ -35,4 +36,5 @@ SCREENS = Screens(
     asides=ASIDES,
     setup=SETUP,
     tricks=told_tricks,
+    words=WORDS,
 )
