@@ -14,6 +14,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.statistics import FEW, NOTHING, Counted, Evening, Pair, Personal, Place, Tally, count
 from scorekeeper.web.access import at_table
 from scorekeeper.web.display import labelled
+from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.language import gettext, ngettext
 from scorekeeper.web.moments import moment_of
 from scorekeeper.web.services import services
@@ -43,6 +44,7 @@ def page(table_id: str) -> str:
         rows=[row_of(ledger.state, player, counted) for player in players_of(ledger.state, counted)],
         columns=columns_of(ledger.state),
         pairs=[shown_pair(ledger.state, pair) for pair in counted.pairs[:BEST_PAIRS]],
+        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
 

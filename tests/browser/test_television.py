@@ -1,8 +1,9 @@
-"""The television: what became of a hand is played once."""
+"""What follows an evening without a tap: the television plays a moment once, and pages about the sheet are new."""
 
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import Served, looking
@@ -54,3 +55,17 @@ def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> 
         left, right = (float(chart.get_attribute(f"data-{side}") or 0) for side in ("left", "right"))
         chart.click(position={"x": 4 + box["width"] * (left + (right - left) * 3 / 7), "y": box["height"] / 2})
         page.wait_for_url(f"**{table.path}/sheet/3")
+
+
+@pytest.mark.parametrize("page_of", ["chart", "statistics"])
+def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served: Served, page_of: str) -> None:
+    """A page is loaded anew for each hand that ends, and for no tap inside one."""
+    table = brought(served.app, *evening("mighty", 5, 3))
+    loaded: list[str] = []
+    with looking(browser) as page:
+        page.on("framenavigated", lambda frame: loaded.append(frame.url))
+        served.show(page, table.host, f"{table.path}/{page_of}")
+        for hands in (4, 5):
+            table.play_hand()
+            expect(page.locator("h1")).to_contain_text(f"{hands} hands")
+        assert len(loaded) == 3
