@@ -39,6 +39,10 @@ GET  /referee                 200 200 200 200 200 200
 GET  /referee/mighty          200 200 200 200 200 200
 GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
+GET  /first/mighty            200 200 200 200 200 200
+GET  /first/mighty/2          200 200 200 200 200 200
+GET  /first/zhao_pengyou      404 404 404 404 404 404
+GET  /t/ID/help               403 200 200 200 200 200
 GET  /words                   200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
@@ -52,6 +56,7 @@ POST /forget                  302 302 302 302 302 302
 POST /language                302 302 302 302 302 302
 GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
+GET  /manifest.webmanifest    200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
