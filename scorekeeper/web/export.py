@@ -9,9 +9,13 @@ from scorekeeper.export import export_csv, export_document, export_xlsx, play_li
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.score_sheet import blank_rows
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)
+
+LINES_ON_PAPER = 24
+"""So many are high enough to write in on one sheet of A4."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -68,6 +72,23 @@ def paper(table_id: str) -> str:
         began=began(table_id),
         changed=changed_rules(state),
         roles_of=roles_of,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.get("/t/<table_id>/print/empty")
+@at_table()
+def empty_paper(table_id: str) -> str:
+    """A score sheet to write on, with the names of those who are at the table."""
+    state = services().books.ledger(table_id).state
+    people = [person for person in state.people.values() if person.present]
+    return render_template(
+        "export/empty.html",
+        table_id=table_id,
+        state=state,
+        changed=changed_rules(state),
+        people=people,
+        rows=blank_rows(len(people), LINES_ON_PAPER),
         visitor=g.visitor,
     )
 

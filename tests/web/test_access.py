@@ -119,6 +119,7 @@ GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
+GET  /t/ID/print/empty        403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
 POST /t/ID/group              403 403 403 403 422 422
 GET  /groups/new              200 200 200 200 200 200

@@ -80,6 +80,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/chart",
         "/export",
         "/print",
+        "/print/empty",
         *hands,
     ]
     for phone in phones:
