@@ -53,7 +53,8 @@ def test_there_are_six_ways_to_take_an_evening_home(evening: Table) -> None:
     assert faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
     *own, to_app = ways
-    assert own == [f"{evening.path}/{way}" for way in ("export.xlsx", "export.csv", "print", "print/empty", "export.json")]
+    names = ("export.xlsx", "export.csv", "print", "print/empty", "export.json")
+    assert own == [f"{evening.path}/{name}" for name in names]
     assert to_app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
     assert evening.id not in to_app
     assert "1 penalty" not in page.text
