@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
-from scorekeeper.export import export_csv, export_document, export_xlsx, roles_of
+from scorekeeper.export import export_csv, export_document, export_xlsx, play_link, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
@@ -21,7 +21,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def page(table_id: str) -> str:
     """The ways to take an evening home."""
     state = services().books.ledger(table_id).state
-    return render_template("export/page.html", table_id=table_id, state=state, visitor=g.visitor)
+    when = datetime.fromisoformat(began(table_id)).astimezone(UTC)
+    return render_template(
+        "export/page.html",
+        table_id=table_id,
+        state=state,
+        play_link=play_link(state, table_id, when, gettext) if state.hands else "",
+        visitor=g.visitor,
+    )
 
 
 @blueprint.get("/t/<table_id>/export.json")

@@ -48,13 +48,20 @@ def tables(app: Flask) -> int:
     return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
 
 
-def test_there_are_four_ways_to_take_an_evening_home(evening: Table) -> None:
+def test_there_are_five_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
     assert faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
-    assert ways == [f"{evening.path}/{way}" for way in ("export.xlsx", "export.csv", "print", "export.json")]
+    *own, to_app = ways
+    assert own == [f"{evening.path}/{way}" for way in ("export.xlsx", "export.csv", "print", "export.json")]
+    assert to_app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
+    assert evening.id not in to_app
     assert "1 penalty" not in page.text
     assert "2 hands" in page.text
+
+
+def test_an_evening_without_a_hand_is_no_play_to_send(table: Table) -> None:
+    assert "BG Stats" not in table.host.page(f"{table.path}/export").text
 
 
 @pytest.mark.parametrize("ending", ["json", "csv", "xlsx"])
