@@ -109,7 +109,7 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
 
 
 class Row(NamedTuple):
-    """A line, of which entry it was made if any, and how it was drawn, by the look of the sheet and where its hands are.
+    """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
 
     `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
     it, `marks` what else it has that a legend explains, and `short` whether all of it fits an upright column.
