@@ -74,6 +74,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/rules",
         "/sheet",
         "/chart",
+        "/settle",
         "/export",
         "/print",
         *hands,
