@@ -32,54 +32,23 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 const { wide } = document.body.dataset;
 if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
 
-// A screen that stays awake, where the browser can keep it so: secure pages only.
-let awake = null;
+// What few phones want is loaded where it is on, or with the menu.
+const switches = () => import("./switches.js");
 
-function staysAwake() {
+function isOn(name) {
   try {
-    return localStorage.getItem("awake") === "on";
+    return localStorage.getItem(name) === "on";
   } catch {
     return false;
   }
 }
 
-async function keepAwake(wanted) {
-  if (!wanted) {
-    await awake?.release();
-    awake = null;
-  } else if (!awake && !document.hidden) {
-    awake = await navigator.wakeLock.request("screen").catch(() => null);
-    awake?.addEventListener("release", () => (awake = null));
-  }
-}
-
-function setAwake(wanted) {
-  try {
-    localStorage.setItem("awake", wanted ? "on" : "off");
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-  keepAwake(wanted);
-}
-
-if ("wakeLock" in navigator) {
-  for (const element of document.querySelectorAll("[data-awake]")) {
-    element.hidden = false;
-    element.querySelector("input").checked = staysAwake();
-  }
-  document.addEventListener("visibilitychange", () => keepAwake(staysAwake()));
-  keepAwake(staysAwake());
-}
+if (["awake", "vibrates"].some(isOn)) switches();
+document.getElementById("menu")?.addEventListener("beforetoggle", switches, { once: true });
 
 document.addEventListener("change", ({ target }) => {
   if (target.closest("[data-theme-switch]")) setTheme(target.value);
-  if (target.closest("[data-awake]")) setAwake(target.checked);
 });
-
-// A page that is on the home screen needs no word about it.
-for (const element of document.querySelectorAll("[data-install]")) {
-  element.hidden = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
-}
 
 // Times in the reader's own zone; the server knows only its own.
 const TIMES = {
@@ -151,5 +120,6 @@ shareButtons();
 // Older browsers have no popover: a class shows the menu there.
 function toggleWithoutPopover(button) {
   if ("popover" in HTMLElement.prototype) return;
+  switches();
   document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
 }

@@ -28,16 +28,20 @@ from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, S
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, NameInUse, Night
+from scorekeeper.store.groups import Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, parse_url
 from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sqlite import SqliteEvents
+from scorekeeper.store.sqlite_groups import SqliteGroups
 
 __all__ = [
-    "Appended", "EventStore", "Grant", "Grants", "KeyReused", "Kind", "NewerSchema", "Occupied", "Reason", "Recorded",
-    "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "TableExists", "TableInfo",
-    "UnknownDatabase", "UnknownTable", "default_database", "note_server", "now", "occupying", "open_store", "parse_url",
-    "served_at",
+    "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
+    "InAnotherGroup", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person", "PhoneKind",
+    "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
+    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable",
+    "default_database", "note_server", "now", "occupying", "open_store", "parse_url", "served_at",
 ]
 # fmt: on
 
@@ -54,6 +58,7 @@ class Store:
 
     events: EventStore
     grants: Grants
+    groups: Groups
     settings: Settings
     close: Callable[[], None]
     copy_to: Callable[[Path], None]
@@ -92,6 +97,7 @@ def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> St
     return Store(
         events=SqliteEvents(file),
         grants=Grants(file),
+        groups=SqliteGroups(file),
         settings=Settings(file),
         close=close,
         copy_to=file.copy_to,

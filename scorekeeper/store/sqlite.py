@@ -111,7 +111,7 @@ class SqliteEvents:
         def work(db: Database) -> None:
             if current_version(db, table_id) is None:
                 raise UnknownTable(table_id)
-            for rows in ("grants", "events", "actions", "tables"):
+            for rows in ("night_seats", "nights", "grants", "events", "actions", "tables"):
                 db.table(rows).delete_where("table_id = ?", [table_id])
 
         self._file.write(work)

@@ -15,7 +15,8 @@ from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 
 # fmt: off
-from scorekeeper.web import disputes, history
+from scorekeeper.web import disputes, group_nights, groups, history, phone
+from scorekeeper.web import glossary, lessons, topics
 from scorekeeper.web import assets, bodies, chart, display, errors, export, fixing, frames, health, home, importing
 from scorekeeper.web import journal, language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet
 from scorekeeper.web import security, settling, sheet, statistics, stream, table, taps, wording
@@ -46,6 +47,8 @@ SCREENS = (
     *(stream.blueprint, language.blueprint, health.blueprint, chart.blueprint),
     *(statistics.blueprint, settling.blueprint),
     *(history.blueprint, disputes.blueprint),
+    *(groups.blueprint, group_nights.blueprint, phone.blueprint),
+    *(glossary.blueprint, lessons.blueprint, topics.blueprint),
 )
 
 csrf = CSRFProtect()

@@ -15,6 +15,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.display import both
 from scorekeeper.web.drawing import LOOKS, SHAPES, Curve, Drawing, Picture, drawn, round_heights, round_step
+from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.services import services
 from scorekeeper.web.wording import bare, number, say
@@ -46,6 +47,7 @@ def page(table_id: str) -> str:
         headline=headline(ledger.state, course),
         before=led_before(ledger.state, course),
         said=said_heights(ledger.state, course),
+        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
 

@@ -63,7 +63,7 @@ class Shape(NamedTuple):
 
 SHAPES = {
     "phone": Shape(358, 270, 13, 1.75, 6.2),
-    "television": Shape(900, 440, 28, 3.5, 6.2),
+    "television": Shape(900, 370, 26, 3.5, 6.2),
 }
 
 

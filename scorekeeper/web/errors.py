@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
 from scorekeeper.messages import message
-from scorekeeper.store import StoreError, StoreUnavailable, UnknownTable
+from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, UnknownTable
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web import journal
 from scorekeeper.web.access import Forbidden, OtherPhone, Role
@@ -115,6 +115,8 @@ def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
     """The database could not do it."""
     if isinstance(error, UnknownTable):
         return shown(404, gettext("There is no such table."))
+    if isinstance(error, UnknownGroup):  # deleted by another phone while this request was on its way
+        return shown(404, STATUS_SENTENCES[404])
     current_app.logger.error("%s %s: %s", request.method, request.url_rule, error)
     reason = error.reason if isinstance(error, StoreUnavailable) else "broken"
     return shown(503, STORE_SENTENCES[reason])

@@ -51,10 +51,12 @@ def as_xlsx(table_id: str) -> Response:
 @at_table()
 def paper(table_id: str) -> str:
     """The score sheet as it goes on paper."""
-    state = services().books.ledger(table_id).state
+    ledger = services().books.ledger(table_id)
+    state = ledger.state
     return render_template(
         "export/print.html",
         table_id=table_id,
+        version=ledger.version,
         state=state,
         began=began(table_id),
         changed=changed_rules(state),

@@ -15,8 +15,10 @@ from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo,
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.groups import member_of, own_groups
 from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking
 from scorekeeper.web.links import seat_token
+from scorekeeper.web.nights import add_night, names_again
 from scorekeeper.web.rule_sets import kept
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
@@ -79,6 +81,7 @@ def home() -> str:
         running=next((table for table in tables if table.is_running), None),
         again=next((table for table in tables if table.may_repeat), None),
         sets=kept(),
+        groups=own_groups(),
     )
 
 
@@ -94,11 +97,14 @@ def again() -> Response:
     if not visitor.reaches(Role.PLAYER):
         raise Forbidden(Role.PLAYER)
     state = services().books.ledger(table_id).state
-    names = tuple(state.name(player) for player in state.seating)
+    names = names_again(table_id, state)
     move = m.CreateTable(state.game.key, state.preset, state.rules.as_dict(), names, state.hand_limit)
     recorder = Recorder(device=session.get("device"))
     new_id = services().books.create(move, recorder, key=request.form.get("key"))
     remember(new_id, services().grants.issue(new_id, "host"))
+    group_id = services().store.groups.group_of(table_id)
+    if group_id and member_of(group_id):
+        add_night(group_id, new_id)
     if visitor.player in state.seating:
         place = state.seating.index(visitor.player) + 1
         with suppress(SeatTaken, KeyReused):  # where it was sent before by another phone, that one sits

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.store import Grant
 from scorekeeper.web import rule_sets
 from scorekeeper.web.access import Role, at_table, forget, holder_of, presence
+from scorekeeper.web.groups import member_of, own_groups
 from scorekeeper.web.home import known_tables
 from scorekeeper.web.services import services
 
@@ -38,7 +39,7 @@ def leave(table_id: str) -> Response:
 @blueprint.get("/forget")
 def ask_to_forget() -> str:
     """What it means to take everything off this phone."""
-    return render_template("leaving/phone.html", tables=known_tables())
+    return render_template("leaving/phone.html", tables=known_tables(), groups=own_groups())
 
 
 @blueprint.post("/forget")
@@ -46,6 +47,9 @@ def forget_phone() -> Response:
     """Take every table, rule set and link off this phone. Seats it held are free again."""
     for table_id, tokens in session.get("tables", {}).items():
         give_up(table_id, holder_of(services().grants, table_id, tokens).grants)
+    for group in own_groups():
+        if phone := member_of(group.id):
+            services().store.groups.send_away(group.id, phone.id)
     session.clear()
     answer = redirect(url_for("home.home"))
     answer.delete_cookie(rule_sets.COOKIE)

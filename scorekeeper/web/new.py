@@ -17,14 +17,17 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset
+from scorekeeper.store import Group
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.web.access import remember
 from scorekeeper.web.forms import Form, optional_integer, small_number
+from scorekeeper.web.groups import own_groups
 from scorekeeper.web.home import people_known
 from scorekeeper.web.house_rules import RulesDraft, read_rules
 from scorekeeper.web.language import language
-from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems, sets_for
+from scorekeeper.web.nights import add_night
+from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems, readable, sets_for
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
@@ -44,6 +47,7 @@ class Draft:
 
     `typed` is a name being written, `held` the seat that was tapped to be moved. The rules follow the number of players
     unless somebody chose them. `view` is the part of the form that is shown; `refused` says what is wrong, by field.
+    `group` is the one of which the table will be a night.
     """
 
     game: Game
@@ -56,6 +60,7 @@ class Draft:
     lots: frozenset[str] = frozenset()
     view: str = "names"
     set_name: str | None = None
+    group: Group | None = None
     refused: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
 
     @property
@@ -95,6 +100,8 @@ def create() -> tuple[str, int] | Response:
             draft = refused(draft, refusal.problems)
         else:
             draw_lots(table_id, draft)
+            if draft.group:
+                add_night(draft.group.id, table_id)
             remember(table_id, services().grants.issue(table_id, "host"))
             return redirect(url_for("links.page", table_id=table_id, new=1))
     return page(draft), 422
@@ -137,6 +144,7 @@ def read_draft(form: Form) -> Draft:
         form.get("hands", ""),
         frozenset(name for name in LOTS if form.get(name) == "yes"),
         view if view in VIEWS else "names",
+        group=next((each for each in own_groups() if each.id == form.get("group")), None),
     )
     return following(with_checked_names(draft))
 
@@ -252,11 +260,18 @@ def start_from(draft: Draft, key: str) -> Draft:
 
 def choose_kept(draft: Draft, name: str) -> Draft:
     """Play by a rule set that this device keeps."""
-    chosen = next((each for each in sets_for(draft.game, 0) if each.name == name), None)
+    chosen = next((each for each in sets_of(draft, 0) if each.name == name), None)
     if chosen is None:
         return draft
     rules = read_rules(draft.game, Form(chosen.fields))
     return dataclasses.replace(draft, rules=rules, follows=False, view="names")
+
+
+def sets_of(draft: Draft, count: int) -> list[RuleSet]:
+    """The sets that so many can play: those of the group, then those of this device."""
+    kept = [found for each in draft.group.rules if (found := readable(each.fields))] if draft.group else []
+    fitting = [each for each in kept if not count or count in each.game.seat_counts(each.rules)]
+    return [each for each in fitting if each.game == draft.game] + sets_for(draft.game, count)
 
 
 def set_rule(draft: Draft, choice: str) -> Draft:
@@ -310,7 +325,8 @@ ACTS: Mapping[str, Callable[[Draft, str], Draft]] = {
 def page(draft: Draft) -> str:
     """The form."""
     seated_names = {name.casefold() for name in draft.names}
-    lately = [name for name in people_known() if name.casefold() not in seated_names]
+    people = [person.name for person in draft.group.people] if draft.group else people_known()
+    lately = [name for name in people if name.casefold() not in seated_names]
     screens = screens_for(draft.game.key)
     rules = draft.rules
     return render_template(
@@ -321,8 +337,8 @@ def page(draft: Draft) -> str:
         groups=rules.groups if draft.view == "rules" else (),
         setup=screens.setup,
         digest=screens.setup.digest(rules.rules, len(draft.names)) if screens.setup.digest else None,
-        lately=lately[:MOST_CHIPS],
-        kept=sets_for(draft.game, len(draft.names)) if draft.view == "presets" else (),
+        lately=lately if draft.group else lately[:MOST_CHIPS],
+        kept=sets_of(draft, len(draft.names)) if draft.view == "presets" else (),
         key=request.form.get("key"),
         full=len(draft.names) >= m.MOST_PLAYERS,
     )

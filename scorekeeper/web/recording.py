@@ -11,11 +11,13 @@ from scorekeeper.bookkeeper import Stale
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import Undo
+from scorekeeper.table.moves import JoinTable, Undo
+from scorekeeper.table.names import tidy
 from scorekeeper.table.state import TableState
 from scorekeeper.web import bodies
 from scorekeeper.web.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.forms import Form, integer
+from scorekeeper.web.nights import note_newcomer
 from scorekeeper.web.security import count_tap
 from scorekeeper.web.services import services
 
@@ -133,6 +135,8 @@ def record(tap: Tap, read: Read, version: int, key: str) -> Ledger:
         ledger = books.record(
             table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
         )
+        if isinstance(move, JoinTable):
+            note_newcomer(table_id, ledger.state, tidy(move.name))
     services().hub.publish(table_id, ledger.version)
     return ledger
 

@@ -14,6 +14,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.statistics import FEW, NOTHING, Counted, Evening, Pair, Personal, Place, Tally, count
 from scorekeeper.web.access import at_table
 from scorekeeper.web.display import labelled
+from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.language import gettext, ngettext
 from scorekeeper.web.moments import moment_of
 from scorekeeper.web.services import services
@@ -43,6 +44,7 @@ def page(table_id: str) -> str:
         rows=[row_of(ledger.state, player, counted) for player in players_of(ledger.state, counted)],
         columns=columns_of(ledger.state),
         pairs=[shown_pair(ledger.state, pair) for pair in counted.pairs[:BEST_PAIRS]],
+        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
 
@@ -72,13 +74,15 @@ def person(table_id: str, player: Player) -> str:
 def hands(table_id: str, player: Player) -> str:
     """The hands that make one of a person's numbers."""
     ledger = services().books.ledger(table_id)
-    tally = tally_of(ledger.state, personal_of(table_id, ledger, player), request.args.get("what", "hands"))
+    personal, what = personal_of(table_id, ledger, player), request.args.get("what", "hands")
+    tally = tally_of(ledger.state, personal, what)
     return render_template(
         "evening/hands.html",
         table_id=table_id,
         state=ledger.state,
         player=player,
         all_sheets=all_sheets(),
+        label=next((figure.label for figure in figures_of(ledger.state, personal) if figure.what == what), ""),
         rows=list(hand_rows(table_id, ledger.state, player, tally)),
         visitor=g.visitor,
     )

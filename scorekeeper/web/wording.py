@@ -25,6 +25,7 @@ from scorekeeper.web.screens import SCREENS
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
     app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
+    app.jinja_env.globals.update(isolated=isolated)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -47,12 +48,20 @@ WEB_SENTENCES: Sentences = {
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
     "access.no_code": Sentence(N_("No table has this code. It ends when the last seat is taken.")),
     "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
+    "group.too_many": Sentence(N_("This phone has {most} groups already. Leave one of them first.")),
+    "group.unknown_person": Sentence(N_("There is no such person in this group any more.")),
+    "group.same_night": Sentence(N_("They sat at one table in the same night. Move the seat of that night first.")),
+    "group.has_played": Sentence(N_("Who has played stays in the group.")),
+    "group.another": Sentence(N_("This table belongs to another group. Take it out there first.")),
     "turn.between": Sentence(N_("Not dealt yet")),
     "sheet.refused_today": Sentence(N_("Today’s rules would have refused something in this hand ({code}).")),
     "referee.no_such_choice": Sentence(N_("{text} cannot be chosen here: {what}.")),
     "form.not_an_amount": Sentence(N_("Write an amount such as 100 or 0.50: {what}.")),
     "field.worth": Sentence(N_("what a point is worth")),
     "field.coin": Sentence(N_("the smallest coin")),
+    "field.group": Sentence(N_("a group")),
+    "field.person": Sentence(N_("a person")),
+    "field.into": Sentence(N_("a person")),
     "field.count": Sentence(N_("the number of players")),
     "field.player": Sentence(N_("a player")),
     "field.leader": Sentence(N_("who begins")),

@@ -13,6 +13,7 @@ from tests.bench import (
     boards,
     browser,
     crowd,
+    evening_pages,
     fanout,
     growth,
     opening,
@@ -45,6 +46,7 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
     "growth": growth.scenario,
+    "evening_pages": evening_pages.scenario,
 }
 
 

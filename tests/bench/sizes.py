@@ -28,6 +28,9 @@ class Sizes:
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
     growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
     growth_evening: int = 50
+    chart_hands: int = 200
+    counted_evenings: int = 100
+    counted_hands: int = 50
     every: int = 1
     """Of the screens that are looked at, one in so many."""
     compares: bool = True
@@ -57,6 +60,9 @@ QUICK = Sizes(
     growth_hands=(1, 2),
     growth_tables=(1, 2),
     growth_evening=1,
+    chart_hands=2,
+    counted_evenings=2,
+    counted_hands=1,
     every=40,
     compares=False,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
 from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, posed, unlink
+from tests.web.phones import Phone, open_table
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
@@ -164,7 +166,7 @@ def on_a_page(page: Page) -> list[str]:
 
 ALONE = (
     *("/", "/new", "/new?game=zhao_pengyou", "/import", "/join", "/forget", "/rules/all?game=mighty", "/nothing"),
-    *("/referee",),
+    *("/referee", "/words", "/first/mighty", "/first/mighty/7", "/first/mighty/10"),
     *("/referee/mighty", "/referee/mighty/redeal", "/referee/mighty/bid", "/referee/mighty/payment?level=15&trump=NT"),
     *("/referee/mighty/trick?trump=H&trick=3&cards=C3+JK+CK+H2+CA&called=yes", "/referee/mighty/trick?cards=xx"),
     *("/referee/mighty/play?trump=H&cards=D5", "/referee/zhao_pengyou/trumps?level=5&cards=H5&laid=S7"),
@@ -179,6 +181,42 @@ def test_pages_without_a_table(browser: Browser, served: Served, path: str, lang
     with looking(browser, language) as page:
         page.goto(served.url + path)
         assert "\n".join(on_a_page(page)) == ""
+
+
+GROUP_PAGES = ("", "/people/1", "/people/13", "/nights/TABLE", "/links", "/leave", "/join", "/group", "/new", "/setup")
+
+
+@pytest.mark.parametrize("place", GROUP_PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_a_group(browser: Browser, served: Served, place: str, language: str) -> None:
+    phone, table_id = posed(served.app, POSES["moment among twelve"], LANGUAGES[language])
+    group = group_of_two_nights(phone, table_id, LANGUAGES[language])
+    places = {
+        "/join": f"{group}/join",
+        "/group": f"{table_id}/group",
+        "/new": "/groups/new",
+        "/setup": f"/new?group={group[3:]}",
+    }
+    with looking(browser, language) as page:
+        path = places.get(place, group + place.replace("TABLE", table_id[3:]))
+        if place == "/join":
+            link = next(each.text for each in phone.page(f"{group}/links").all("p") if "data-link" in each.attributes)
+            page.goto(served.url + urlsplit(link).path)
+        else:
+            served.show(page, phone, path)
+        for fold in page.locator("summary").filter(visible=True).all():
+            fold.click()
+        assert "\n".join(on_a_page(page)) == ""
+
+
+def group_of_two_nights(phone: Phone, first: str, names: tuple[str, ...]) -> str:
+    """The path of a group with a table, and another one at which somebody had another name."""
+    group = str(phone.post("/groups", {"name": names[3], "key": "k", "table": first[3:]}).location)
+    phone.post(f"{group}/people/1", {"name": names[7][::-1]})
+    phone.post(f"{group}/nights/{first[3:]}/rules", {"name": names[4]})
+    phone.post(f"{group}/people", {"name": "Zoe"})
+    open_table(phone.app, "korean40", names[:6], host=phone, group=group[3:])
+    return group
 
 
 @pytest.mark.parametrize("trouble", TROUBLE)

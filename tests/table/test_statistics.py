@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.export import export_document
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, mighty
 from scorekeeper.settlement import Amount
 from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
@@ -148,11 +148,14 @@ def test_an_evening_with_all_that_can_happen_to_it() -> None:
 
 def test_an_elimination() -> None:
     """The last hand, which ended the session, counts as all others do."""
-    moves = evening("mighty", 5, 1)
-    opening = m.CreateTable("mighty", "korean40", {}, moves[0].players)
-    again = [opening, *moves[1:]]
-    ledger = play(Ledger(), *again)
-    agree(count([evening_of(ledger)]), Reckoned(exported(*again)))
+    names = evening("mighty", 5, 0)[0].players
+    lost = mighty.RecordHand(2, mighty.Bid.parse("16C"), mighty.Call.parse("none"), 20)
+    moves = [m.CreateTable("mighty", "korean40", {}, names), m.StartHand(), lost]
+    ledger = play(Ledger(), *moves)
+    assert ledger.state.ending is not None
+    counted = count([evening_of(ledger)])
+    agree(counted, Reckoned(exported(*moves)))
+    assert counted.people["Bo"].deeds["deed.run"].count == 1
 
 
 def test_many_evenings_of_the_same_people_in_other_seats() -> None:

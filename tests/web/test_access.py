@@ -39,6 +39,11 @@ GET  /referee                 200 200 200 200 200 200
 GET  /referee/mighty          200 200 200 200 200 200
 GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
+GET  /first/mighty            200 200 200 200 200 200
+GET  /first/mighty/2          200 200 200 200 200 200
+GET  /first/zhao_pengyou      404 404 404 404 404 404
+GET  /t/ID/help               403 200 200 200 200 200
+GET  /words                   200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
 GET  /import/nothing          404 404 404 404 404 404
@@ -51,6 +56,7 @@ POST /forget                  302 302 302 302 302 302
 POST /language                302 302 302 302 302 302
 GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
+GET  /manifest.webmanifest    200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
@@ -115,7 +121,32 @@ GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
+GET  /t/ID/group              403 403 403 403 200 200
+POST /t/ID/group              403 403 403 403 422 422
+GET  /groups/new              200 200 200 200 200 200
+POST /groups                  303 303 303 303 303 303
+GET  /g/GROUP                 404 404 404 404 404 404
+POST /g/GROUP/people          404 404 404 404 404 404
+GET  /g/GROUP/people/1        404 404 404 404 404 404
+POST /g/GROUP/people/1        404 404 404 404 404 404
+POST /g/GROUP/people/1/join   404 404 404 404 404 404
+POST /g/GROUP/people/1/remove 404 404 404 404 404 404
+POST /g/GROUP/rules/drop      404 404 404 404 404 404
+GET  /g/GROUP/join/nothing    404 404 404 404 404 404
+POST /g/GROUP/join/nothing    404 404 404 404 404 404
+GET  /g/GROUP/links           404 404 404 404 404 404
+POST /g/GROUP/links           404 404 404 404 404 404
+POST /g/GROUP/name            404 404 404 404 404 404
+GET  /g/GROUP/leave           404 404 404 404 404 404
+POST /g/GROUP/leave           404 404 404 404 404 404
+POST /g/GROUP/delete          404 404 404 404 404 404
+GET  /g/GROUP/nights/ID       404 404 404 404 404 404
+POST /g/GROUP/nights/ID/seats 404 404 404 404 404 404
+POST /g/GROUP/nights/ID/rules 404 404 404 404 404 404
+POST /g/GROUP/nights/ID/out   404 404 404 404 404 404
+POST /g/GROUP/nights/ID/sheet 404 404 404 404 404 404
 """
+"""GROUP is one that the table belongs to, and none of these phones: its own are tried by `test_groups`."""
 
 POOR = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
 HAND: Fields = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 12}
@@ -154,6 +185,10 @@ def test_every_address_answers_every_role(app: Flask, method: str, path: str, ex
     grants = table.services.grants
     here = path.replace("ID", table.id)
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
+    if "GROUP" in path:
+        here = here.replace("GROUP", f"group-{table.id}")
+        table.services.store.groups.create(f"group-{table.id}", "Friday")
+        table.services.store.groups.add_night(f"group-{table.id}", table.id, {1: "Ana"})
     statuses = []
     for role, phone in zip(ROLES, phones(table), strict=True):
         sent = SENT.get(f"{method} {path}", {})

@@ -104,6 +104,37 @@ def test_a_tie_is_told(app: Flask) -> None:
     assert "Ana, Bo share the lead with 5" in page.text
 
 
+def test_a_television_shows_the_chart_between_hands(app: Flask) -> None:
+    """From the first hand on, as long as none is played, and not once the evening is over."""
+    table = brought(app, *evening("mighty", 5, 0))
+    shown = []
+    for step in ("start_hand", "enter_contract", "result", "start_hand"):
+        fields = {
+            "enter_contract": {"declarer": 1, "level": 16, "trump": "H"},
+            "result": {"side": "card|2", "points": 17},
+        }
+        shown.append(bool(table.host.page(f"{table.path}/watch").of_class("tv__chart")))
+        table.record(step, fields.get(step))
+    assert shown == [False, False, False, True]
+    assert table.host.page(f"{table.path}/watch").of_class("tv__chart") == []
+
+
+def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
+    """So that a television plays it once: another hand or another sheet is another moment, a correction is not."""
+    table = brought(app, *evening("mighty", 5, 2))
+
+    def moment() -> str | None:
+        return table.host.page(f"{table.path}/watch").one("div", id="table").attributes.get("data-moment")
+
+    first = moment()
+    table.record("start_hand")
+    assert moment() is None
+    table.record("undo")
+    assert moment() == first
+    table.play_hand()
+    assert moment() not in (None, first)
+
+
 # --- The picture ---
 
 

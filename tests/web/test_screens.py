@@ -21,7 +21,7 @@ SOURCES = {
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = ("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
-OTHERS = ("English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper", "localhost")
+OTHERS = ("XLSX", "English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper", "localhost", "HTTPS")
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
     + r"\b[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}\b|"  # the code to join
@@ -70,6 +70,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/referee",
         "/people",
         "/log",
+        "/help",
         "/links",
         "/rules",
         "/sheet",

@@ -113,6 +113,7 @@ def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tu
             path += part
             continue
         name = part.strip("<>").rpartition(":")[2]
+        name = "invitation" if name == "token" and "group_id" in arguments else name
         word = draw(argument(name, arguments.get("game_key", readings.house.game_of(scene))))
         arguments[name] = word if isinstance(word, str) else ""
         named = isinstance(word, str) and (word == HERE or word.startswith("TOKEN:"))
@@ -129,10 +130,13 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "form_name": (*TABLE_FORMS, *screens.forms),
         "turn": ("undo", "redo"),
         "signed": ("TOKEN:dispute",),
-        "trick": ("1", "2", "0"),
+        "trick": ("1", "1", "1", "1", "2"),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),
+        "group_id": ("TOKEN:group",),
+        "invitation": ("TOKEN:invitation",),
+        "person": tuple(map(str, range(1, 9))),
         "player": tuple(map(str, range(1, 9))),
         "number": ("1", "1", "1", "2", "3", "0"),
         "tag": ("en", "ko"),

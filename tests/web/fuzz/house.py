@@ -1,6 +1,7 @@
 """Tables of both games in several phases, laid out anew whenever one was changed, and a cookie for every role."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -8,10 +9,11 @@ from itsdangerous import URLSafeTimedSerializer
 from sqlite_utils import Database
 
 from scorekeeper.games import GAMES
-from scorekeeper.store import Recorded
+from scorekeeper.store import Recorded, UnknownGroup
 from scorekeeper.table.disputes import about_hand
 from scorekeeper.web.access import Role
 from scorekeeper.web.disputes import address_of
+from scorekeeper.web.groups import link_token
 from scorekeeper.web.services import Services
 from scorekeeper.web.sessions import COOKIE, Sessions
 from tests.browser.poses import POSES, Pose, in_turn
@@ -37,6 +39,16 @@ TOKEN = "a-token-against-forged-forms"
 PLAYER, SCORER, CLAIMED = 1, 2, 3
 """The seats: of a phone that does not keep the score, of one that does, and one that somebody else asks for."""
 
+IN_NO_GROUP = "moment"
+"""The scene whose table is no night yet of its phones' group."""
+
+OF_TABLES = ("tables", "actions", "events", "grants", "settings")
+OF_GROUPS = ("groups", "people", "former_names", "nights", "night_seats", "group_rules", "group_phones")
+"""What the database keeps."""
+
+OF_A_GROUP = (Role.SCORER, Role.HOST)
+"""Whose phones belong to the group of which each table is a night, the last as its host."""
+
 
 class Place(NamedTuple):
     """A table as it is laid out: its id, and the tokens of its links and seats by what they are for."""
@@ -47,7 +59,9 @@ class Place(NamedTuple):
     def cookie(self, role: Role, **more: Any) -> dict[str, Any]:
         """What the cookie of a phone of that role holds."""
         held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
-        return {"tables": {self.table_id: held}, "device": role.name.lower(), "csrf_token": TOKEN, **more}
+        groups = {self.tokens["group"]: self.tokens[f"of the {role.name.lower()}"]} if role in OF_A_GROUP else {}
+        tables = {self.table_id: held}
+        return {"tables": tables, "groups": groups, "device": role.name.lower(), "csrf_token": TOKEN, **more}
 
 
 class House:
@@ -70,6 +84,8 @@ class House:
         table_id, (game, log) = f"{self.laid:012x}", self.logs[scene]
         if scene in self.places:
             self.clear_away(self.places[scene].table_id)
+            with suppress(UnknownGroup):  # deleted by what was tried
+                self.services.store.groups.delete(self.places[scene].tokens["group"])
         self.services.store.events.restore(table_id, game, log)
         grants = self.services.grants
         tokens = {
@@ -85,8 +101,17 @@ class House:
         brought = self.services.imports.begin(b"{}", "key", Role.HOST.name.lower())
         brought.over.wait()
         tokens["import"] = brought.id
+        groups, group_id = self.services.store.groups, f"{self.laid:011x}g"
+        groups.create(group_id, "Friday")
+        if scene != IN_NO_GROUP:
+            groups.add_night(group_id, table_id, {1: "Ana", 2: "Bo"})
+        groups.keep_rules(group_id, "ours", {"game": game, "preset": next(iter(GAMES[game].presets))})
+        tokens["group"] = group_id
+        for role in reversed(OF_A_GROUP):
+            tokens[f"of the {role.name.lower()}"] = groups.admit(group_id, "member")
         with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
             tokens["code"] = self.services.invitations.of(table_id).code
+            tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
         self.places[scene] = Place(table_id, tokens)
         return self.places[scene]
@@ -103,7 +128,7 @@ class House:
         """Take a table that was changed out of the database."""
 
         def work(db: Database) -> None:
-            for name in ("grants", "events", "actions", "tables"):
+            for name in ("night_seats", "nights", "grants", "events", "actions", "tables"):
                 db.execute(f"delete from {name} where table_id = ?", [table_id])  # noqa: S608
 
         self.services.store.grants._file.write(work)
@@ -114,7 +139,7 @@ class House:
         def work(db: Database) -> dict[str, list[tuple[Any, ...]]]:
             return {
                 name: list(db.execute(f"select * from {name}"))  # noqa: S608
-                for name in ("tables", "actions", "events", "grants", "settings")
+                for name in (*OF_TABLES, *OF_GROUPS)
             }
 
         return self.services.store.grants._file.read(work)

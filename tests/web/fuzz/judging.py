@@ -20,8 +20,8 @@ from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.wording import WEB_SENTENCES
 from tests.web.facts import BROKEN
 from tests.web.fuzz.drawing import SETS, Attempt, Value, form_body, placed, sets_cookie
-from tests.web.fuzz.house import PLAYER, House, Place
-from tests.web.fuzz.reading import CLAIM, CODE, GRANT, HERE, ID, VERSION, Readings
+from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, House, Place
+from tests.web.fuzz.reading import CLAIM, CODE, GRANT, GROUP, HERE, ID, VERSION, Readings
 from tests.web.pages import faults, parse
 
 Contents = dict[str, list[tuple[Any, ...]]]
@@ -136,6 +136,9 @@ class Judge:
         ours = {place.table_id for place in self.house.places.values()}
         for table_id in {row[0] for row in self.house.contents()["tables"]} - ours:
             self.house.clear_away(table_id)
+        groups = {place.tokens["group"] for place in self.house.places.values()}
+        for group_id in {row[0] for row in self.house.contents()["groups"]} - groups:
+            self.house.services.store.groups.delete(group_id)
         self.before = self.house.contents()
 
     def check(self, attempt: Attempt, send: Send | None = None) -> bool:
@@ -168,7 +171,7 @@ class Judge:
         version = max((row[1] for row in self.before["events"] if row[0] == place.table_id), default=0)
         ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[-1]}
         now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id, CODE: place.tokens["code"]}
-        now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", "")}
+        now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", ""), GROUP: place.tokens["group"]}
         fields, query = (
             [(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query)
         )
@@ -234,6 +237,7 @@ def trespasses(
         yield "a link that records"
     if before["settings"] != after["settings"]:
         yield "settings"
+    yield from group_trespasses(attempt, place, before, after)
     for name in ("tables", "actions", "events", "grants"):
         column = 1 if name == "grants" else 0
         for row in set(before[name]) ^ set(after[name]):
@@ -241,6 +245,25 @@ def trespasses(
                 yield f"{name} of another table"
             elif row[column] == place.table_id:
                 yield from forbidden(name, row, attempt.role if name == "events" else role)
+
+
+def group_trespasses(attempt: Attempt, place: Place, before: Contents, after: Contents) -> Iterator[str]:
+    """What was changed of groups by a phone that does not belong to them."""
+    own, ours = place.tokens["group"], {row[0] for row in before["groups"]}
+    for name in OF_GROUPS:
+        column = GROUP_AT.get(name, 0)
+        for row in set(before[name]) ^ set(after[name]):
+            if row[column] in ours and row[column] != own:
+                yield f"{name} of another group"
+            elif row[column] == own and attempt.role not in OF_A_GROUP:
+                joins = name == "group_phones" and attempt.path == "/g/TOKEN:group/join/TOKEN:invitation"
+                sits = name in ("people", "night_seats") and attempt.role >= Role.JOINER
+                if not (joins or sits):
+                    yield f"{name} by a {attempt.role.name}"
+
+
+GROUP_AT = {"nights": 1, "night_seats": 2, "group_phones": 1}
+"""Where the rows of some tables of the database name their group."""
 
 
 def forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:

@@ -16,7 +16,7 @@ from scorekeeper.web.access import Role
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.table import TABLE_FORMS
 from tests.web.asking import keys, name_of, options
-from tests.web.fuzz.house import House
+from tests.web.fuzz.house import House, Place
 from tests.web.fuzz.values import HEADERS, TEXTS
 from tests.web.pages import Element, parse
 
@@ -28,8 +28,16 @@ Choices = Mapping[str, tuple[str, ...]]
 HERE = "TABLE"
 """In an address: the table."""
 
-VERSION, ID, CLAIM, GRANT, CODE = "the version", "the id", "the claim", "the grant", "the code"
-STANDING = {"version": VERSION, "table": ID, "claim": CLAIM, "grant": GRANT, "code": CODE, "key": "a key"}
+VERSION, ID, CLAIM, GRANT, CODE, GROUP = "the version", "the id", "the claim", "the grant", "the code", "the group"
+STANDING = {
+    "version": VERSION,
+    "table": ID,
+    "claim": CLAIM,
+    "grant": GRANT,
+    "code": CODE,
+    "group": GROUP,
+    "key": "a key",
+}
 """Fields whose values are another each time, and what stands for these: of the table as it is laid out."""
 
 FORM_TOKEN = "csrf_token"
@@ -171,6 +179,8 @@ class Readings:
         if scene in MIDDLES:
             every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
             pages = (each.replace("<table_id>", place.table_id) for each in every)
+            group = f"/g/{place.tokens['group']}"
+            waiting += [f"{here}/group", group, f"{group}/nights/{place.table_id}", f"{group}/people/1"]
             waiting += [each for each in pages if "<" not in each]
         while waiting and len(seen) < (MOST_PAGES if scene in MIDDLES else FEW_PAGES):
             path = waiting.pop(0)
@@ -185,7 +195,7 @@ class Readings:
             waiting = [*(each for each in links if each.startswith("/rules?")), *waiting, *links]
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
-            self.forms[scene] += [found for found in sendings(page, place.table_id) if found not in self.forms[scene]]
+            self.forms[scene] += [found for found in sendings(page, place) if found not in self.forms[scene]]
         for sent in self.forms[scene]:
             for name, value in sent.fields:
                 self.values[name].add(value)
@@ -195,7 +205,7 @@ class Readings:
     def send_nothing(self, scene: str) -> None:
         """Send every form empty, to see which fields are missed."""
         place = self.house.places[scene]
-        for rule in self.house.app.url_map.iter_rules():
+        for rule in sorted(self.house.app.url_map.iter_rules(), key=is_a_parting):
             if "POST" not in (rule.methods or ()) or not rule.rule.startswith("/t/<table_id>"):
                 continue
             for word in words(rule, self.house.game_of(scene)):
@@ -214,6 +224,11 @@ class Readings:
                         self.values[name].add(str(value))
 
 
+def is_a_parting(rule: Rule) -> bool:
+    """Whether the table is out of reach after it."""
+    return rule.rule.endswith(("/delete", "/forget"))
+
+
 def place_of(rule: Rule, arguments: Mapping[str, Any] | None) -> str:
     """Where something is sent, as precisely as what is read depends on it."""
     words = [str(value) for name, value in (arguments or {}).items() if name in ("form_name", "key")]
@@ -229,7 +244,7 @@ def words(rule: Rule, game: str) -> tuple[str, ...]:
     return ("1",)
 
 
-def sendings(page: Element, table_id: str) -> Iterator[Sent]:
+def sendings(page: Element, place: Place) -> Iterator[Sent]:
     """The forms and links of a page. Where the table stands in one, its name is left out."""
     for form in page.all("form"):
         fields = tuple(
@@ -246,16 +261,16 @@ def sendings(page: Element, table_id: str) -> Iterator[Sent]:
             name, value = name_of(button), said.get("value", "")
             more = ((name, STANDING.get(name, value)),) if name and button is not form else ()
             if "hx-get" in said:
-                yield Sent("GET", placed(said["hx-get"], table_id), (*fields, *more), choices, boxes)
+                yield Sent("GET", placed(said["hx-get"], place), (*fields, *more), choices, boxes)
             action = said.get("formaction") or said.get("hx-post") or form.attributes.get("action")
             if action:
-                yield Sent(own, placed(action, table_id), (*fields, *more), choices, boxes)
+                yield Sent(own, placed(action, place), (*fields, *more), choices, boxes)
     for link in page.all("a"):
         parts = urlsplit(link.attributes.get("href", ""))
         if parts.query:
-            yield Sent("GET", placed(parts.path, table_id), tuple(parse_qsl(parts.query)), {}, {})
+            yield Sent("GET", placed(parts.path, place), tuple(parse_qsl(parts.query)), {}, {})
 
 
-def placed(address: str, table_id: str) -> str:
-    """The path of an address, for any table."""
-    return urlsplit(address).path.replace(table_id, HERE)
+def placed(address: str, place: Place) -> str:
+    """The path of an address, for any table and its group."""
+    return urlsplit(address).path.replace(place.table_id, HERE).replace(place.tokens["group"], "TOKEN:group")

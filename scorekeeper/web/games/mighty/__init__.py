@@ -1,10 +1,12 @@
 """Mighty on screen. Every check is the library's."""
 
+from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
+from scorekeeper.web.games.mighty.glossary import WORDS
 from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
@@ -35,4 +37,16 @@ SCREENS = Screens(
     asides=ASIDES,
     setup=SETUP,
     tricks=told_tricks,
+    words=WORDS,
+    help={
+        "auction": ("auction", "redeal"),
+        "claim": ("redeal",),
+        "drop": ("players",),
+        "contract": ("kitty", "friend"),
+        "call": ("kitty", "friend"),
+        "play": ("play",),
+        "complete": ("score",),
+    },
+    paying="score",
+    first_game=FIRST_GAME,
 )

@@ -6,6 +6,7 @@ from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
 from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
+from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
@@ -47,4 +48,15 @@ SCREENS = Screens(
     total=lambda text: zpy.Level.parse(text).height,
     setup=SETUP,
     tricks=told_tricks,
+    words=WORDS,
+    help={
+        "trumps": ("trumps", "setting"),
+        "turn": ("trumps",),
+        "kitty": ("call",),
+        "call": ("call",),
+        "play": ("play", "throw"),
+        "result": ("result",),
+        "complete": ("result", "levels"),
+    },
+    paying="result",
 )

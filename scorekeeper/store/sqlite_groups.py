@@ -1,0 +1,369 @@
+"""Groups in SQLite."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.errors import UnknownTable
+from scorekeeper.store.event_store import now
+from scorekeeper.store.grants import hashed
+from scorekeeper.store.groups import (
+    Group,
+    GroupPhone,
+    GroupRules,
+    HasPlayed,
+    InAnotherGroup,
+    NameInUse,
+    Night,
+    Person,
+    PhoneKind,
+    SameNight,
+    UnknownGroup,
+    UnknownPerson,
+)
+
+
+class SqliteGroups:
+    """`Groups` over one SQLite file."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+
+    def create(self, group_id: str, name: str) -> bool:
+        """See `Groups.create`."""
+        sql = "insert or ignore into groups (group_id, name, created) values (?, ?, ?)"
+        return self._file.write(lambda db: db.execute(sql, [group_id, name, now()]).rowcount) > 0
+
+    def get(self, group_id: str) -> Group:
+        """See `Groups.get`."""
+        return self._file.read(lambda db: whole_group(db, group_id))
+
+    def rename(self, group_id: str, name: str) -> None:
+        """See `Groups.rename`."""
+        sql = "update groups set name = ? where group_id = ?"
+        if self._file.write(lambda db: db.execute(sql, [name, group_id]).rowcount) == 0:
+            raise UnknownGroup(group_id)
+
+    def delete(self, group_id: str) -> None:
+        """See `Groups.delete`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            delete_group(db, group_id)
+
+        self._file.write(work)
+
+    def add_person(self, group_id: str, name: str) -> int:
+        """See `Groups.add_person`."""
+
+        def work(db: Database) -> int:
+            check_there(db, group_id)
+            return known_as(db, group_id, name) or new_person(db, group_id, name)
+
+        return self._file.write(work)
+
+    def rename_person(self, group_id: str, person: int, name: str) -> None:
+        """See `Groups.rename_person`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            number = who_is(db, group_id, person)
+            people = {each.number: each for each in people_of(db, group_id)}
+            if any(same(each.name, name) for each in people.values() if each.number != number):
+                raise NameInUse(name)
+            if people[number].name == name:
+                return
+            note_former(db, group_id, number, people[number].name)
+            db.execute("update people set name = ? where group_id = ? and person = ?", [name, group_id, number])
+            db.table("former_names").delete_where("group_id = ? and person = ? and name = ?", [group_id, number, name])
+
+        self._file.write(work)
+
+    def join_people(self, group_id: str, person: int, into: int) -> None:
+        """See `Groups.join_people`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            one, other = who_is(db, group_id, person), who_is(db, group_id, into)
+            if one == other:
+                return
+            both = """
+                select 1 from night_seats where group_id = ? and person in (?, ?)
+                group by table_id having count(*) > 1
+            """
+            if db.execute(both, [group_id, one, other]).fetchone():
+                raise SameNight(group_id)
+            people = {each.number: each for each in people_of(db, group_id)}
+            for name in (*people[one].former, people[one].name):
+                if name != people[other].name:
+                    note_former(db, group_id, other, name)
+            db.table("former_names").delete_where("group_id = ? and person = ?", [group_id, one])
+            for sql in (
+                "update night_seats set person = :other where group_id = :group and person = :one",
+                "update people set became = :other where group_id = :group and person = :one",
+            ):
+                db.execute(sql, {"group": group_id, "one": one, "other": other})
+
+        self._file.write(work)
+
+    def remove_person(self, group_id: str, person: int) -> None:
+        """See `Groups.remove_person`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            number = who_is(db, group_id, person)
+            played = "select 1 from night_seats where group_id = ? and person = ?"
+            if db.execute(played, [group_id, number]).fetchone():
+                raise HasPlayed(group_id)
+            db.table("former_names").delete_where("group_id = ? and person = ?", [group_id, number])
+            # The row stays, so that no other gets the number, which forms that are open still name.
+            db.execute("update people set removed = ? where group_id = ? and person = ?", [now(), group_id, number])
+
+        self._file.write(work)
+
+    def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
+        """See `Groups.add_night`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
+                raise UnknownTable(table_id)
+            if group_of(db, table_id) not in (None, group_id):
+                raise InAnotherGroup(table_id)
+            db.execute(
+                "insert or ignore into nights (table_id, group_id, added) values (?, ?, ?)", [table_id, group_id, now()]
+            )
+            seat_newcomers(db, group_id, table_id, names)
+
+        self._file.write(work)
+
+    def drop_night(self, group_id: str, table_id: str) -> None:
+        """See `Groups.drop_night`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            for rows in ("night_seats", "nights"):
+                db.table(rows).delete_where("group_id = ? and table_id = ?", [group_id, table_id])
+
+        self._file.write(work)
+
+    def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
+        """See `Groups.seat_newcomer`."""
+        if self.group_of(table_id) is None:  # most tables are of none, and need wait for no writer
+            return
+
+        def work(db: Database) -> None:
+            if group_id := group_of(db, table_id):
+                db.table("night_seats").delete_where("table_id = ? and player = ?", [table_id, player])
+                seat_newcomers(db, group_id, table_id, {player: name})
+
+        self._file.write(work)
+
+    def move_seat(self, group_id: str, table_id: str, player: int, person: int) -> None:
+        """See `Groups.move_seat`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            number = who_is(db, group_id, person)
+            seats = seats_of(db, table_id) if group_of(db, table_id) == group_id else {}
+            if player not in seats:
+                return
+            other = next((each for each, seated in seats.items() if seated == number), None)
+            moved = {player: number} if other is None else {player: number, other: seats[player]}
+            for seat, seated in moved.items():
+                db.execute(
+                    "update night_seats set person = ? where table_id = ? and player = ?", [seated, table_id, seat]
+                )
+
+        self._file.write(work)
+
+    def group_of(self, table_id: str) -> str | None:
+        """See `Groups.group_of`."""
+        return self._file.read(lambda db: group_of(db, table_id))
+
+    def keep_rules(self, group_id: str, name: str, fields: Mapping[str, str]) -> None:
+        """See `Groups.keep_rules`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            db.execute(
+                "insert or replace into group_rules (group_id, name, fields) values (?, ?, ?)",
+                [group_id, name, json.dumps(dict(fields), ensure_ascii=False)],
+            )
+
+        self._file.write(work)
+
+    def drop_rules(self, group_id: str, name: str) -> None:
+        """See `Groups.drop_rules`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            db.table("group_rules").delete_where("group_id = ? and name = ?", [group_id, name])
+
+        self._file.write(work)
+
+    def admit(self, group_id: str, kind: PhoneKind, label: str | None = None) -> str:
+        """See `Groups.admit`."""
+        token = secrets.token_urlsafe(16)
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            there = any(each.kind == "host" for each in phones_of(db, group_id))
+            db.execute(
+                "insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)",
+                [group_id, hashed(token), kind if there else "host", label, now()],
+            )
+
+        self._file.write(work)
+        return token
+
+    def find(self, token: str) -> GroupPhone | None:
+        """See `Groups.find`."""
+        sql = "select phone_id, group_id, kind, label, created from group_phones where token_sha256 = ?"
+        row = self._file.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        return GroupPhone(*row) if row else None
+
+    def phones(self, group_id: str) -> list[GroupPhone]:
+        """See `Groups.phones`."""
+        return self._file.read(lambda db: phones_of(db, group_id))
+
+    def send_away(self, group_id: str, phone_id: int) -> None:
+        """See `Groups.send_away`."""
+
+        def work(db: Database) -> None:
+            check_there(db, group_id)
+            db.table("group_phones").delete_where("group_id = ? and phone_id = ?", [group_id, phone_id])
+            left = phones_of(db, group_id)
+            if left and all(each.kind != "host" for each in left):
+                db.execute("update group_phones set kind = 'host' where phone_id = ?", [left[0].id])
+
+        self._file.write(work)
+
+    def renew_link(self, group_id: str) -> None:
+        """See `Groups.renew_link`."""
+        sql = "update groups set link = link + 1 where group_id = ?"
+        if self._file.write(lambda db: db.execute(sql, [group_id]).rowcount) == 0:
+            raise UnknownGroup(group_id)
+
+
+def check_there(db: Database, group_id: str) -> None:
+    """Raise `UnknownGroup` unless there is a group of that id."""
+    if not db.execute("select 1 from groups where group_id = ?", [group_id]).fetchone():
+        raise UnknownGroup(group_id)
+
+
+def delete_group(db: Database, group_id: str) -> None:
+    """Delete all rows of a group, those first which refer to others."""
+    for rows in ("night_seats", "nights", "former_names", "people", "group_rules", "group_phones", "groups"):
+        db.table(rows).delete_where("group_id = ?", [group_id])
+
+
+def whole_group(db: Database, group_id: str) -> Group:
+    """A group with all that belongs to it. Raises `UnknownGroup`."""
+    # One statement a kind, in one look at the database: nothing changes between them.
+    db.execute("begin")
+    try:
+        row = db.execute("select group_id, name, created, link from groups where group_id = ?", [group_id]).fetchone()
+        if row is None:
+            raise UnknownGroup(group_id)
+        nights = db.execute("select table_id, added from nights where group_id = ? order by added", [group_id])
+        kept = db.execute("select name, fields from group_rules where group_id = ? order by name", [group_id])
+        found: tuple[str, str, str, int] = row
+        return Group(
+            *found,
+            tuple(people_of(db, group_id)),
+            tuple(Night(table_id, added, seats_of(db, table_id)) for table_id, added in nights.fetchall()),
+            tuple(GroupRules(name, json.loads(fields)) for name, fields in kept),
+        )
+    finally:
+        db.rollback()
+
+
+def people_of(db: Database, group_id: str) -> list[Person]:
+    """The people of a group, in the order in which they came."""
+    former: dict[int, list[str]] = {}
+    for person, name in db.execute(
+        "select person, name from former_names where group_id = ? order by since", [group_id]
+    ):
+        former.setdefault(person, []).append(name)
+    sql = """
+        select person, name from people
+        where group_id = ? and became is null and removed is null order by person
+    """
+    return [Person(person, name, tuple(former.get(person, ()))) for person, name in db.execute(sql, [group_id])]
+
+
+def seats_of(db: Database, table_id: str) -> dict[int, int]:
+    """Which person each player of a night was."""
+    sql = "select player, person from night_seats where table_id = ? order by player"
+    return {player: person for player, person in db.execute(sql, [table_id])}  # noqa: C416  (rows are any tuples)
+
+
+def phones_of(db: Database, group_id: str) -> list[GroupPhone]:
+    """The phones of a group, oldest first."""
+    sql = "select phone_id, group_id, kind, label, created from group_phones where group_id = ? order by phone_id"
+    return [GroupPhone(*row) for row in db.execute(sql, [group_id])]
+
+
+def group_of(db: Database, table_id: str) -> str | None:
+    """The id of the group of which a table is a night."""
+    row: Any = db.execute("select group_id from nights where table_id = ?", [table_id]).fetchone()
+    return row[0] if row else None
+
+
+def who_is(db: Database, group_id: str, person: int) -> int:
+    """The number of somebody by a number that they have or had. Raises `UnknownPerson`."""
+    sql = "select became, removed from people where group_id = ? and person = ?"
+    row = db.execute(sql, [group_id, person]).fetchone()
+    if row is None or row[1]:
+        raise UnknownPerson(person)
+    return person if row[0] is None else who_is(db, group_id, row[0])
+
+
+def known_as(db: Database, group_id: str, name: str) -> int | None:
+    """Who has a name, or else who alone had it once."""
+    people = people_of(db, group_id)
+    now_so = [each.number for each in people if same(each.name, name)]
+    once_so = [each.number for each in people if any(same(former, name) for former in each.former)]
+    if now_so:
+        return now_so[0]
+    return once_so[0] if len(once_so) == 1 else None
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names are one, in capitals or not."""
+    return one.casefold() == other.casefold()
+
+
+def new_person(db: Database, group_id: str, name: str) -> int:
+    """Somebody new, under a number that nobody had."""
+    last = db.execute("select coalesce(max(person), 0) from people where group_id = ?", [group_id]).fetchone()[0]
+    db.execute("insert into people (group_id, person, name) values (?, ?, ?)", [group_id, last + 1, name])
+    return int(last) + 1
+
+
+def note_former(db: Database, group_id: str, person: int, name: str) -> None:
+    """Keep a name that somebody had."""
+    db.execute(
+        "insert or ignore into former_names (group_id, person, name, since) values (?, ?, ?, ?)",
+        [group_id, person, name, now()],
+    )
+
+
+def seat_newcomers(db: Database, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
+    """Note who those players of a night are that it does not have yet; nobody is two of them."""
+    seats = seats_of(db, table_id)
+    for player, name in names.items():
+        if player in seats:
+            continue
+        known = known_as(db, group_id, name)
+        person = known if known and known not in seats.values() else new_person(db, group_id, name)
+        seats[player] = person
+        db.execute(
+            "insert into night_seats (table_id, player, group_id, person) values (?, ?, ?, ?)",
+            [table_id, player, group_id, person],
+        )

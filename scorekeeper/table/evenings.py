@@ -1,0 +1,94 @@
+"""Many evenings of the same people: what each gave everyone, and the table of all time."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from scorekeeper.games.game import Amounts, Game, Player
+from scorekeeper.settlement import Amount
+from scorekeeper.table.state import Entry, HandRecord, TableState
+
+P = TypeVar("P", bound=Hashable)
+
+
+class Evening(NamedTuple, Generic[P]):
+    """A table as an evening of people: when it began, and which person each of its players was."""
+
+    table_id: str
+    at: str
+    state: TableState
+    people: Mapping[Player, P]
+
+    @property
+    def gains(self) -> dict[P, Amount]:
+        """What the evening gave each person; nothing is said of players who are nobody's."""
+        return {self.people[player]: gain for player, gain in gains(self.state).items() if player in self.people}
+
+    @property
+    def hands(self) -> Counter[P]:
+        """How many hands each person played."""
+        played = hands_played(self.state)
+        return Counter({self.people[player]: count for player, count in played.items() if player in self.people})
+
+    @property
+    def first(self) -> tuple[P, ...]:
+        """Who gained most, all of those who gained the same; nobody before a hand was played."""
+        gained = {person: gain for person, gain in self.gains.items() if self.hands[person]}
+        return tuple(person for person, gain in gained.items() if gain == max(gained.values()))
+
+
+class Tally(NamedTuple, Generic[P]):
+    """A person in the table of all time: evenings, hands, evenings won, and what all of it gave."""
+
+    person: P
+    evenings: int
+    hands: int
+    won: int
+    total: Amount
+
+
+def every_entry(state: TableState) -> Iterable[Entry]:
+    """All that was written on the sheets of a table, oldest first."""
+    for sheet in state.sheets:
+        yield from sheet.entries
+    yield from state.entries
+    yield from state.since
+
+
+def gains(state: TableState) -> Amounts:
+    """What a table has given everyone over all its sheets."""
+    totals: dict[Player, Amount] = dict.fromkeys(state.people, 0)
+    for entry in every_entry(state):
+        for player, amount in entry.amounts.items():
+            totals[player] = totals.get(player, 0) + amount
+    return totals
+
+
+def hands_played(state: TableState) -> Counter[Player]:
+    """How many hands everyone played that were not given up."""
+    played = Counter[Player]()
+    for entry in every_entry(state):
+        if entry.counts:
+            played.update(entry.hand.seats if isinstance(entry, HandRecord) else entry.amounts)
+    return played
+
+
+def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:
+    """The games that were played, each once, the latest evening's first."""
+    return list({evening.state.game.key: evening.state.game for evening in evenings}.values())
+
+
+def all_time(evenings: Iterable[Evening[P]]) -> list[Tally[P]]:
+    """Everyone who played, the highest total first: of evenings of one game, since points and levels do not add up."""
+    totals: dict[P, Amount] = defaultdict(int)
+    came, hands, won = Counter[P](), Counter[P](), Counter[P]()
+    for evening in evenings:
+        here = evening.hands
+        hands.update(here)
+        came.update(list(here))
+        won.update(evening.first)
+        for person, gain in evening.gains.items():
+            if gain or here[person]:
+                totals[person] += gain
+    rows = (Tally(person, came[person], hands[person], won[person], total) for person, total in totals.items())
+    return sorted(rows, key=lambda row: -row.total)

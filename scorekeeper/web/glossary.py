@@ -1,0 +1,40 @@
+"""The words of the games, each with a sentence, and what it is called in the other languages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, render_template
+from markupsafe import Markup, escape
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.language import gettext, language
+from scorekeeper.web.screens import Word, screens_for
+
+blueprint = Blueprint("glossary", __name__, url_prefix="/words")
+
+WRITTEN = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "中文"}
+"""The languages whose words are told, by their own names."""
+
+
+class Told(NamedTuple):
+    """A word in the reader's language, its sentence, and the same word in the other languages, by their tags."""
+
+    shown: Markup
+    meaning: Markup
+    elsewhere: Mapping[str, str]
+
+
+@blueprint.get("")
+def page() -> str:
+    """The words of every game."""
+    games = [(game, screens_for(key).setup, list(told(screens_for(key).words))) for key, game in GAMES.items()]
+    return render_template("words/page.html", games=games, written=WRITTEN)
+
+
+def told(words: Sequence[Word]) -> Iterator[Told]:
+    """The words of a game in the order in which a hand meets them."""
+    own = language()
+    for word in words:
+        called = {"en": word.term, **word.native}
+        elsewhere = {tag: said for tag, said in called.items() if tag != own}
+        yield Told(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)

@@ -1,0 +1,93 @@
+"""What belongs to a single phone: its switches work where they can, and are absent where they cannot."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.looking import Served, looking
+from tests.browser.poses import LATIN, POSES, posed
+from tests.web.phones import Phone, Table
+
+LOCKS = """
+  window.locks = [];
+  Object.defineProperty(Navigator.prototype, "wakeLock", {configurable: true, value: {request: async () => {
+    const lock = new EventTarget();
+    lock.release = async () => window.locks.splice(window.locks.indexOf(lock), 1);
+    window.locks.push(lock);
+    return lock;
+  }}});
+"""
+VIBRATIONS = "window.felt = []; Navigator.prototype.vibrate = how => window.felt.push(how);"
+
+ALONE_AWAKE = "Keep the screen awake"
+PLAIN = "Served by HTTPS"
+
+
+def open_menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+
+
+def dan_at(app: Flask, pose: str) -> tuple[Phone, Table]:
+    """Dan's phone, and the table it is at."""
+    phone, path = posed(app, POSES[pose], LATIN)
+    return phone, Table(phone, path.split("/")[2])
+
+
+def test_the_screen_stays_awake_while_a_hand_is_played(browser: Browser, served: Served) -> None:
+    phone, table = dan_at(served.app, "moment")
+    with looking(browser) as page:
+        page.add_init_script(LOCKS)
+        served.show(page, phone, table.path)
+        open_menu(page)
+        page.get_by_role("switch", name=ALONE_AWAKE).check()
+        assert page.evaluate("locks.length") == 0, "between hands it may dim"
+        table.record("start_hand")
+        page.wait_for_function("locks.length === 1")
+        page.reload()
+        page.wait_for_function("locks.length === 1")
+        table.record("void_hand", number=2, reason="misdeal")
+        page.wait_for_function("locks.length === 0")
+
+
+def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served: Served) -> None:
+    phone, table = dan_at(served.app, "auction of five, your turn")
+    table.record("undo")
+    with looking(browser) as page:
+        page.add_init_script(VIBRATIONS)
+        served.show(page, phone, table.path)
+        open_menu(page)
+        page.get_by_role("switch", name="Vibrate at my turn").check()
+        table.record("redo")
+        page.wait_for_function("felt.length === 1")
+        table.record("place_bid", player=table.state.current.hand.auction.turn, level=15, trump="H")  # type: ignore[union-attr]
+        expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
+        assert page.evaluate("felt.length") == 1, "it is another's turn"
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
+def test_what_plain_http_cannot_do_is_absent(browser: Browser, served: Served, address: str) -> None:
+    """Browsers trust this computer's own address as they trust HTTPS, and any other by plain HTTP not at all."""
+    phone, table = dan_at(served.app, "tally")
+    there = Served(served.app, served.url.replace("127.0.0.1", address))
+    with looking(browser) as page:
+        there.show(page, phone, table.path)
+        open_menu(page)
+        trusted = page.evaluate("isSecureContext")
+        assert trusted is (address == "127.0.0.1")
+        expect(page.get_by_text(PLAIN)).to_be_visible(visible=not trusted)
+        expect(page.get_by_text("Add to Home Screen")).to_be_visible(visible=trusted)
+        if not trusted:
+            expect(page.get_by_role("switch", name=ALONE_AWAKE)).to_have_count(0)
+
+
+def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served: Served) -> None:
+    phone, table = dan_at(served.app, "tally")
+    with looking(browser) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        served.show(page, phone, table.path)
+        expect(page.locator("#phones")).to_be_visible()
+        assert not any("switches" in url for url in asked)
+        with page.expect_request("**/switches.js"):
+            open_menu(page)

@@ -1,0 +1,71 @@
+"""What follows an evening without a tap: the television plays a moment once, and pages about the sheet are new."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.looking import Served, looking
+from tests.table.many_hands import evening
+from tests.web.brought import brought
+
+TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
+PLAYS = re.compile(r"\btv--played\b")
+COUNT = """() => {
+  window.times = 0;
+  new MutationObserver(() => { window.times += document.body.matches(".tv--played") })
+    .observe(document.body, { attributeFilter: ["class"] });
+}"""
+
+
+def times(page: Page) -> int:
+    """How often a moment has begun to play."""
+    return int(page.evaluate("window.times"))
+
+
+def test_a_moment_is_played_once(browser: Browser, served: Served) -> None:
+    """When its hand ends; not by opening the page, nor by a reload, nor when an undo brings it back."""
+    table = brought(served.app, *evening("mighty", 5, 3))
+    with looking(browser, **TV) as page:
+        served.show(page, table.host, f"{table.path}/watch")
+        expect(page.locator("#phones")).to_be_visible()
+        page.evaluate(COUNT)
+        table.play_hand()
+        expect(page.locator("body")).to_have_class(PLAYS)
+        expect(page.locator("body")).not_to_have_class(PLAYS)
+        table.record("start_hand")
+        expect(page.locator("#table[data-moment]")).to_have_count(0)
+        table.record("undo")
+        expect(page.locator("#table[data-moment]")).to_have_count(1)
+        assert times(page) == 1
+        page.reload()
+        expect(page.locator("#phones")).to_be_visible()
+        expect(page.locator("body")).not_to_have_class(PLAYS)
+
+
+def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> None:
+    """The hand that was nearest."""
+    table = brought(served.app, *evening("mighty", 5, 7))
+    with looking(browser) as page:
+        served.show(page, table.host, f"{table.path}/chart")
+        chart = page.locator(".chart[data-taps]")
+        box = chart.locator("img").first.bounding_box()
+        assert box
+        left, right = (float(chart.get_attribute(f"data-{side}") or 0) for side in ("left", "right"))
+        chart.click(position={"x": 4 + box["width"] * (left + (right - left) * 3 / 7), "y": box["height"] / 2})
+        page.wait_for_url(f"**{table.path}/sheet/3")
+
+
+@pytest.mark.parametrize("page_of", ["chart", "statistics"])
+def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served: Served, page_of: str) -> None:
+    """A page is loaded anew for each hand that ends, and for no tap inside one."""
+    table = brought(served.app, *evening("mighty", 5, 3))
+    loaded: list[str] = []
+    with looking(browser) as page:
+        page.on("framenavigated", lambda frame: loaded.append(frame.url))
+        served.show(page, table.host, f"{table.path}/{page_of}")
+        for hands in (4, 5):
+            table.play_hand()
+            expect(page.locator("h1")).to_contain_text(f"{hands} hands")
+        assert len(loaded) == 3

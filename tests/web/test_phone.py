@@ -1,0 +1,24 @@
+"""What a phone asks for to put the program on its home screen."""
+
+from flask import Flask
+
+from tests.web.phones import Phone
+
+
+def test_the_manifest_names_icons_that_are_there(app: Flask) -> None:
+    phone = Phone(app)
+    answer = phone.get("/manifest.webmanifest")
+    assert answer.mimetype == "application/manifest+json"
+    told = answer.get_json(force=True)
+    assert (told["display"], told["start_url"]) == ("standalone", "/")
+    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+    for icon in told["icons"]:
+        found = phone.get(icon["src"])
+        assert (found.status_code, found.mimetype) == (200, icon["type"])
+        width = int.from_bytes(found.data[16:20])
+        assert icon["sizes"] == f"{width}x{width}"
+
+
+def test_every_page_names_the_manifest(app: Flask) -> None:
+    page = Phone(app).page("/")
+    assert page.one("link", rel="manifest").attributes["href"] == "/manifest.webmanifest"
