@@ -53,6 +53,7 @@ POST /language                302 302 302 302 302 302
 GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
 GET  /manifest.webmanifest    200 200 200 200 200 200
+GET  /worker.js               200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
