@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Player
+from scorekeeper.games.lesson import FirstGame
 from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form
@@ -103,7 +104,8 @@ class Screens:
     ways. `between` gives what a game draws of its own between two hands: its `screen`, else the moment that all games
     share. `total` reads how somebody stands, where that is no number. `styles` and `scripts` are files that the tables
     of this game load besides. `setup` is what comes before the first hand. `tricks` are those of a hand that are over.
-    `words` are explained to readers.
+    `words` are explained to readers. `help` says which sections of the house rules matter in a phase, `paying` which of
+    them a hand that was paid is an example of. `first_game` guides people who are new to it.
     """
 
     folder: str
@@ -132,6 +134,9 @@ class Screens:
     setup: Setup = field(default_factory=Setup)
     tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
     words: tuple[Word, ...] = ()
+    help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    paying: str = ""
+    first_game: FirstGame | None = None
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""

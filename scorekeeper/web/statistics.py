@@ -74,13 +74,15 @@ def person(table_id: str, player: Player) -> str:
 def hands(table_id: str, player: Player) -> str:
     """The hands that make one of a person's numbers."""
     ledger = services().books.ledger(table_id)
-    tally = tally_of(ledger.state, personal_of(table_id, ledger, player), request.args.get("what", "hands"))
+    personal, what = personal_of(table_id, ledger, player), request.args.get("what", "hands")
+    tally = tally_of(ledger.state, personal, what)
     return render_template(
         "evening/hands.html",
         table_id=table_id,
         state=ledger.state,
         player=player,
         all_sheets=all_sheets(),
+        label=next((figure.label for figure in figures_of(ledger.state, personal) if figure.what == what), ""),
         rows=list(hand_rows(table_id, ledger.state, player, tally)),
         visitor=g.visitor,
     )

@@ -259,6 +259,7 @@ PAGES: Mapping[str, Screen] = {
     "/watch": Screen(Role.WATCHER, check_television),
     "/people": Screen(Role.WATCHER, check_people, by_role),
     "/log": Screen(Role.WATCHER, check_log),
+    "/help": Screen(Role.WATCHER),
     "/links": Screen(Role.WATCHER, check_links, by_role),
     "/rules": Screen(Role.WATCHER, check_rules, lambda role, player: (role == Role.HOST, player)),
     "/rules/change": Screen(Role.HOST, check_change),

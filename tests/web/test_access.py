@@ -39,6 +39,10 @@ GET  /referee                 200 200 200 200 200 200
 GET  /referee/mighty          200 200 200 200 200 200
 GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
+GET  /first/mighty            200 200 200 200 200 200
+GET  /first/mighty/2          200 200 200 200 200 200
+GET  /first/zhao_pengyou      404 404 404 404 404 404
+GET  /t/ID/help               403 200 200 200 200 200
 GET  /words                   200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422
@@ -116,6 +120,7 @@ GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
+GET  /t/ID/print/empty        403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
 POST /t/ID/group              403 403 403 403 422 422
 GET  /groups/new              200 200 200 200 200 200

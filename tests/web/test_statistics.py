@@ -55,9 +55,12 @@ def test_every_number_leads_to_its_hands(app: Flask) -> None:
             if row.tag != "a":
                 continue
             shown = row.one("b").text
-            listed = rows(table.host.page(row.attributes["href"]))
+            page = table.host.page(row.attributes["href"])
+            listed = rows(page)
             gains = [amount(each.one("b").text) for each in listed]
             what = row.attributes["href"].partition("what=")[2]
+            if what != "hands" and not what.startswith("with-"):
+                assert row.of_class("row__title")[0].text in page.one("h2", **{"class": "section"}).text
             if what in ("best", "worst"):
                 assert gains == [amount(shown)]
             elif what.startswith("with-"):

@@ -130,7 +130,7 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "form_name": (*TABLE_FORMS, *screens.forms),
         "turn": ("undo", "redo"),
         "signed": ("TOKEN:dispute",),
-        "trick": ("1", "2", "0"),
+        "trick": ("1", "1", "1", "1", "2"),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),

@@ -1,5 +1,6 @@
 """Mighty on screen. Every check is the library's."""
 
+from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
@@ -37,4 +38,15 @@ SCREENS = Screens(
     setup=SETUP,
     tricks=told_tricks,
     words=WORDS,
+    help={
+        "auction": ("auction", "redeal"),
+        "claim": ("redeal",),
+        "drop": ("players",),
+        "contract": ("kitty", "friend"),
+        "call": ("kitty", "friend"),
+        "play": ("play",),
+        "complete": ("score",),
+    },
+    paying="score",
+    first_game=FIRST_GAME,
 )

@@ -49,4 +49,14 @@ SCREENS = Screens(
     setup=SETUP,
     tricks=told_tricks,
     words=WORDS,
+    help={
+        "trumps": ("trumps", "setting"),
+        "turn": ("trumps",),
+        "kitty": ("call",),
+        "call": ("call",),
+        "play": ("play", "throw"),
+        "result": ("result",),
+        "complete": ("result", "levels"),
+    },
+    paying="result",
 )

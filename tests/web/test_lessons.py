@@ -1,0 +1,62 @@
+"""A first game, hand by hand: every move in it is legal, and what is shown is what the rules make of it."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.lessons import opened, played
+from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.wording import signed
+from tests.web.pages import faults
+from tests.web.phones import Phone
+
+GUIDED = [key for key, screens in SCREENS.items() if screens.first_game]
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Flask, key: str) -> None:
+    game, guide = GAMES[key], SCREENS[key].first_game
+    assert guide
+    with app.test_request_context():
+        hand = opened(game, guide).current.hand  # type: ignore[union-attr]
+        for number, lesson in enumerate(guide.lessons, 1):
+            hand = game.do(hand, *lesson.moves)
+            shown = played(game, guide, number).table
+            assert (shown.current or shown.last_hand).hand == hand  # type: ignore[union-attr]
+    assert hand.settlement
+
+
+@pytest.mark.parametrize("key", GUIDED)
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, language: str) -> None:
+    phone, path, seen = Phone(app, language), f"/first/{key}", list[str]()
+    guide = SCREENS[key].first_game
+    assert guide
+    while path.startswith("/first/"):
+        page = phone.page(path)
+        assert faults(page) == []
+        seen.append(page.of_class("fact")[0].text)
+        path = page.of_class("act--main")[0].attributes["href"]
+    assert path == f"/new?game={key}"
+    assert len(dict.fromkeys(seen)) == len(guide.lessons)
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
+    game, guide = GAMES[key], SCREENS[key].first_game
+    assert guide
+    with app.test_request_context():
+        table = played(game, guide, len(guide.lessons)).table
+    assert table.last_hand
+    page = Phone(app).page(f"/first/{key}/{len(guide.lessons)}")
+    rows = [row.text for row in page.of_class("row") if row.tag == "li"]
+    for player, amount in table.last_hand.amounts.items():
+        assert any(row.startswith(table.name(player)) and row.endswith(signed(amount)) for row in rows)
+
+
+def test_home_leads_there_and_nothing_else_is_there(app: Flask) -> None:
+    phone = Phone(app)
+    links = [link.attributes["href"] for link in phone.page("/").all("a")]
+    assert [link for link in links if link.startswith("/first/")] == [f"/first/{key}" for key in GUIDED]
+    for path in ("/first/nothing", f"/first/{GUIDED[0]}/0", f"/first/{GUIDED[0]}/99"):
+        assert phone.get(path).status_code == 404

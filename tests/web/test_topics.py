@@ -1,0 +1,67 @@
+"""Help on the spot: the rules in force for what happens now, told as the rules page tells them."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.house_rules import blocks, in_words
+from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.wording import word
+from tests.web.hands import PEOPLE
+from tests.web.pages import Element, parse
+from tests.web.phones import Table, open_table
+
+
+def parts(table: Table) -> list[Element]:
+    return table.host.page(f"{table.path}/help").of_class("fold")
+
+
+def title(part: Element) -> str:
+    return next(part.one("summary").all("span")).text
+
+
+def open_parts(table: Table) -> list[str]:
+    """What lies open on the page, by its title."""
+    return [title(part) for part in parts(table) if "open" in part.attributes]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_phase_has_its_parts_of_the_rules(key: str) -> None:
+    screens, game = SCREENS[key], GAMES[key]
+    known = {block for block, _title, _rules in blocks(game)}
+    assert set(screens.help) == set(game.phases)
+    assert {block for named in screens.help.values() for block in named} <= known
+    assert screens.paying in known
+
+
+def test_what_matters_now_lies_open_and_stands_first(app: Flask) -> None:
+    table = open_table(app)
+    table.record("start_hand")
+    assert open_parts(table) == ["Auction", "Redeal"]
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    assert open_parts(table) == ["Kitty and contract change", "Friend"]
+    assert [title(part) for part in parts(table)][:2] == open_parts(table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_rule_in_force_is_told_in_its_sentence(app: Flask, key: str) -> None:
+    table = open_table(app, names=PEOPLE[:5] if key == "mighty" else PEOPLE, game=key)
+    text = table.host.page(f"{table.path}/help").one("main").text
+    state = table.state
+    with app.test_request_context():
+        for group in in_words(state.game, state.rules, state.rules):
+            assert word(group.title).striptags() in text
+            assert all(parse(f"<p>{each.said}</p>").text in text for each in group.played)
+
+
+def test_the_example_is_the_last_hand_that_was_paid(app: Flask) -> None:
+    table = open_table(app)
+    assert "For example" not in table.host.page(f"{table.path}/help").one("main").text
+    table.play_hand(points=17)
+    table.play_hand(points=12)
+    score = next(part for part in parts(table) if title(part) == "Score")
+    assert "For example, hand 2 tonight" in score.text
+    hand = table.state.find_hand(2)
+    assert hand
+    assert hand.settlement
+    assert str(hand.settlement.accounts[0].total) in score.text
