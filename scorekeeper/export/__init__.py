@@ -2,12 +2,13 @@
 
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
+from scorekeeper.export.play_link import play_link
 from scorekeeper.export.spreadsheet import export_csv, export_xlsx, roles_of
 from scorekeeper.export.verify import Verified, check, import_document
 
 # fmt: off
 __all__ = [
     "FORMAT", "LARGEST_FILE", "SCHEMA", "Document", "Verified", "check", "export_csv", "export_document", "export_xlsx",
-    "import_document", "roles_of",
+    "import_document", "play_link", "roles_of",
 ]
 # fmt: on

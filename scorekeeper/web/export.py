@@ -5,13 +5,17 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
-from scorekeeper.export import export_csv, export_document, export_xlsx, roles_of
+from scorekeeper.export import export_csv, export_document, export_xlsx, play_link, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.score_sheet import blank_rows
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)
+
+LINES_ON_PAPER = 24
+"""So many are high enough to write in on one sheet of A4."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -21,7 +25,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def page(table_id: str) -> str:
     """The ways to take an evening home."""
     state = services().books.ledger(table_id).state
-    return render_template("export/page.html", table_id=table_id, state=state, visitor=g.visitor)
+    when = datetime.fromisoformat(began(table_id)).astimezone(UTC)
+    return render_template(
+        "export/page.html",
+        table_id=table_id,
+        state=state,
+        play_link=play_link(state, table_id, when, gettext) if state.hands else "",
+        visitor=g.visitor,
+    )
 
 
 @blueprint.get("/t/<table_id>/export.json")
@@ -61,6 +72,23 @@ def paper(table_id: str) -> str:
         began=began(table_id),
         changed=changed_rules(state),
         roles_of=roles_of,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.get("/t/<table_id>/print/empty")
+@at_table()
+def empty_paper(table_id: str) -> str:
+    """A score sheet to write on, with the names of those who are at the table."""
+    state = services().books.ledger(table_id).state
+    people = [person for person in state.people.values() if person.present]
+    return render_template(
+        "export/empty.html",
+        table_id=table_id,
+        state=state,
+        changed=changed_rules(state),
+        people=people,
+        rows=blank_rows(len(people), LINES_ON_PAPER),
         visitor=g.visitor,
     )
 

@@ -109,13 +109,13 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
 
 
 class Row(NamedTuple):
-    """A line, of which entry it was made, and how it was drawn, by the look of the sheet and the address of its hands.
+    """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
 
     `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
     it, `marks` what else it has that a legend explains, and `short` whether all of it fits an upright column.
     """
 
-    entry: Entry
+    entry: Entry | None
     about: tuple[object, ...]
     line: Line
     words: dict[str, str]
@@ -147,7 +147,13 @@ def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Row]:
         yield kept
 
 
-def row_of(entry: Entry, about: tuple[object, ...], line: Line) -> Row:
+def blank_rows(players: int, count: int) -> list[Row]:
+    """Lines to write on, with the numbers of their hands."""
+    blank = (Cell(""),) * players
+    return [row_of(None, (), Line(number, Markup(""), blank)) for number in range(1, count + 1)]
+
+
+def row_of(entry: Entry | None, about: tuple[object, ...], line: Line) -> Row:
     """A line with all that a sheet asks of each."""
     words = {cell.look: cell.role for cell in line.cells if cell.look}
     marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))

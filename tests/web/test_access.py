@@ -57,6 +57,7 @@ POST /language                302 302 302 302 302 302
 GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
 GET  /manifest.webmanifest    200 200 200 200 200 200
+GET  /worker.js               200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
@@ -121,6 +122,7 @@ GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
 GET  /t/ID/print              403 200 200 200 200 200
+GET  /t/ID/print/empty        403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
 POST /t/ID/group              403 403 403 403 422 422
 GET  /groups/new              200 200 200 200 200 200

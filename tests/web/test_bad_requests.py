@@ -54,6 +54,7 @@ def test_a_strange_name_is_only_a_name(app: Flask, typed: str, kept: str) -> Non
         "/referee/redeal",
         "/export",
         "/print",
+        "/print/empty",
     ):
         page = table.host.page(table.path + path)
         shown = page.text + "".join(each.attributes.get("title", "") for each in page.all())

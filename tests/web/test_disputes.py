@@ -235,3 +235,10 @@ def test_only_who_may_see_a_table_is_led_to_its_pages(table: Table) -> None:
     assert table.stranger().get(f"{table.path}/why/1").status_code == 403
     assert table.watcher().get(f"{table.path}/why/1").status_code == 302
     assert table.host.get(f"{table.path}/why/2").status_code == 404
+
+
+def test_the_formula_of_the_moment_leads_to_what_it_paid_but_not_on_a_television(table: Table) -> None:
+    table.play_hand()
+    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--why")]
+    assert links == [f"{table.path}/why/1"]
+    assert not table.host.page(f"{table.path}/watch").of_class("sum--why")

@@ -19,7 +19,7 @@ from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web import importing
 from scorekeeper.web.asgi import door
-from scorekeeper.web.export import XLSX
+from scorekeeper.web.export import LINES_ON_PAPER, XLSX
 from scorekeeper.web.sessions import COOKIE
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
@@ -48,13 +48,21 @@ def tables(app: Flask) -> int:
     return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
 
 
-def test_there_are_four_ways_to_take_an_evening_home(evening: Table) -> None:
+def test_there_are_six_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
     assert faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
-    assert ways == [f"{evening.path}/{way}" for way in ("export.xlsx", "export.csv", "print", "export.json")]
+    *own, to_app = ways
+    names = ("export.xlsx", "export.csv", "print", "print/empty", "export.json")
+    assert own == [f"{evening.path}/{name}" for name in names]
+    assert to_app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
+    assert evening.id not in to_app
     assert "1 penalty" not in page.text
     assert "2 hands" in page.text
+
+
+def test_an_evening_without_a_hand_is_no_play_to_send(table: Table) -> None:
+    assert "BG Stats" not in table.host.page(f"{table.path}/export").text
 
 
 @pytest.mark.parametrize("ending", ["json", "csv", "xlsx"])
@@ -109,6 +117,28 @@ def test_paper_has_twelve_players(app: Flask) -> None:
     assert len(page.of_class("sheet__cell")) == 2 * len(names)
 
 
+def test_empty_paper_has_the_names_and_a_line_a_hand(evening: Table) -> None:
+    page = evening.watcher().page(f"{evening.path}/print/empty")
+    assert faults(page) == []
+    rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
+    blank = [""] * len(NAMES)
+    assert rows[0] == ["hand", *NAMES]
+    assert rows[1:] == [*([str(number), *blank] for number in range(1, LINES_ON_PAPER + 1)), ["total", *blank]]
+
+
+def test_empty_paper_of_twelve_at_a_table_of_levels(app: Flask) -> None:
+    names = tuple(f"Player {number}" for number in range(12))
+    table = open_table(app, "pagat", names, game="zhao_pengyou")
+    page = table.host.page(f"{table.path}/print/empty")
+    assert [each.text for each in page.of_class("sheet__player")] == list(names)
+    assert len(page.of_class("sheet__cell")) == 12 * (LINES_ON_PAPER + 1)
+
+
+def test_empty_paper_where_nobody_sits(app: Flask) -> None:
+    table = open_table(app, names=())
+    assert faults(table.host.page(f"{table.path}/print/empty")) == []
+
+
 def test_paper_of_an_evening_without_a_hand(table: Table) -> None:
     assert "No hand yet" in table.host.page(f"{table.path}/print").text
 
@@ -118,7 +148,7 @@ def test_paper_tells_the_house_rules_that_differ(app: Flask) -> None:
     assert "Lowest bid: 14" in table.host.page(f"{table.path}/print").text
 
 
-@pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "export.xlsx", "print"])
+@pytest.mark.parametrize("way", ["export", "export.json", "export.csv", "export.xlsx", "print", "print/empty"])
 def test_strangers_take_nothing_home(way: str, evening: Table) -> None:
     assert evening.stranger().get(f"{evening.path}/{way}").status_code == 403
 

@@ -20,7 +20,10 @@ SOURCES = {
     *(preset.source for preset in mighty.GAME.presets.values()),
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
-PROGRAMS = ("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF", "Excel", "Numbers", "LibreOffice", "QR", "TV", "Android")
+PROGRAMS = (
+    *("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF"),
+    *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
+)
 OTHERS = ("XLSX", "English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper", "localhost", "HTTPS")
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
@@ -78,6 +81,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/settle",
         "/export",
         "/print",
+        "/print/empty",
         *hands,
     ]
     for phone in phones:

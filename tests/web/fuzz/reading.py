@@ -267,7 +267,7 @@ def sendings(page: Element, place: Place) -> Iterator[Sent]:
                 yield Sent(own, placed(action, place), (*fields, *more), choices, boxes)
     for link in page.all("a"):
         parts = urlsplit(link.attributes.get("href", ""))
-        if parts.query:
+        if parts.query and not parts.scheme:
             yield Sent("GET", placed(parts.path, place), tuple(parse_qsl(parts.query)), {}, {})
 
 

@@ -1,0 +1,62 @@
+"""A link that hands the evening to BG Stats, an app that keeps the board games one has played.
+
+Its format is at https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. The link opens
+the app itself and no web page, so that nobody's server gets the names.
+"""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from scorekeeper.export.wording import Translate, english, tell
+from scorekeeper.games.game import Player, Standing
+from scorekeeper.table.state import TableState
+
+ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+
+
+def play_link(state: TableState, table_id: str, began: datetime, translate: Translate = english) -> str:
+    """The link for the present sheet of a table."""
+    return ADDRESS + quote(msgspec.json.encode(play(state, table_id, began, translate)), safe="")
+
+
+def play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
+    """The sheet as BG Stats has it. What stands for the table there opens nothing here."""
+    said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
+    are_points = all(standing.value in standing.said.facts.values() for standing in state.standings.values())
+    source = f"{table_id}/{len(state.sheets)}"
+    return {
+        "sourceName": "Scorekeeper",
+        "sourcePlayId": hashlib.sha256(source.encode()).hexdigest()[:16],
+        "playDate": f"{began:%Y-%m-%d %H:%M:%S}",
+        "game": {
+            "name": translate(state.game.name),
+            "sourceGameId": state.game.key,
+            "highestWins": True,
+            "noPoints": not are_points,
+        },
+        "players": [
+            participant(state, player, standing, "" if are_points else said[player])
+            for player, standing in state.standings.items()
+        ],
+    }
+
+
+def participant(state: TableState, player: Player, standing: Standing, role: str) -> dict[str, Any]:
+    """How a player stood. Levels are told in words, where the app has a player's role; fractions are decimals there.
+
+    Whoever played as somebody is found again by name: numbers are others at every table.
+    """
+    above = sum(other.value > standing.value for other in state.standings.values())
+    return {
+        "name": state.name(player),
+        "sourcePlayerId": state.name(player),
+        "startPlayer": bool(state.hands) and state.hands[0].hand.session.begins == player,
+        "rank": above + 1,
+        "role": role,
+        "winner": above == 0,
+        **({} if role else {"score": round(float(standing.value), 6)}),
+    }
