@@ -18,7 +18,8 @@ let retry; // the timer of the next first connection
 let wait = RETRY.first;
 let promised = ANSWER_WITHIN; // seconds within which the next ping comes
 let lost = false;
-let heard = Date.now(); // what is shown was true then
+const keptAt = Number(document.body.dataset.keptAt); // of a page that this phone kept, since nothing could be reached
+let heard = keptAt || Date.now(); // what is shown was true then
 let denied = false;
 let first = true; // the next frame is the first of its connection
 let renewed = false; // this phone's rights changed, so the same version may look different
@@ -208,7 +209,7 @@ function start() {
     setTimeout(hurry); // after htmx has begun
   });
   connect();
-  if (!navigator.onLine) lose();
+  if (keptAt || !navigator.onLine) lose();
 }
 
 if (live) start();

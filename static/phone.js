@@ -50,6 +50,13 @@ document.addEventListener("change", ({ target }) => {
   if (target.closest("[data-theme-switch]")) setTheme(target.value);
 });
 
+// The last score is kept where browsers let a page do so, once everything else is there.
+if ("serviceWorker" in navigator && document.body.matches(".table")) {
+  const keepScore = () => import("./offline.js");
+  if (document.readyState === "complete") keepScore();
+  else addEventListener("load", keepScore, { once: true });
+}
+
 // Times in the reader's own zone; the server knows only its own.
 const TIMES = {
   full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },

@@ -214,8 +214,9 @@ class Earlier(NamedTuple):
 class Game:
     """A game as the rest of the program sees it: a value of pure functions.
 
-    `session` is the type of its session. `player_facts` are the names of facts that are player numbers in its
-    sentences. `earlier` reads logs of older schemas.
+    `session` is the type of its session. `pays` says that it counts points, which can be paid in money or chips; levels
+    cannot. `player_facts` are the names of facts that are player numbers in its sentences. `earlier` reads logs of
+    older schemas.
     """
 
     key: str
@@ -225,6 +226,7 @@ class Game:
     blocks: Mapping[str, str]
     phases: Mapping[str, Phase]
     session: type[Any]
+    pays: bool = False
     sentences: Sentences
     player_facts: frozenset[str]
     earlier: Mapping[int, Earlier] = field(default_factory=dict)

@@ -7,6 +7,8 @@ from typing import Generic, NamedTuple, TypeVar
 from scorekeeper.games.game import Amounts, Game, Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Entry, HandRecord, TableState
+from scorekeeper.table.statistics import Counted, count
+from scorekeeper.table.statistics import Evening as Sheet
 
 P = TypeVar("P", bound=Hashable)
 
@@ -71,6 +73,16 @@ def hands_played(state: TableState) -> Counter[Player]:
         if entry.counts:
             played.update(entry.hand.seats if isinstance(entry, HandRecord) else entry.amounts)
     return played
+
+
+def counted(evenings: Iterable[Evening[P]]) -> Counted:
+    """The statistics of evenings of one game, by the persons' names in them; `evenings` have the latest first."""
+    sheets = [
+        Sheet(evening.state.game, entries, {player: str(person) for player, person in evening.people.items()})
+        for evening in reversed(list(evenings))
+        for entries in (*(sheet.entries for sheet in evening.state.sheets), evening.state.entries)
+    ]
+    return count(sheets)
 
 
 def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:

@@ -21,16 +21,19 @@ from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Value, house_rules
 from scorekeeper.messages import Message, message
 from scorekeeper.table.names import check_name, check_reason, tidy
+from scorekeeper.table.settling import money
 from scorekeeper.table.state import (
     Adjustment,
     Began,
     Drawn,
     HandRecord,
     Joined,
+    Payment,
     Person,
     Restaked,
     Row,
     Sheet,
+    Stakes,
     TableState,
     concluded,
     rewritten,
@@ -45,6 +48,13 @@ MOST_HANDS = 1000
 MOST_EARLIER = 30
 LARGEST_AMOUNT = 10_000
 FEWEST_LOTS = 2
+LONGEST_UNIT = 8
+
+MOST_WORTH = 100_000_000
+"""Of a point, in hundredths; a coin is no larger."""
+
+MOST_PAID = 10**15
+"""In hundredths, at once: more than an evening of the dearest points can come to."""
 
 M = TypeVar("M", bound=Move)
 
@@ -556,6 +566,83 @@ class Penalize(TableMove, tag="table.penalize"):
         return with_entry(state, entry)
 
 
+# --- Money and chips ---
+
+
+class SetStakes(TableMove, tag="table.set_stakes"):
+    """A point is worth so much, of all sheets of the table."""
+
+    worth: int
+    coin: int = 100
+    unit: str = ""
+
+    def completed(self, _state: TableState) -> Self:
+        """With a tidy unit."""
+        return replace(self, unit=tidy(self.unit))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_pays(state)
+        if not (1 <= self.worth <= MOST_WORTH and 1 <= self.coin <= MOST_WORTH):
+            yield problem("stakes.worth", most=MOST_WORTH // 100)
+        if len(self.unit) > LONGEST_UNIT:
+            yield problem("stakes.unit", longest=LONGEST_UNIT)
+        if state.paid and self.unit != state.stakes.unit:
+            yield problem("stakes.paid")
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, stakes=Stakes(self.worth, self.coin, self.unit))
+
+    def says(self, _before: Any, _after: Any) -> Iterable[Message]:
+        yield message("log.table.set_stakes", text=money(self.worth, self.unit))
+
+
+class RecordPayments(TableMove, tag="table.record_payments"):
+    """Some have paid others what they owe, or a part of it."""
+
+    payments: tuple[Payment, ...]
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_pays(state)
+        for player in sorted({player for each in self.payments for player in (each.giver, each.receiver)}):
+            yield from check_known(state, player)
+        if not 1 <= len(self.payments) <= MOST_PLAYERS**2:
+            yield problem("payment.none")
+        if any(each.giver == each.receiver or not 1 <= each.amount <= MOST_PAID for each in self.payments):
+            yield problem("payment.wrong")
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, paid=(*state.paid, *self.payments))
+
+    def says(self, _before: Any, after: TableState) -> Iterable[Message]:
+        for each in self.payments:
+            amount = money(each.amount, after.stakes.unit)
+            yield message("log.table.record_payments", player=each.giver, other=each.receiver, text=amount)
+
+
+class TakeBackPayment(TableMove, tag="table.take_back_payment"):
+    """What was ticked off as paid was not: the last payment that is just this."""
+
+    payment: Payment
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        if self.payment not in state.paid:
+            yield problem("payment.unknown")
+
+    def play(self, state: TableState) -> TableState:
+        earlier = list(reversed(state.paid))
+        with suppress(ValueError):
+            earlier.remove(self.payment)
+        return replace(state, paid=tuple(reversed(earlier)))
+
+    def says(self, _before: Any, after: TableState) -> Iterable[Message]:
+        giver, receiver, amount = (
+            self.payment.giver,
+            self.payment.receiver,
+            money(self.payment.amount, after.stakes.unit),
+        )
+        yield message("log.table.take_back_payment", player=giver, other=receiver, text=amount)
+
+
 # --- Taking back; the ledger plays these ---
 
 
@@ -669,6 +756,12 @@ def check_present(state: TableState, player: Player) -> Iterator[Problem]:
         yield problem("player.left", player=player)
 
 
+def check_pays(state: TableState) -> Iterator[Problem]:
+    """Why nothing is paid for what this game gives."""
+    if not state.game.pays:
+        yield problem("stakes.levels")
+
+
 def check_between_hands(state: TableState) -> Iterator[Problem]:
     """Why this must wait until the hand is over."""
     if state.current:
@@ -719,6 +812,9 @@ TABLE_MOVES = (
     Adjust,
     AddEarlierHands,
     Penalize,
+    SetStakes,
+    RecordPayments,
+    TakeBackPayment,
     Undo,
     Redo,
 )

@@ -36,6 +36,13 @@ SENTENCES: Sentences = {
     "hands.too_many": Sentence(N_("At most {most} hands at a time.")),
     "amount.penalty": Sentence(N_("A penalty is at least 1.")),
     "amount.too_large": Sentence(N_("An amount is at most {most} either way.")),
+    "stakes.worth": Sentence(N_("A point is worth something, from 0.01 to {most}.")),
+    "stakes.unit": Sentence(N_("What is paid with has at most {longest} letters.")),
+    "stakes.paid": Sentence(N_("Something has been paid already. Take that back before you pay with something else.")),
+    "stakes.levels": Sentence(N_("Levels are not paid for.")),
+    "payment.none": Sentence(N_("Choose who has paid.")),
+    "payment.wrong": Sentence(N_("One player pays another, and more than nothing.")),
+    "payment.unknown": Sentence(N_("That payment is not ticked off any more.")),
     "form.key_reused": Sentence(
         N_("This form was sent before with something else in it. Look at the table and try again.")
     ),
@@ -61,6 +68,9 @@ SENTENCES: Sentences = {
     "log.table.adjust": Sentence(N_("changed by hand: {reason}")),
     "log.table.add_earlier_hands": Sentence(N_("{hands} earlier hands from paper")),
     "log.table.penalize": Sentence(N_("{player} pays a penalty: {reason}")),
+    "log.table.set_stakes": Sentence(N_("a point is worth {text}")),
+    "log.table.record_payments": Sentence(N_("{player} paid {other} {text}")),
+    "log.table.take_back_payment": Sentence(N_("{player} has not paid {other} {text} after all")),
     "log.table.end_session": Sentence(N_("the session is closed")),
     "log.table.resume_session": Sentence(N_("the session goes on")),
     "log.table.begin_session": Sentence(N_("a new sheet begins")),

@@ -32,6 +32,25 @@ class Person(Frozen):
     present: bool = True
 
 
+class Stakes(Frozen):
+    """What a point is worth. Money is counted in hundredths of `unit`, which is what people call it: "₩", "chips".
+
+    What anybody pays or gets is rounded to whole coins of `coin` hundredths.
+    """
+
+    worth: int = 100
+    coin: int = 100
+    unit: str = ""
+
+
+class Payment(Frozen):
+    """What one player handed to another, in hundredths."""
+
+    giver: Player
+    receiver: Player
+    amount: int
+
+
 class Row(Frozen, Generic[S]):
     """A line of the score sheet as an action wrote it: the place of its entry, the session after it, what it gave.
 
@@ -257,8 +276,8 @@ class TableState(Frozen):
 
     `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place until they come back, as
     the last. `since` is what changed the session beside the hand in progress, and comes after it. `sheets` are those
-    of earlier sessions, oldest first. `kept_from` is the edition of the rules' code that wrote a file which was taken
-    as it is, without being refereed.
+    of earlier sessions, oldest first. `stakes` and `paid` are of all sheets: debts are no smaller for a new one.
+    `kept_from` is the edition of the rules' code that wrote a file which was taken as it is, without being refereed.
     """
 
     game: Game
@@ -274,6 +293,8 @@ class TableState(Frozen):
     hand_limit: int | None = None
     closed: bool = False
     ending: Ending | None = None
+    stakes: Stakes = Stakes()
+    paid: tuple[Payment, ...] = ()
     kept_from: int | None = None
     stamp: Stamp | None = None
 

@@ -4,12 +4,13 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, session, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
@@ -26,9 +27,10 @@ from scorekeeper.store import (
     UnknownGroup,
     UnknownPerson,
 )
-from scorekeeper.table.evenings import Evening, Tally, all_time, every_entry, games_of
+from scorekeeper.table.evenings import Evening, Tally, all_time, counted, every_entry, games_of
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.web.access import device
+from scorekeeper.web.display import labelled
 from scorekeeper.web.forms import Form, integer, text
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.links import device_label, drawn_qr
@@ -36,6 +38,7 @@ from scorekeeper.web.nights import Meeting, add_night, may_add, meeting, night_r
 from scorekeeper.web.rule_sets import readable
 from scorekeeper.web.security import EXPENSIVE, GUESSABLE, limiter
 from scorekeeper.web.services import services
+from scorekeeper.web.statistics import Figure, deeds, figures_of, main_count
 
 blueprint = Blueprint("groups", __name__)
 
@@ -186,7 +189,7 @@ def group_page(met: Meeting, problems: tuple[Problem, ...] = ()) -> str:
     return render_template(
         "groups/page.html",
         group=met.group,
-        sheets=[(game, all_time(evenings), hands_in(evenings)) for game, evenings in by_game(met)],
+        sheets=[all_time_of(game, evenings) for game, evenings in by_game(met)],
         names={person.number: person.name for person in met.group.people},
         nights=night_rows(met),
         own=met.own,
@@ -247,13 +250,40 @@ def hands_in(evenings: Iterable[Evening[int]]) -> int:
     return sum(entry.counts for each in evenings for entry in every_entry(each.state))
 
 
+class AllTime(NamedTuple):
+    """The table of all time of one game: its rows, all hands, and the game's own share by person, under its label."""
+
+    game: Game
+    rows: list[Tally[int]]
+    hands: int
+    label: Markup
+    shares: Mapping[int, str]
+
+
+def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
+    """The table of all time of evenings of a game."""
+    rows, main = all_time(evenings), main_count(evenings[0].state)
+    if main is None:
+        return AllTime(game, rows, hands_in(evenings), Markup(""), {})
+    people = counted(evenings).people
+    shares = {
+        int(person): f"{deeds(personal, main.code).count}/{deeds(personal, main.of).count}"
+        for person, personal in people.items()
+    }
+    return AllTime(game, rows, hands_in(evenings), labelled(main.code, game), shares)
+
+
 class Career(NamedTuple):
-    """What somebody has done in one game: their row of the table of all time, and their best and worst evening."""
+    """What somebody has done in one game: their row of the table of all time, and their best and worst evening.
+
+    `figures` are the game's own statistics.
+    """
 
     game: Game
     tally: Tally[int]
     best: Amount
     worst: Amount
+    figures: tuple[Figure, ...]
 
 
 def careers_of(met: Meeting, number: int) -> list[Career]:
@@ -263,7 +293,9 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
         row = next((row for row in all_time(evenings) if row.person == number), None)
         gained = [each.gains[number] for each in evenings if each.hands[number]]
         if row and gained:
-            careers.append(Career(game, row, max(gained), min(gained)))
+            personal = counted(evenings).people.get(str(number))
+            figures = tuple(figures_of(evenings[0].state, personal)) if personal else ()
+            careers.append(Career(game, row, max(gained), min(gained), figures))
     return careers
 
 

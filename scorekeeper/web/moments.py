@@ -141,8 +141,10 @@ class ChipRow(NamedTuple):
     amount: Amount
 
 
-def handovers_of(record: HandRecord) -> list[ChipRow]:
-    """The chips that change hands after a hand; none where what is lost is not what is gained."""
+def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
+    """The chips that change hands after a hand; none where what is lost is not what is gained, or levels are."""
+    if not state.game.pays:
+        return []
     return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
 
 

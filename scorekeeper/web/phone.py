@@ -1,8 +1,8 @@
-"""What a phone asks for to put the program on its home screen."""
+"""What a phone asks for to put the program on its home screen, and to show the last score without a connection."""
 
 import json
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, current_app, url_for
 
 blueprint = Blueprint("phone", __name__)
 
@@ -12,8 +12,6 @@ ICONS = (
     ("icon-512.png", "512x512", "maskable"),
 )
 """Files, sizes and purposes. The mark keeps clear of the edge, where phones cut icons round."""
-
-DAY = 24 * 3600
 
 
 @blueprint.get("/manifest.webmanifest")
@@ -33,7 +31,10 @@ def manifest() -> Response:
             for file, sizes, purpose in ICONS
         ],
     }
-    response = Response(json.dumps(told), mimetype="application/manifest+json")
-    response.cache_control.public = True
-    response.cache_control.max_age = DAY
-    return response
+    return Response(json.dumps(told), mimetype="application/manifest+json")
+
+
+@blueprint.get("/worker.js")
+def worker() -> Response:
+    """The script that stands between a phone's pages and the network: at the root, since it is for all pages below."""
+    return current_app.send_static_file("worker.js")

@@ -20,7 +20,7 @@ COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 EARLIER_COOKIE = "session"
 """What it was called in 0.1.0. It is read where the other is not there yet, and replaced by it."""
 
-WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest"})
+WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest", "phone.worker"})
 """Endpoints that know nobody: what they answer writes no cookie."""
 
 LASTS = 400 * 24 * 3600

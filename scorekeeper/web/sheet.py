@@ -22,7 +22,8 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")
 def page(table_id: str) -> str:
     """Hands by players with running totals."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, SHEET))
-    return render_template("sheet/page.html", table_id=table_id, main=frame.html, visitor=g.visitor)
+    pays = services().books.ledger(table_id).state.game.pays
+    return render_template("sheet/page.html", table_id=table_id, main=frame.html, pays=pays, visitor=g.visitor)
 
 
 @blueprint.get("/<int:number>")
@@ -38,7 +39,7 @@ def chips(table_id: str, number: int) -> str:
     """Who hands how many chips to whom after a hand."""
     state = services().books.ledger(table_id).state
     record = hand_of(state, number)
-    rows = handovers_of(record)
+    rows = handovers_of(state, record)
     return render_template(
         "sheet/chips.html", table_id=table_id, state=state, record=record, rows=rows, visitor=g.visitor
     )

@@ -260,7 +260,7 @@ PAGES = {
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
-        *("statistics", "statistics/4", "statistics/4/hands?what=hands"),
+        *("statistics", "statistics/4", "statistics/4/hands?what=hands", "settle"),
     )
 } | {
     "log?hand=1": Pose(
@@ -282,6 +282,14 @@ PAGES = {
     ),
     "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
     "chart without a hand": Pose(at="/chart"),
+    "settle without a hand": Pose(at="/settle"),
+    "settle of eight": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
+        sent=(("/settle/stakes", {"worth": "0.35", "coin": 5, "unit": "€"}), ("/settle/pay", {"paid": "all"})),
+        at="/settle",
+    ),
+    "settle for levels": Pose("pagat", game="zhao_pengyou", at="/settle"),
     "statistics without a hand": Pose(at="/statistics"),
     "statistics of somebody without a hand": Pose(at="/statistics/1"),
     "statistics of eight": Pose(

@@ -11,7 +11,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import TableState
+from scorekeeper.table.state import Payment, TableState
 from tests.games.mighty.any_moves import moves as mighty_moves
 from tests.games.mighty.any_moves import one_of
 from tests.toy import Draw, Shuffle
@@ -22,6 +22,7 @@ REASONS = ("late", "revoke", "=2+2", "", "x" * 300)
 names = st.sampled_from(NAMES)
 reasons = st.sampled_from(REASONS)
 players = st.integers(1, 7)
+payments = st.builds(Payment, players, players, st.integers(-1, 900))
 sides: st.SearchStrategy[Side] = st.sampled_from(["makers", "defenders"])
 
 
@@ -47,6 +48,9 @@ def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
         st.builds(m.StartHand, st.none() | st.lists(players, max_size=6).map(tuple), st.none() | players),
         st.builds(m.Adjust, st.dictionaries(players, st.integers(-9, 9), max_size=4), reasons),
         st.builds(m.Penalize, players, st.integers(0, 9), st.booleans(), reasons),
+        st.builds(m.SetStakes, st.integers(0, 999), st.sampled_from((1, 50, 100)), st.sampled_from(("", "₩"))),
+        st.builds(m.RecordPayments, st.lists(payments, max_size=3).map(tuple)),
+        st.builds(m.TakeBackPayment, payments),
         st.builds(m.EndSession),
         st.builds(m.ResumeSession),
         st.builds(m.BeginSession),

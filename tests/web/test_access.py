@@ -57,6 +57,7 @@ POST /language                302 302 302 302 302 302
 GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
 GET  /manifest.webmanifest    200 200 200 200 200 200
+GET  /worker.js               200 200 200 200 200 200
 GET  /static/theme.js         200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
@@ -95,6 +96,8 @@ GET  /t/ID/chart.svg          403 200 200 200 200 200
 GET  /t/ID/statistics         403 200 200 200 200 200
 GET  /t/ID/statistics/1       403 200 200 200 200 200
 GET  /t/ID/statistics/1/hands 403 200 200 200 200 200
+GET  /t/ID/settle             403 200 200 200 200 200
+POST /t/ID/settle/stakes      403 403 403 403 303 303
 GET  /t/ID/sheet/1            403 200 200 200 200 200
 POST /t/ID/sheet/1            403 403 403 403 303 303
 GET  /t/ID/why/1              403 302 302 302 302 302
@@ -156,6 +159,7 @@ SENT: Mapping[str, Fields] = {
     "POST /rules/drop": {"game": "mighty", "preset": "pagat"},
     "POST /t/ID/sheet/1": HAND,
     "POST /t/ID/sheet/1/void": {"reason": "misdeal"},
+    "POST /t/ID/settle/stakes": {"worth": "0.50", "coin": 5, "unit": "€"},
     "POST /t/ID/links/revoke": {"kind": "watch"},
     "POST /t/ID/links/scorers": {"scorer_2": "yes"},
     "POST /t/ID/rules": {"preset": "base10"},

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from tests.web.pages import parse
+from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 from tests.web.test_screens import check
 
@@ -320,3 +320,19 @@ def test_every_page_of_a_group(app: Flask, game: str, hands: int) -> None:
     for path in [*pages, "/", "/forget", f"{group}/people/1", f"{group}/people/6", f"{group}/nights/{table.id}"]:
         check(phone, path)
     check(Phone(app), link_of(phone, group))
+
+
+def test_the_table_of_all_time_tells_who_made_what_they_promised(app: Flask) -> None:
+    phone = Phone(app)
+    group = make_group(phone)
+    for points in (17, 3):
+        add(evening(app, phone, points=points), group)
+    rows = {next(row.all("a")).text: [cell.text for cell in row.all("td")] for row in rows_of(phone, group)}
+    assert rows["Ana"][1] == "1/2", "declared twice, made once"
+    assert rows["Bo"][1] == "0/0"
+    told = phone.page(f"{group}/people/1").of_class("career")[0].text
+    assert "1 of 2" in told
+
+
+def rows_of(phone: Phone, group: str) -> list[Element]:
+    return list(phone.page(group).of_class("alltime")[0].one("tbody").all("tr"))

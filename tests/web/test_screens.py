@@ -78,6 +78,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         "/rules",
         "/sheet",
         "/chart",
+        "/settle",
         "/export",
         "/print",
         "/print/empty",

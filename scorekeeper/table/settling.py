@@ -1,0 +1,142 @@
+"""Settling up: what points come to in money or chips, and the fewest payments that clear the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.games.game import Amounts, Player
+from scorekeeper.settlement import Amount, handovers, whole
+from scorekeeper.table.state import Payment, Stakes, TableState
+
+MOST_EXACT = 12
+"""Among so many the fewest payments are found by looking at every group of them: 4,096."""
+
+Money = Mapping[Player, int]
+"""Hundredths, by player: what each is to get, or to pay where it is below zero."""
+
+
+class Settling(NamedTuple):
+    """How a table is settled.
+
+    `points` are what everyone won or lost, and sum to zero; `shared` is what went to nobody, below zero what came from
+    nobody, and is shared by all. `money` is what the points come to, `left` what of it is not paid yet, and `payments`
+    pay that.
+    """
+
+    points: Amounts
+    shared: Amount
+    money: Money
+    left: Money
+    payments: tuple[Payment, ...]
+
+
+def settling_of(state: TableState) -> Settling:
+    """How a table is settled now, all of its sheets."""
+    sheets = (*(sheet.entries for sheet in state.sheets), state.entries)
+    won = won_by(entry.amounts for entries in sheets for entry in entries)
+    points = balanced(won)
+    coins = in_money(points, state.stakes)
+    left = unpaid(coins, state.paid)
+    return Settling(points, -sum(won.values()), coins, left, fewest_payments(left))
+
+
+# --- Points ---
+
+
+def won_by(lines: Iterable[Amounts]) -> dict[Player, Amount]:
+    """What everyone won or lost in all, in the order of their numbers. Stakes that they began with are not among it."""
+    won: Counter[Player] = Counter()
+    for amounts in lines:
+        for player, amount in amounts.items():
+            won[player] += amount  # type: ignore[assignment]  # a fraction where it must be
+    return {player: whole(won[player]) for player in sorted(won)}
+
+
+def balanced(won: Amounts) -> dict[Player, Amount]:
+    """The same, summing to zero: what was paid to nobody is shared by all, and so is what came from nobody."""
+    share = Fraction(sum(won.values()), len(won)) if won else Fraction(0)
+    return {player: whole(amount - share) for player, amount in won.items()}
+
+
+# --- Money ---
+
+
+def in_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
+    """What points that sum to zero come to in whole coins that sum to zero.
+
+    Everyone has their coins rounded down, and those that are left over go to whoever lost most by it.
+    """
+    exact = {player: Fraction(amount) * stakes.worth / stakes.coin for player, amount in points.items()}
+    coins = {player: share.numerator // share.denominator for player, share in exact.items()}
+    by_loss = sorted(coins, key=lambda player: coins[player] - exact[player])
+    for player in by_loss[: -sum(coins.values())]:
+        coins[player] += 1
+    return {player: count * stakes.coin for player, count in coins.items()}
+
+
+def unpaid(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
+    """What everyone is still to get or to pay. Whoever paid too much gets it back."""
+    left = Counter(due)
+    for payment in paid:
+        left[payment.giver] += payment.amount
+        left[payment.receiver] -= payment.amount
+    return dict(left)
+
+
+def money(amount: int, unit: str = "") -> str:
+    """Hundredths as people write them: ``3100 ₩``, ``0.50 €``."""
+    coins, cents = divmod(abs(amount), 100)
+    sign = "−" if amount < 0 else ""
+    return f"{sign}{coins}{f'.{cents:02}' if cents else ''} {unit}".rstrip()
+
+
+# --- The fewest payments ---
+
+
+def fewest_payments(left: Money) -> tuple[Payment, ...]:
+    """The fewest payments after which nobody owes anything.
+
+    People who owe each other as much as they are owed need one payment less than they are. So it is the most such
+    groups that make the fewest payments.
+    """
+    owing = tuple((player, amount) for player, amount in left.items() if amount)
+    found = (payment for group in groups_of(owing) for payment in handovers(dict(group)))
+    order = [player for player, _ in owing]
+    payments = (Payment(each.giver, each.receiver, int(each.amount)) for each in found)
+    return tuple(sorted(payments, key=lambda each: (order.index(each.giver), order.index(each.receiver))))
+
+
+Owing = tuple[tuple[Player, int], ...]
+
+
+@lru_cache(maxsize=200)
+def groups_of(owing: Owing) -> tuple[Owing, ...]:
+    """The most groups in which what is owed is what is to be had. Of too many people all are one."""
+    if len(owing) > MOST_EXACT:
+        return (owing,)
+    return tuple(tuple(each for place, each in enumerate(owing) if group >> place & 1) for group in split(owing))
+
+
+def split(owing: Owing) -> Iterator[int]:
+    """The same as sets of places, a bit each.
+
+    Whoever leaves a set one by one leaves behind a set that is even as often as the order allows: the best order of a
+    set is the best one of all that are smaller by one.
+    """
+    sums, best, last = [0], [0], [0]
+    for people in range(1, 1 << len(owing)):
+        lowest = people & -people
+        sums.append(sums[people - lowest] + owing[lowest.bit_length() - 1][1])
+        gone = max(
+            (1 << place for place in range(len(owing)) if people >> place & 1), key=lambda one: best[people - one]
+        )
+        last.append(gone)
+        best.append(best[people - gone] + (sums[people] == 0))
+    rest = even = len(sums) - 1
+    while rest:
+        rest -= last[rest]
+        if sums[rest] == 0:
+            yield even - rest
+            even = rest

@@ -1,0 +1,71 @@
+"""The last score stays readable when the server is gone, and is never taken for a new one."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from scorekeeper.web import create_app
+from tests.browser.looking import Served, looking
+from tests.web.phones import Phone, open_table
+
+
+@contextmanager
+def running(app: Flask, port: int = 0) -> Iterator[int]:
+    """A server for as long as the block lasts, at the same port again if wished."""
+    server = make_server("127.0.0.1", port, app, threaded=True)
+    serving = threading.Thread(target=server.serve_forever, daemon=True)
+    serving.start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def keeps(page: Page, score: str) -> None:
+    """The phone has kept the page with that version of the table."""
+    page.wait_for_function(
+        """async version => {
+          const kept = await (await caches.open("last-score")).match(location.pathname);
+          return kept && (await kept.text()).includes(`data-version="${version}"`);
+        }""",
+        arg=score,
+    )
+
+
+def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
+    app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
+    with looking(browser) as page:
+        with running(app) as port:
+            url = f"http://127.0.0.1:{port}"
+            table = open_table(app)
+            phone: Phone = table.host
+            Served(app, url).show(page, phone, table.path)
+            keeps(page, str(table.version))
+            table.play_hand()
+            expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
+            keeps(page, str(table.version))
+            scores = page.locator("#main").inner_text()
+            last = table.version
+        page.context.set_offline(True)
+        page.goto("about:blank")
+        page.goto(url + table.path)
+        expect(page.locator(f"#table[data-version='{last}']")).to_be_visible()
+        expect(page.get_by_text("This may be old")).to_be_visible()
+        assert page.locator("#main").inner_text() == scores
+        table.record("start_hand")
+        with running(app, port):
+            page.context.set_offline(False)
+            expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
+            expect(page.get_by_text("This may be old")).to_be_hidden()
+            page.reload()
+            assert page.evaluate("document.body.dataset.keptAt") is None, "what can be fetched is fetched"
+            keeps(page, str(table.version))
+            page.goto(f"{url}{table.path}/forget")
+            page.get_by_role("button", name="Take it off this phone").click()
+            expect(page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
+            page.wait_for_function("async () => !(await caches.has('last-score'))")
