@@ -14,7 +14,7 @@ from scorekeeper.web.services import services
 
 blueprint = Blueprint("export", __name__)
 
-LINES_ON_PAPER = 24
+LINES_ON_PAPER = 18
 """So many are high enough to write in on one sheet of A4."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
