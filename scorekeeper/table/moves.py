@@ -20,6 +20,7 @@ from scorekeeper.games.game import Amounts, Game, Move, Player
 from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Value, house_rules
 from scorekeeper.messages import Message, message
+from scorekeeper.settlement import whole
 from scorekeeper.table.names import check_name, check_reason, tidy
 from scorekeeper.table.settling import money
 from scorekeeper.table.state import (
@@ -479,12 +480,12 @@ class VoidHand(TableMove, tag="table.void_hand"):
 class Adjust(TableMove, tag="table.adjust"):
     """Add to points or levels by hand, with a reason: a correction from paper, a bonus, the levels to begin with."""
 
-    amounts: dict[Player, int]
+    amounts: Amounts
     reason: str
 
     def completed(self, _state: TableState) -> Self:
         """Without what changes nothing, and with a tidy reason."""
-        amounts = {player: amount for player, amount in self.amounts.items() if amount}
+        amounts = {player: whole(amount) for player, amount in self.amounts.items() if amount}
         return replace(self, amounts=amounts, reason=tidy(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -497,7 +498,7 @@ class Adjust(TableMove, tag="table.adjust"):
 class EarlierHand(Frozen):
     """What a hand gave that was played before the table was opened, and what it was: "16♥ made", or where it stood."""
 
-    amounts: dict[Player, int]
+    amounts: Amounts
     reason: str
 
     @property

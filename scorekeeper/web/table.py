@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
-from scorekeeper.settlement import Settlement
+from scorekeeper.settlement import Amount, Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
@@ -271,12 +271,12 @@ def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
 def totals(state: TableState, form: Form) -> m.Adjust:
     """What must be added so that all stand as a form says; empty fields stay. Raises `RuleError`."""
     read = screens_for(state.game.key).total
-    amounts = {}
+    amounts: dict[int, Amount] = {}
     for player in state.people:
         field = f"total_{player}"
         if form.get(field, "").strip():
             wanted = read(form[field]) if read else integer(form, field)
-            amounts[player] = wanted - int(state.standings[player].value)
+            amounts[player] = wanted - state.standings[player].value
     return m.Adjust(amounts, gettext("totals from paper"))
 
 

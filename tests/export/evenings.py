@@ -13,6 +13,7 @@ from scorekeeper.games import zhao_pengyou as z
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import Payment
 from tests.toy import Draw, Shuffle
 
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
@@ -106,12 +107,15 @@ def hand_of_pairs(store: Store) -> Evening:
 
 
 def hand_by_cards(store: Store) -> Evening:
-    """A hand of Mighty whose cards are written down from the second trick on, up to the middle of it."""
+    """A hand of Mighty with cards from the second trick on, up to the middle of it, while some have paid already."""
     contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.Exchange(m.Call.parse("SA")))
     call = Card.parse("C3")
     first = (m.RecordTrick(BO, 1), m.MendTrick(1, BO, 2), m.LeadAloud(call, None, True))
     cards = (m.PlayCard(BO, call, None, True), m.PlayCard(CHO, Card.parse("C4")), m.MendCard(2, CHO, Card.parse("C5")))
-    return Evening(store, "mighty", "pagat", *NAMES).do(t.StartHand(), m.AllPass(), *contract, *first, *cards)
+    paid = Payment(BO, CHO, 50)
+    money = (t.SetStakes(50, 100, "€"), t.RecordPayments((paid,)), t.TakeBackPayment(paid))
+    hand = (t.StartHand(), m.AllPass(), *contract, *first, *cards)
+    return Evening(store, "mighty", "pagat", *NAMES).do(*hand, *money)
 
 
 ALL_MIGHTY = {

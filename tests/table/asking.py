@@ -22,6 +22,7 @@ REASONS = ("late", "revoke", "=2+2", "", "x" * 300)
 names = st.sampled_from(NAMES)
 reasons = st.sampled_from(REASONS)
 players = st.integers(1, 7)
+amounts = st.integers(-9, 9) | st.fractions(-9, 9, max_denominator=3)
 payments = st.builds(Payment, players, players, st.integers(-1, 900))
 sides: st.SearchStrategy[Side] = st.sampled_from(["makers", "defenders"])
 
@@ -46,7 +47,7 @@ def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
         rule_changes(game),
         st.builds(m.LimitHands, st.none() | st.integers(0, 9)),
         st.builds(m.StartHand, st.none() | st.lists(players, max_size=6).map(tuple), st.none() | players),
-        st.builds(m.Adjust, st.dictionaries(players, st.integers(-9, 9), max_size=4), reasons),
+        st.builds(m.Adjust, st.dictionaries(players, amounts, max_size=4), reasons),
         st.builds(m.Penalize, players, st.integers(0, 9), st.booleans(), reasons),
         st.builds(m.SetStakes, st.integers(0, 999), st.sampled_from((1, 50, 100)), st.sampled_from(("", "₩"))),
         st.builds(m.RecordPayments, st.lists(payments, max_size=3).map(tuple)),

@@ -1,8 +1,13 @@
 """From paper to phones in mid-evening: a grid of hands, or only how all stand."""
 
+from fractions import Fraction
+
 from flask import Flask
 
 from scorekeeper.export import check, export_document
+from scorekeeper.table import moves as m
+from tests.table.many_hands import evening
+from tests.web.brought import brought
 from tests.web.pages import parse
 from tests.web.phones import Table, open_table
 
@@ -59,3 +64,12 @@ def test_more_rows(table: Table) -> None:
     for rows, shown in (("", 6), ("?rows=12", 12), ("?rows=900", 30), ("?rows=-4", 6)):
         page = table.host.page(f"{table.path}/earlier{rows}")
         assert len(list(page.all("input", **{"type": "number"}))) == shown * 5 + 5
+
+
+def test_totals_from_paper_of_thirds(app: Flask) -> None:
+    """Whoever stands at a third of a point stands at the whole one that is written."""
+    thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
+    table = brought(app, *evening("mighty", 5, 0), thirds)
+    assert table.host.post(f"{table.path}/earlier/totals", {"version": table.version, "total_1": 2}).status_code == 303
+    assert (table.scores[1], table.scores[2]) == (2, Fraction(-1, 3))
+    assert brought(app, *evening("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), "what is in the log can be read"
