@@ -21,7 +21,7 @@ SOURCES = {
 } - {""}
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = (
-    *("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF"),
+    *("Scorekeeper", "pagat.com", "Wikipedia", "CSV", "JSON", "PDF"),
     *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
 )
 OTHERS = (
