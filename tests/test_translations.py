@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).parents[1]
 TRANSLATIONS = ROOT / "scorekeeper" / "translations"
 
-COMPLETE = ("ko",)
-STARTED = ("ja", "zh_Hans")
+COMPLETE = ("ko", "ja", "zh_Hans")
+STARTED: tuple[str, ...] = ()
 
 
 def catalogue(language: str) -> Catalog:

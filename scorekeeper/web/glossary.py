@@ -7,13 +7,10 @@ from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.language import gettext, language
+from scorekeeper.web.language import LANGUAGES, gettext, language, speaking
 from scorekeeper.web.screens import Word, screens_for
 
 blueprint = Blueprint("glossary", __name__, url_prefix="/words")
-
-WRITTEN = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "中文"}
-"""The languages whose words are told, by their own names."""
 
 
 class Told(NamedTuple):
@@ -28,13 +25,18 @@ class Told(NamedTuple):
 def page() -> str:
     """The words of every game."""
     games = [(game, screens_for(key).setup, list(told(screens_for(key).words))) for key, game in GAMES.items()]
-    return render_template("words/page.html", games=games, written=WRITTEN)
+    return render_template("words/page.html", games=games)
 
 
 def told(words: Sequence[Word]) -> Iterator[Told]:
     """The words of a game in the order in which a hand meets them."""
-    own = language()
+    others = [tag for tag in LANGUAGES if tag != language()]
     for word in words:
-        called = {"en": word.term, **word.native}
-        elsewhere = {tag: said for tag, said in called.items() if tag != own}
+        elsewhere = {tag: called(word.term, tag) for tag in others}
         yield Told(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)
+
+
+def called(term: str, tag: str) -> str:
+    """A term as the screens of that language have it."""
+    with speaking(tag):
+        return gettext(term)

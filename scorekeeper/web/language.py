@@ -14,7 +14,7 @@ from flask_babel import Babel, Domain, force_locale, get_locale, get_translation
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
-LANGUAGES = {"en": "English", "ko": "한국어"}
+LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
 
 OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")

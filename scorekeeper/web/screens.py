@@ -62,11 +62,10 @@ class Moment(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word of a game: the term of its screens, what it means, and what it is called elsewhere, by language."""
+    """A word of a game: the term of its screens, and what it means."""
 
     term: str
     meaning: str
-    native: Mapping[str, str]
 
 
 class ToldTrick(NamedTuple):

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import RuleError
 from scorekeeper.settlement import Amount, whole
 from scorekeeper.table import moves as m
-from scorekeeper.table.settling import settling_of
+from scorekeeper.table.settling import money, settling_of
 from scorekeeper.table.state import Payment, Stakes, TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, gather, integer, name_of, text
@@ -66,6 +66,7 @@ def drawn(table_id: str, outcome: Outcome, refused: str = "") -> str:
         coins=[(coin, shown(coin)) for coin in sorted({*COINS, state.stakes.coin})],
         shown=shown,
         key_of=key_of,
+        money=money,
         points_of=points_of,
         visitor=g.visitor,
     )

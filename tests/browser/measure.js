@@ -47,7 +47,9 @@
     return read ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
   });
   const tools = menu ? [] : [...document.querySelectorAll(".tools")].filter(seen);
-  const korean = document.documentElement.lang === "ko";
+  const word = document.documentElement.lang === "ko"
+    ? /[[\p{L}\p{N}’]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]]+/gv
+    : /[[\p{L}\p{N}’]--[\p{scx=Hang}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]]+/gv;
   const range = document.createRange(), lines = [...tools, ...all("[data-word], img")].map((each) => [box(each), each]);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement, name = nameAround(element);
@@ -62,13 +64,14 @@
       lines.push([{ ...sides, top: (top + bottom) / 2 - 0.4 * size, bottom: (top + bottom) / 2 + 0.4 * size }, element]);
     }
     if (!zoomed || name || element.matches("[data-link]")) continue;
-    // A word breaks only where it is longer than half the page; Hangul does anywhere among other letters.
-    for (const word of text.data.matchAll(korean ? /[\p{L}\p{N}’]+/gu : /(?!\p{sc=Hangul})[\p{L}\p{N}’]+/gu)) {
-      range.setStart(text, word.index);
-      range.setEnd(text, word.index + word[0].length);
+    // A word breaks only where it is longer than half the page; Hangul does anywhere among other letters, and kana and
+    // Chinese characters do everywhere.
+    for (const found of text.data.matchAll(word)) {
+      range.setStart(text, found.index);
+      range.setEnd(text, found.index + found[0].length);
       const parts = [...range.getClientRects()], long = parts.reduce((sum, at) => sum + at.width, 0);
       const broken = parts.some((at) => at.top > parts[0].bottom - 4);
-      if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${word[0]}”`);
+      if (broken && long < width / 2) wrong.push(`${called(element)} breaks “${found[0]}”`);
     }
   }
   const { left, top } = box(page);

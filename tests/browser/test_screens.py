@@ -39,6 +39,9 @@ WIDEST = "DejaVu Sans"
 FONTS = {"en-GB": (WIDEST, "Noto Sans"), "ko-KR": (WIDEST, HANGUL)}
 """Letters by language. What phones have lies between them: DejaVu is the widest of all, and Hangul is Noto's."""
 
+SQUARE = {"ja-JP": "Noto Sans CJK JP", "zh-CN": "Noto Sans CJK SC"}
+"""Languages whose letters break anywhere. What else is measured does not depend on the language."""
+
 
 def in_both_themes(page: Page) -> list[str]:
     """What axe finds in light and in dark."""
@@ -94,6 +97,19 @@ def test_the_six_rows(screen: tuple[Page, str]) -> None:
         for font in FONTS[language]:
             written_in(page, font)
             wrong += [f"{font}, {each}" for each in sized(page, width, height, MEASURE, SLIDES)]
+    assert "\n".join(wrong) == ""
+
+
+@pytest.mark.parametrize("language", SQUARE)
+@of_all(SCREENS)
+def test_the_six_rows_in_square_letters(browser: Browser, served: Served, pose: Pose, language: str) -> None:
+    with looking(browser, language) as page:
+        phone, path = posed(served.app, pose, LATIN)
+        served.show(page, phone, path)
+        if pose.unlinked is not None:
+            unlink(page, pose, phone, path)
+        written_in(page, SQUARE[language])
+        wrong = [each for width, height in PHONES for each in sized(page, width, height, MEASURE, SLIDES)]
     assert "\n".join(wrong) == ""
 
 

@@ -16,6 +16,11 @@ def language_of(phone: Phone, path: str = "/") -> str:
         ("ko", "ko"),
         ("ko-KR,ko;q=0.9,en;q=0.8", "ko"),
         ("de,ko;q=0.5", "ko"),
+        ("ja-JP,ja;q=0.9,en-US;q=0.8,en;q=0.7", "ja"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
+        ("zh-Hans-SG,en;q=0.9", "zh-Hans"),
+        ("zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7", "zh-Hans"),
+        ("en,zh-CN;q=0.9", "en"),
         ("en-GB,en;q=0.9,ko;q=0.5", "en"),
         ("de", "en"),
         ("", "en"),
@@ -33,6 +38,8 @@ def test_a_choice_is_remembered(phone: Phone, table: Table) -> None:
     assert [(each.attributes["value"], each.attributes["lang"]) for each in page.form("/language").all("button")] == [
         ("en", "en"),
         ("ko", "ko"),
+        ("ja", "ja"),
+        ("zh-Hans", "zh-Hans"),
     ]
     phone.post("/language", {**form, "language": "ko"})
     assert language_of(phone) == "ko"

@@ -12,7 +12,7 @@ from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bids
 from tests.web.pages import faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 
-LANGUAGES = ("en", "ko")
+LANGUAGES = ("en", "ko", "ja", "zh-Hans")
 
 SOURCES = {
     *(sentence.source for sentence in mighty.SENTENCES.values()),
@@ -24,7 +24,10 @@ PROGRAMS = (
     *("Scorekeeper", "pagat.com", "CSV", "JSON", "PDF"),
     *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
 )
-OTHERS = ("XLSX", "English", "Pagat", "NT", "AM", "PM", "misdeal", "late", "paper", "localhost", "HTTPS")
+OTHERS = (
+    *("XLSX", "English", "Mighty", "JavaScript", "Pagat", "NT", "AM", "PM"),
+    *("misdeal", "late", "paper", "localhost", "HTTPS"),
+)
 FOREIGN = re.compile(
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
     + r"\b[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}\b|"  # the code to join

@@ -1,5 +1,6 @@
 """Forged forms, headers of every answer, and what comes too often."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -16,13 +17,15 @@ from scorekeeper.web.sessions import ENCRYPTED_COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
+from tests.web.test_groups import make_group
 
 
 def everything(table: Table) -> tuple[object, ...]:
-    """What a form may change, of every table."""
+    """What a form may change, of every table and of the groups of the host's phone."""
     store = table.services.store
     tables = store.events.tables(limit=1000)
     return (
+        table.host.page("/").one("main").text,
         tables,
         [store.events.load(info.table_id) for info in tables],
         [store.grants.list(info.table_id) for info in tables],
@@ -40,11 +43,13 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     table = open_table(make_app())
     table.record("start_hand")
     tokens = {"missing": None, "empty": "", "made up": "x.y.z", "of another phone": table.seated(1).token}
-    link = table.links()[2].removeprefix("/l/")
+    link, group = table.links()[2].removeprefix("/l/"), make_group(table.host).removeprefix("/g/")
+    table.host.post(f"/g/{group}/people", {"name": "Ana"})
+    parts = {"table_id": table.id, "token": link, "form_name": "undo", "game_key": "mighty", "group_id": group}
+    parts |= {"turn": "undo", "number": "1", "person": "1", "player": "1", "key": "bid", "import_id": "1"}
     before = everything(table)
     for rule in posting(table.app):
-        path = rule.replace("<table_id>", table.id).replace("<token>", link).replace("<form_name>", "undo")
-        path = path.replace("<tool>", "redeal").replace("<int:number>", "1").replace("<int:player>", "1")
+        path = re.sub(r"<(?:[^>]+:)?(\w+)>", lambda found: parts[found[1]], rule)
         for what, token in tokens.items():
             fields: Fields = {"version": table.version, "game": "mighty", "preset": "pagat", "kind": "join"}
             response = table.host.post(

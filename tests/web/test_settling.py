@@ -1,11 +1,15 @@
 """Settling up on screen: the stakes, the payments that are left, and those that were ticked off."""
 
+from dataclasses import replace as replaced
+
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settling_of
 from scorekeeper.table.state import Payment, Stakes
+from scorekeeper.web.moments import handovers_of
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.pages import faults
@@ -98,3 +102,20 @@ def test_the_page_is_told_in_every_language(app: Flask) -> None:
     assert "Ana paid Bo 0.35 €" in table.host.page(f"{table.path}/log").text
     for path in ("settle", "log"):
         check(table.host, f"{table.path}/{path}")
+
+
+@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
+def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: str) -> None:
+    """Though levels, once in a while, may sum to zero."""
+    table = brought(app, *evening(game, 5, 1))
+    assert ("/chips" in table.host.get(f"{table.path}/sheet/1").text) is (game == "mighty")
+    for_levels = replace(table.state, game=replaced(table.state.game, pays=False))
+    assert handovers_of(for_levels, table.state.hands[-1]) == []
+
+
+def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:
+    table = brought(app, *evening("mighty", 5, 1))
+    for written, kept in (("1000", "1000"), ("0,5", "0.50"), ("2.05", "2.05")):
+        assert send(table, "stakes", worth=written, coin="5", unit="₩") == 303
+        fields = table.host.page(f"{table.path}/settle").form(f"{table.path}/settle/stakes").sends()
+        assert (fields["worth"], fields["coin"], fields["unit"]) == (kept, "5", "₩")
