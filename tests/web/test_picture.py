@@ -71,7 +71,7 @@ def image_of(table: Table) -> str:
 # --- The picture ---
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh-Hans"])
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
 def test_a_picture_opens_and_is_whole(app: Flask, game: str, language: str) -> None:
     table = open_table(app, game=game)
