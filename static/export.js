@@ -1,4 +1,4 @@
-// Printing, saying at once that a file is too large instead of sending all of it first, and how far an import is.
+// Printing, sending a picture on, saying at once that a file is too large instead of sending all of it first, and how far an import is.
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
@@ -10,6 +10,22 @@ for (const input of document.querySelectorAll("[data-largest]")) {
     const large = [...input.files].some((file) => file.size > Number(input.dataset.largest));
     document.querySelector("[data-large]").hidden = !large;
     for (const button of document.querySelectorAll("[type=submit][form=import]")) button.disabled = large;
+  });
+}
+
+// Where a phone can send files on, a picture is offered to its other apps; elsewhere the link saves it.
+for (const link of document.querySelectorAll("[data-share-file]")) {
+  const type = link.dataset.shareFile;
+  if (!navigator.canShare?.({ files: [new File([""], "result.png", { type })] })) continue;
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    try {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(answer.statusText);
+      await navigator.share({ files: [new File([await answer.blob()], "result.png", { type })] });
+    } catch (error) {
+      if (error.name !== "AbortError") location.href = link.href;
+    }
   });
 }
 

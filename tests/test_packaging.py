@@ -61,7 +61,8 @@ def test_wheel_has_every_catalogue_compiled(installed: Path, language: str) -> N
 
 def test_wheel_has_its_licences(installed: Path) -> None:
     (metadata,) = installed.glob("scorekeeper-*.dist-info")
-    vendored = {str(path.relative_to(ROOT)) for path in ROOT.glob("static/vendor/*.LICENSE")}
+    folders = ("static/vendor", "scorekeeper/fonts")
+    vendored = {str(path.relative_to(ROOT)) for folder in folders for path in ROOT.glob(f"{folder}/*.LICENSE")}
     assert files(metadata / "licenses") == {"LICENSE", *vendored}
 
 

@@ -9,8 +9,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROW = re.compile(r"^\| `([^`]+)` \|.*`(\w+\.LICENSE)` \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 
+FOLDERS = [ROOT / "static" / "vendor", ROOT / "tests" / "vendor", ROOT / "scorekeeper" / "fonts"]
 
-@pytest.mark.parametrize("folder", [ROOT / "static" / "vendor", ROOT / "tests" / "vendor"], ids=["app", "tests"])
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=["app", "tests", "fonts"])
 def test_vendored_files_are_as_listed(folder: Path) -> None:
     readme = (folder / "README.md").read_text()
     listed = ROW.findall(readme)

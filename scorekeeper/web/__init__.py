@@ -16,7 +16,7 @@ from scorekeeper.store import default_database, open_store
 
 # fmt: off
 from scorekeeper.web import disputes, group_nights, groups, history, phone
-from scorekeeper.web import glossary, lessons, topics
+from scorekeeper.web import glossary, lessons, picture, topics
 from scorekeeper.web import assets, bodies, chart, display, errors, export, fixing, frames, health, home, importing
 from scorekeeper.web import journal, language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet
 from scorekeeper.web import security, settling, sheet, statistics, stream, table, taps, wording
@@ -48,7 +48,7 @@ SCREENS = (
     *(statistics.blueprint, settling.blueprint),
     *(history.blueprint, disputes.blueprint),
     *(groups.blueprint, group_nights.blueprint, phone.blueprint),
-    *(glossary.blueprint, lessons.blueprint, topics.blueprint),
+    *(glossary.blueprint, lessons.blueprint, topics.blueprint, picture.blueprint),
 )
 
 csrf = CSRFProtect()

@@ -24,6 +24,7 @@ STATUS_SENTENCES = {
     413: lazy_gettext("That is too large to read."),
     429: lazy_gettext("That was too often. Wait a moment."),
     500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
+    503: lazy_gettext("There is too much to do here just now. Try again in a moment."),
 }
 
 STORE_SENTENCES = {

@@ -41,6 +41,7 @@ from scorekeeper.web.access import (
 from scorekeeper.web.forms import integer
 from scorekeeper.web.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.invitations import public_url
+from scorekeeper.web.picture import is_fetched_for_a_chat, preview
 from scorekeeper.web.recording import record_form, sent_key
 from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter
 from scorekeeper.web.services import services
@@ -82,11 +83,16 @@ def page(table_id: str) -> str:
 @blueprint.get("/l/<token>")
 @limiter.limit(GUESSABLE)
 def use(token: str) -> Response | str:
-    """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first."""
+    """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first.
+
+    A chat that shows its readers what is at the link to watch gets a page that tells it.
+    """
     grant = living(token)
     if grant.kind in ("host", "seat"):
         state = services().books.ledger(grant.table_id).state
         return render_template("links/confirm.html", grant=grant, token=token, state=state)
+    if grant.kind == "watch" and is_fetched_for_a_chat():
+        return preview(grant.table_id, token)
     remember(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
     sitting = visitor_of(grant.table_id, session).player is not None

@@ -121,6 +121,8 @@ GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
+GET  /t/ID/picture.png        403 200 200 200 200 200
+GET  /picture/nothing.png     404 404 404 404 404 404
 GET  /t/ID/print              403 200 200 200 200 200
 GET  /t/ID/print/empty        403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200

@@ -48,12 +48,12 @@ def tables(app: Flask) -> int:
     return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
 
 
-def test_there_are_six_ways_to_take_an_evening_home(evening: Table) -> None:
+def test_there_are_seven_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
     assert faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
     *own, to_app = ways
-    names = ("export.xlsx", "export.csv", "print", "print/empty", "export.json")
+    names = ("export.xlsx", "export.csv", "picture.png", "print", "print/empty", "export.json")
     assert own == [f"{evening.path}/{name}" for name in names]
     assert to_app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
     assert evening.id not in to_app

@@ -25,7 +25,7 @@ PROGRAMS = (
     *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
 )
 OTHERS = (
-    *("XLSX", "English", "Mighty", "JavaScript", "Pagat", "NT", "AM", "PM"),
+    *("XLSX", "PNG", "English", "Mighty", "JavaScript", "Pagat", "NT", "AM", "PM"),
     *("misdeal", "late", "paper", "localhost", "HTTPS"),
 )
 FOREIGN = re.compile(

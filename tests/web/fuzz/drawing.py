@@ -130,6 +130,7 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "form_name": (*TABLE_FORMS, *screens.forms),
         "turn": ("undo", "redo"),
         "signed": ("TOKEN:dispute",),
+        "picture": ("TOKEN:picture",),
         "trick": ("1", "1", "1", "1", "2"),
         "key": (*screens.referee, *screens.pages),
         "game_key": tuple(GAMES),

@@ -14,6 +14,7 @@ from scorekeeper.table.disputes import about_hand
 from scorekeeper.web.access import Role
 from scorekeeper.web.disputes import address_of
 from scorekeeper.web.groups import link_token
+from scorekeeper.web.picture import address_of as picture_address
 from scorekeeper.web.services import Services
 from scorekeeper.web.sessions import COOKIE, Sessions
 from tests.browser.poses import POSES, Pose, in_turn
@@ -113,6 +114,7 @@ class House:
             tokens["code"] = self.services.invitations.of(table_id).code
             tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
+            tokens["picture"] = self.picture_of(table_id)
         self.places[scene] = Place(table_id, tokens)
         return self.places[scene]
 
@@ -123,6 +125,11 @@ class House:
         if record is None:
             return "nothing"
         return address_of(about_hand(state, record, "payment")).rpartition("/")[2]
+
+    def picture_of(self, table_id: str) -> str:
+        """What the address of the picture of a table holds."""
+        address = picture_address(table_id, self.services.books.ledger(table_id).version)
+        return address.rpartition("/")[2].removesuffix(".png")
 
     def clear_away(self, table_id: str) -> None:
         """Take a table that was changed out of the database."""

@@ -1,0 +1,285 @@
+"""The result as a picture, and what a chat is shown of the link to watch."""
+
+import io
+import sys
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from PIL import Image, ImageChops
+from werkzeug.test import TestResponse
+
+from scorekeeper import painter
+from scorekeeper.painter import paint
+from scorekeeper.store import Kind
+from scorekeeper.web import picture
+from scorekeeper.web.picture import HEIGHT, MARGIN, WIDTH, Rank, Text, breadth, laid_out
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import NAMES, Phone, Table, open_table
+
+CHATS = ("facebookexternalhit/1.1;kakaotalk-scrap/1.0", "WhatsApp/2.24.20 A", "TelegramBot (like TwitterBot)")
+
+LONG = {
+    "hangul": tuple(f"선우용녀{'뷁쀍힣'[n % 3] * 19}{chr(0xAC00 + n)}" for n in range(12)),
+    "kana": tuple(f"さくら{'ゑヴ' * 10}{chr(0x3042 + 2 * n)}" for n in range(12)),
+    "han": tuple(f"欧阳{'赢麟' * 10}{chr(0x4E00 + n)}" for n in range(12)),
+    "latin": tuple(f"W{'MW@' * 7}{chr(65 + n)}" for n in range(12)),
+}
+
+
+def opened(response: TestResponse) -> Image.Image:
+    assert response.status_code == 200, response.text
+    assert response.mimetype == "image/png"
+    return Image.open(io.BytesIO(response.data)).convert("RGB")
+
+
+def drawn(image: Image.Image) -> tuple[int, int, int, int]:
+    """The box of all that is drawn on the paper."""
+    paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    box = ImageChops.difference(image, paper).getbbox()
+    assert box is not None
+    return box
+
+
+def within_the_margins(image: Image.Image) -> bool:
+    left, top, right, bottom = drawn(image)
+    return left >= MARGIN - 2 and right <= WIDTH - MARGIN + 2 and top >= 40 and bottom <= HEIGHT - 20
+
+
+def fetched(table: Table, chat: str = CHATS[0], kind: Kind = "watch", query: str = "") -> TestResponse:
+    """What a chat's program gets of a link."""
+    phone = Phone(table.app)
+    phone.headers["User-Agent"] = chat
+    return phone.get(f"/l/{table.services.grants.issue(table.id, kind)}{query}")
+
+
+def told(page: Element) -> dict[str, str]:
+    """What a page tells a chat."""
+    return {
+        each.attributes["property"].removeprefix("og:"): each.attributes["content"]
+        for each in page.all("meta")
+        if "property" in each.attributes
+    }
+
+
+def image_of(table: Table) -> str:
+    """The path of the picture that a chat is sent to."""
+    return urlsplit(told(parse(fetched(table).text))["image"]).path
+
+
+# --- The picture ---
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh-Hans"])
+@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
+def test_a_picture_opens_and_is_whole(app: Flask, game: str, language: str) -> None:
+    table = open_table(app, game=game)
+    image = opened(table.watcher(language).get(f"{table.path}/picture.png"))
+    assert image.size == (WIDTH, HEIGHT)
+    assert within_the_margins(image)
+
+
+@pytest.mark.parametrize("script", LONG)
+def test_twelve_long_names_stay_within_the_margins(app: Flask, script: str) -> None:
+    table = open_table(app, names=LONG[script])
+    assert within_the_margins(opened(table.host.get(f"{table.path}/picture.png")))
+
+
+def kept_in(svgs: list[str]) -> Callable[[str], bytes]:
+    """A painter that only keeps what it was to paint."""
+
+    def paint(svg: str) -> bytes:
+        svgs.append(svg)
+        return b"png"
+
+    return paint
+
+
+def anchor(text: Text) -> str:
+    return "end" if text.ends else "start"
+
+
+def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
+    """Name and standing of a line of twelve, painted alone."""
+    _, texts = laid_out([Rank(1, name, stands)] * 12)
+    words = "".join(
+        f"<text x='{text.x}' y='{text.y}' font-size='{text.size}' text-anchor='{anchor(text)}'"
+        f" font-family='Noto Sans CJK KR'>{text.text}</text>"
+        for text in texts[:3][shown]
+    )
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' height='{HEIGHT}'>{words}</svg>"
+    return Image.open(io.BytesIO(paint(svg))).getchannel("A")
+
+
+@pytest.mark.parametrize("script", LONG)
+def test_a_name_is_never_over_its_amount(script: str) -> None:
+    name, amount = LONG[script][0], "−12345 ½"
+    one, other = (line(name, amount, slice(at, at + 1)).getbbox() for at in (1, 2))
+    assert one is not None
+    assert other is not None
+    assert one[2] < other[0]
+
+
+@pytest.mark.parametrize("text", "뷁힣ゑ麟WmÆЖ−½@OQGVnobwg+=~8")
+def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
+    box = line(text * 8, "").getbbox()
+    assert box is not None
+    size = laid_out([Rank(1, text * 8, "")] * 12)[1][1].size
+    assert box[2] - box[0] <= breadth(text * 8) * size
+
+
+@pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "あン", "Zażółć", "Жук", "−½+"])
+def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
+    """What the fonts have not is drawn as the same box, whatever it is."""
+    one, other, unknown = (line(letter, "") for letter in (text[0], text[1], "\U0001f0a1"))
+    assert one.tobytes() != other.tobytes()
+    assert unknown.tobytes() not in (one.tobytes(), other.tobytes())
+
+
+@pytest.mark.parametrize("players", [1, 6, 7, 12, 24, 40])
+def test_no_line_is_over_another(players: int) -> None:
+    panels, texts = laid_out([Rank(number, "Ana", "+1") for number in range(1, players + 1)])
+    assert len(panels) == players
+    assert len(texts) == 3 * players
+    places = {(panel.x, panel.y) for panel in panels}
+    assert len(places) == players
+    assert all(panel.y + panel.height <= picture.BOTTOM and panel.height > 0 for panel in panels)
+    assert all(panel.x + panel.width <= WIDTH - MARGIN for panel in panels)
+
+
+def test_nobody_stands_out_where_everyone_is_first() -> None:
+    assert [panel.first for panel in laid_out([Rank(1, "Ana", "1"), Rank(2, "Bo", "0")])[0]] == [True, False]
+    assert [panel.first for panel in laid_out([Rank(1, "Ana", "0"), Rank(1, "Bo", "0")])[0]] == [False, False]
+
+
+def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:
+    table.play_hand(points=17)
+    ranks = picture.ranks(table.state)
+    assert [rank.name for rank in ranks] == list(NAMES)
+    assert [rank.place for rank in ranks] == [1, 2, 3, 3, 3]
+
+
+def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    svgs: list[str] = []
+    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    for _ in range(3):
+        assert table.host.get(f"{table.path}/picture.png").data == b"png"
+    assert len(svgs) == 1
+    table.play_hand(points=17)
+    table.host.get(f"{table.path}/picture.png")
+    assert len(svgs) == 2
+    assert "1 hand" in svgs[1]
+
+
+def test_what_people_typed_is_text(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    svgs: list[str] = []
+    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    table = open_table(app, names=("<b>&amp;", *NAMES[1:]))
+    table.host.get(f"{table.path}/picture.png")
+    assert "&lt;b&gt;&amp;amp;" in svgs[0]
+
+
+# --- The process that paints ---
+
+CRASHES = (sys.executable, "-c", "import os; os.abort()")
+HANGS = (sys.executable, "-c", "import threading; threading.Event().wait()")
+
+
+@pytest.mark.parametrize("command", [CRASHES, HANGS, ("/nothing/there",)], ids=["crashes", "hangs", "missing"])
+def test_a_painter_that_fails_touches_nothing_else(
+    table: Table, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(painter, "COMMAND", command)
+    monkeypatch.setattr(painter, "SECONDS", 0.5)
+    for _ in range(painter.WAITING_AT_MOST + 1):  # each gives its place back
+        page = table.host.page(f"{table.path}/picture.png", 503)
+        assert "There is too much to do here just now." in page.text
+    table.play_hand(points=17)
+    monkeypatch.undo()
+    assert within_the_margins(opened(table.host.get(f"{table.path}/picture.png")))
+
+
+def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(painter.WAITING_AT_MOST):
+        assert painter.places.acquire(blocking=False)
+    try:
+        assert table.host.get(f"{table.path}/picture.png").status_code == 503
+    finally:
+        painter.places.release(painter.WAITING_AT_MOST)
+
+
+# --- What a chat is shown ---
+
+
+@pytest.mark.parametrize("chat", CHATS)
+def test_a_chat_is_told_of_the_link_to_watch(table: Table, chat: str) -> None:
+    table.play_hand(points=17)
+    response = fetched(table, chat)
+    assert "Set-Cookie" not in response.headers
+    page = parse(response.text)
+    assert faults(page) == []
+    tags = told(page)
+    assert tags["title"].startswith("Mighty · ")
+    assert tags["description"] == "1. Ana 14, 2. Bo 7, 3. Cho −7, 3. Dan −7, 3. Eun −7"
+    assert tags["image"].startswith("http://localhost/picture/")
+    assert within_the_margins(opened(table.stranger().get(urlsplit(tags["image"]).path)))
+
+
+@pytest.mark.parametrize("kind", ["join", "host"])
+def test_a_chat_is_told_of_no_other_link(table: Table, kind: Kind) -> None:
+    response = fetched(table, kind=kind)
+    assert "og:" not in response.text
+    assert "/picture/" not in response.text
+
+
+def test_people_are_led_on_to_the_table(table: Table) -> None:
+    assert fetched(table, "Mozilla/5.0 (Linux; Android 16)").status_code == 302
+    assert fetched(table, query="?open=1").status_code == 302, "whoever taps the page for chats is led on as well"
+
+
+def test_a_table_stays_closed_to_whoever_has_no_link(table: Table) -> None:
+    stranger = table.stranger()
+    stranger.headers["User-Agent"] = CHATS[0]
+    for path in (table.path, f"{table.path}/picture.png"):
+        response = stranger.get(path)
+        assert response.status_code == 403
+        assert "og:" not in response.text
+        assert NAMES[0] not in response.text
+    assert "og:" not in stranger.get("/l/nothing").text
+    assert "og:" not in stranger.get(table.links()[1] + "x").text
+
+
+def test_a_revoked_link_tells_a_chat_nothing(table: Table) -> None:
+    token = table.services.grants.issue(table.id, "watch")
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    phone = Phone(table.app)
+    phone.headers["User-Agent"] = CHATS[0]
+    assert "og:" not in phone.get(f"/l/{token}").text
+
+
+def test_the_address_of_a_picture_opens_nothing_else(table: Table) -> None:
+    path = image_of(table)
+    stranger = table.stranger()
+    before = stranger.get(path).data
+    assert "Set-Cookie" not in stranger.get(path).headers
+    assert stranger.get(table.path).status_code == 403
+    table.play_hand(points=17)
+    picture.pictures.clear()
+    assert stranger.get(path).data == before, "it shows nothing that came later"
+    table_id, version, rest = path.removeprefix("/picture/").split("_", 2)
+    for other in (
+        f"{table_id}_{table.version}_{rest}",
+        f"{'0' * 12}_{version}_{rest}",
+        f"{table_id}_{version}_{rest[2:]}",
+        "nothing.png",
+        f"{table_id}_{version}_en.png",
+    ):
+        assert stranger.get(f"/picture/{other}").status_code == 404
+
+
+def test_a_picture_goes_with_its_table(table: Table) -> None:
+    path = image_of(table)
+    assert table.stranger().get(path).status_code == 200
+    table.services.books.delete(table.id)
+    assert table.stranger().get(path).status_code == 404
