@@ -103,6 +103,36 @@ def test_what_nobody_can_say_with_a_lead_is_refused(move: mighty.LeadAloud, code
     assert refusals(do(called(), *tricks("1:3")), move) == codes
 
 
+def test_who_says_something_with_a_lead_is_told_in_the_history() -> None:
+    hand, joker, call = do(called(), *tricks("2:3")), Card.parse("JK"), Card.parse("C3")
+    hearts = Card.parse("HA").suit
+    assert history(hand, mighty.LeadAloud(joker, hearts)) == [
+        ("play_card_naming", {"player": 2, "card": joker, "suit": hearts})
+    ]
+    assert history(hand, mighty.LeadAloud(call, calls_joker=True)) == [
+        ("play_card_calling", {"player": 2, "card": call})
+    ]
+
+
+def test_any_card_may_be_asked_for_with_a_lead() -> None:
+    hand = do(called(joker_lead_any_card=True), *tricks("2:3"))
+    assert history(hand, mighty.LeadAloud(Card.parse("JK"))) == [
+        ("lead_aloud", {"player": 2, "card": Card.parse("JK")})
+    ]
+
+
+def test_nothing_is_said_with_a_lead_while_others_follow() -> None:
+    hand = played(called(), "1 CK")
+    (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
+    assert (refused.code, dict(refused.facts)) == ("trick.in_progress", {"turn": 2})
+
+
+def test_nothing_is_said_with_a_lead_after_the_last_trick() -> None:
+    hand = do(called(), *tricks(" ".join(["1:2"] * 10)))
+    (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
+    assert (refused.code, dict(refused.facts)) == ("trick.all_played", {"tricks": 10})
+
+
 def test_in_the_first_trick_nothing_is_said_with_a_joker_that_has_no_power() -> None:
     assert refusals(called(), mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit)) == [
         "lead.nothing_said",
