@@ -71,7 +71,7 @@ def first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, b
     page.on("response", lambda response: responses.append(response))
     with page.expect_response("**/live/**"):
         page.goto(f"http://{HOST}:{port}/t/{device.table_id}")
-    page.wait_for_function("document.querySelector('#table')")
+    page.wait_for_selector("#table")
     loaded = []
     for response in responses:
         if "/live/" not in response.url:

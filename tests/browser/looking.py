@@ -45,6 +45,21 @@ def served() -> Iterator[Served]:
         server.shutdown()
 
 
+def comes_true(page: Page, holds: str, arg: Any = None) -> None:
+    """Wait until a function of the page says so. Playwright's own wait evaluates text, which the page forbids."""
+    page.evaluate(
+        f"""async arg => {{
+          const holds = {holds};
+          const end = Date.now() + {PATIENCE};
+          while (!(await holds(arg))) {{
+            if (Date.now() > end) throw new Error("It never came true: " + holds);
+            await new Promise(done => setTimeout(done, 20));
+          }}
+        }}""",
+        arg,
+    )
+
+
 @contextmanager
 def looking(browser: Browser, language: str = "en-GB", **options: Any) -> Iterator[Page]:
     """A page of a phone that nobody has used."""

@@ -8,9 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.app import PATIENCE, Phone, Server, phone
+from tests.browser.app import Phone, Server, phone
 from tests.browser.far import is_calm, says
 from tests.browser.live.looks import hide
+from tests.browser.looking import comes_true
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, DAN
 
@@ -39,7 +40,7 @@ def taps_and_leaves(phone: Phone) -> str:
 
 
 def keeps_nothing(phone: Phone) -> None:
-    phone.page.wait_for_function(f"() => ({TAPS})().length === 0", timeout=PATIENCE)
+    comes_true(phone.page, f"() => ({TAPS})().length === 0")
 
 
 def writes_contract(phone: Phone, level: int) -> None:
@@ -332,7 +333,7 @@ def test_the_table_is_reached_by_another_address_while_a_tap_waits_at_the_first(
         comes_back(link)
         expect(first.locator("[data-phase=auction]")).to_be_visible()
         expect(first.locator("#last")).to_contain_text("has just recorded the same")
-        first.wait_for_function(f"() => ({TAPS})().length === 0", timeout=PATIENCE)
+        comes_true(first, f"() => ({TAPS})().length === 0")
         near.follows(far)
         far.page.close()
     far.page = first

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.app import Phone, Server, open_table, phone, serving
+from tests.browser.app import NewPhone, Phone, Server, open_table, phone, serving
 from tests.browser.far import is_calm, is_calm_after_trouble, says
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, NAMES
@@ -67,6 +67,21 @@ def test_double_tap(far: Phone, near: Phone) -> None:
     far.is_in("auction")
     near.follows(far)
     near.is_in("auction")
+    assert near.version() == before + 1
+
+
+def test_a_tap_before_the_scripts_have_come(near: Phone, new_phone: NewPhone) -> None:
+    """The page is there and a script of it is still on its way: the tap is sent, once, when it has come."""
+    slow, held = new_phone(service_workers="block"), list[Route]()
+    slow.context.add_cookies(near.context.cookies())  # type: ignore[arg-type]
+    slow.page.route("**/outbox.js*", lambda route: held.append(route))
+    before = near.version()
+    slow.page.goto(near.page.url, wait_until="commit")
+    slow.go()
+    slow.go()
+    held[0].continue_()
+    slow.is_in("auction")
+    near.follows(slow)
     assert near.version() == before + 1
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from scorekeeper.web import create_app
-from tests.browser.looking import Served, looking
+from tests.browser.looking import Served, comes_true, looking
 from tests.web.phones import Phone, open_table
 
 
@@ -28,12 +28,13 @@ def running(app: Flask, port: int = 0) -> Iterator[int]:
 
 def keeps(page: Page, score: str) -> None:
     """The phone has kept the page with that version of the table."""
-    page.wait_for_function(
+    comes_true(
+        page,
         """async version => {
           const kept = await (await caches.open("last-score")).match(location.pathname);
           return kept && (await kept.text()).includes(`data-version="${version}"`);
         }""",
-        arg=score,
+        score,
     )
 
 
@@ -68,4 +69,4 @@ def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
             page.goto(f"{url}{table.path}/forget")
             page.get_by_role("button", name="Take it off this phone").click()
             expect(page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
-            page.wait_for_function("async () => !(await caches.has('last-score'))")
+            comes_true(page, "async () => !(await caches.has('last-score'))")

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.looking import Served, comes_true, looking
 from tests.browser.poses import LATIN, POSES, posed
 from tests.web.phones import Phone, Table
 
@@ -43,11 +43,11 @@ def test_the_screen_stays_awake_while_a_hand_is_played(browser: Browser, served:
         page.get_by_role("switch", name=ALONE_AWAKE).check()
         assert page.evaluate("locks.length") == 0, "between hands it may dim"
         table.record("start_hand")
-        page.wait_for_function("locks.length === 1")
+        comes_true(page, "() => locks.length === 1")
         page.reload()
-        page.wait_for_function("locks.length === 1")
+        comes_true(page, "() => locks.length === 1")
         table.record("void_hand", number=2, reason="misdeal")
-        page.wait_for_function("locks.length === 0")
+        comes_true(page, "() => locks.length === 0")
 
 
 def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served: Served) -> None:
@@ -59,7 +59,7 @@ def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served: Ser
         open_menu(page)
         page.get_by_role("switch", name="Vibrate at my turn").check()
         table.record("redo")
-        page.wait_for_function("felt.length === 1")
+        comes_true(page, "() => felt.length === 1")
         table.record("place_bid", player=table.state.current.hand.auction.turn, level=15, trump="H")  # type: ignore[union-attr]
         expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
         assert page.evaluate("felt.length") == 1, "it is another's turn"

@@ -25,7 +25,7 @@ PROGRAMS = (
     *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
 )
 OTHERS = (
-    *("XLSX", "PNG", "English", "Mighty", "JavaScript", "Pagat", "NT", "AM", "PM"),
+    *("XLSX", "PNG", "English", "JavaScript", "Pagat", "NT", "AM", "PM"),
     *("misdeal", "late", "paper", "localhost", "HTTPS"),
 )
 FOREIGN = re.compile(
@@ -57,14 +57,15 @@ def check(phone: Phone, path: str, languages: Iterable[str] = LANGUAGES) -> None
         told = [each.attributes[name] for each in page.all() for name in TOLD if name in each.attributes]
         text = "\n".join([*page.strings, *told])
         assert BROKEN.findall(text) == [], f"{path} in {language}"
-        assert language == "en" or untranslated(text) == [], path
+        english = untranslated(text.replace("Mighty", "") if language == "zh-Hans" else text)  # it has no Chinese name
+        assert language == "en" or english == [], path
 
 
 def check_board(phones: Iterable[Phone], table: Table) -> None:
-    """What changes with every tap: for whoever records in two languages, for the others in one."""
+    """What changes with every tap: for whoever records in three languages, for the others in one."""
     for phone in phones:
         for path in ("", "/watch", "/referee"):
-            check(phone, table.path + path, ("en", "ja") if phone is table.host else ["ko"])
+            check(phone, table.path + path, ("en", "ko", "ja") if phone is table.host else ["ko"])
 
 
 def check_everything(phones: Iterable[Phone], table: Table) -> None:
