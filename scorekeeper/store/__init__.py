@@ -23,7 +23,6 @@ from types import TracebackType
 from typing import Self
 
 # fmt: off
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
@@ -33,8 +32,10 @@ from scorekeeper.store.groups import Person, PhoneKind, SameNight, UnknownGroup,
 from scorekeeper.store.location import default_database, parse_url
 from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sqlite import SqliteEvents
-from scorekeeper.store.sqlite_groups import SqliteGroups
+from scorekeeper.store.sql import Database
+from scorekeeper.store.sql_events import SqlEvents
+from scorekeeper.store.sql_groups import SqlGroups
+from scorekeeper.store.sqlite import SqliteFile
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
@@ -84,31 +85,31 @@ def open_store(url: str | Path, *, busy_seconds: float = 5.0) -> Store:
     if str(url) == ":memory:":
         return temporary_store()
     path, read_only = parse_url(str(url))
-    return over_sqlite(SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds))
+    return over(SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds))
 
 
-def over_sqlite(file: SqliteFile, then: Callable[[], None] = lambda: None) -> Store:
-    """A store over an open file; `then` follows the closing."""
+def over(database: Database, then: Callable[[], None] = lambda: None) -> Store:
+    """A store over an open database; `then` follows the closing."""
 
     def close() -> None:
-        file.close()
+        database.close()
         then()
 
     return Store(
-        events=SqliteEvents(file),
-        grants=Grants(file),
-        groups=SqliteGroups(file),
-        settings=Settings(file),
+        events=SqlEvents(database),
+        grants=Grants(database),
+        groups=SqlGroups(database),
+        settings=Settings(database),
         close=close,
-        copy_to=file.copy_to,
-        damage=file.damage,
-        is_there=file.is_there,
-        try_out=file.try_out,
-        url=str(file.path),
+        copy_to=database.copy_to,
+        damage=database.damage,
+        is_there=database.is_there,
+        try_out=database.try_out,
+        url=database.url,
     )
 
 
 def temporary_store() -> Store:
     """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
-    return over_sqlite(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup)
+    return over(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import EventStore, Store, over_sqlite
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store import EventStore, Store, over
+from scorekeeper.store.sqlite import SqliteFile
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def file(path: Path) -> Iterator[SqliteFile]:
 
 @pytest.fixture
 def store(file: SqliteFile) -> Store:
-    return over_sqlite(file)
+    return over(file)
 
 
 @pytest.fixture

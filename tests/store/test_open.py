@@ -10,8 +10,8 @@ import pytest
 
 import scorekeeper.store
 from scorekeeper.store import StoreUnavailable, default_database, occupying, open_store, served_at
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.settings import made_key
+from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
 

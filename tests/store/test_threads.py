@@ -10,8 +10,8 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, StaleVersion, StoreUnavailable, open_store
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.group_commit import GroupCommit, Job
+from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
 THREADS = 8
