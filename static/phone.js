@@ -32,6 +32,10 @@ for (const element of document.querySelectorAll("[data-theme-switch]")) {
 const { wide } = document.body.dataset;
 if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
 
+// The board on a large screen.
+const beside = document.getElementById("beside");
+if (beside && matchMedia(beside.dataset.media).matches) import("./beside.js");
+
 // What few phones want is loaded where it is on, or with the menu.
 const switches = () => import("./switches.js");
 

@@ -3,16 +3,14 @@
 import hashlib
 import json
 import secrets
-import sqlite3
 from collections.abc import Collection
 from typing import Literal
 
 import msgspec
-from sqlite_utils import Database
 
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
 from scorekeeper.store.event_store import now
+from scorekeeper.store.sql import Connection, Database
 
 Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
 """What a token is for. A claim is a seat's grant that waits for somebody at the table to allow it; a code is a short
@@ -42,14 +40,14 @@ class Grant(msgspec.Struct, frozen=True):
 class Grants:
     """Issues, finds and revokes grants. Nothing is cached: a lookup is one indexed read and always right."""
 
-    def __init__(self, file: SqliteFile) -> None:
-        self._file = file
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
         """A new token of 128 random bits, shown this once. Raises `UnknownTable`."""
         if (kind in OF_PLAYERS) is (player is None):
             raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
-        return self._file.write(lambda db: insert_grant(db, table_id, kind, player, label))
+        return self._database.write(lambda db: insert_grant(db, table_id, kind, player, label), of=table_id)
 
     def take_seat(
         self,
@@ -68,7 +66,7 @@ class Grants:
         so of two devices that take a free seat or use one link at once, one gets it.
         """
 
-        def work(db: Database) -> str:
+        def work(db: Connection) -> str:
             if token and (before := seat_of(db, token)):
                 if before != (table_id, player, None):
                     raise KeyReused(table_id)
@@ -81,18 +79,18 @@ class Grants:
                 revoke(db, table_id, grant_id=grant_id)
             return taken
 
-        return self._file.write(work)
+        return self._database.write(work, of=table_id)
 
     def issue_code(self, table_id: str, code: str) -> bool:
         """Let `code` stand for the way to this table. False when it ever stood for one before."""
 
-        def work(db: Database) -> bool:
+        def work(db: Connection) -> bool:
             if seat_of(db, code):
                 return False
             insert_grant(db, table_id, "code", None, None, code)
             return True
 
-        return self._file.write(work)
+        return self._database.write(work, of=table_id)
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
         """Give a seat to the device that claims it, and take it from whoever held it.
@@ -100,7 +98,7 @@ class Grants:
         The token that the device has is that of the seat from then on. None when the claim is no longer there.
         """
 
-        def work(db: Database) -> Grant | None:
+        def work(db: Connection) -> Grant | None:
             grants = living(db, table_id)
             claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
             if claim is None:
@@ -111,12 +109,12 @@ class Grants:
             db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
             return claim
 
-        return self._file.write(work)
+        return self._database.write(work, of=table_id)
 
     def name_host(self, table_id: str, grant_id: int, player: int) -> None:
         """Note as which player a host sits."""
         sql = "update grants set player = ? where table_id = ? and grant_id = ? and kind = 'host'"
-        self._file.write(lambda db: db.execute(sql, [player, table_id, grant_id]))
+        self._database.write(lambda db: db.execute(sql, [player, table_id, grant_id]), of=table_id)
 
     def find(self, token: str) -> Grant | None:
         """The grant of a token, None for a wrong or revoked one."""
@@ -124,25 +122,25 @@ class Grants:
             select grant_id, table_id, kind, player, created, label
             from grants where token_sha256 = ? and revoked is null
         """
-        row = self._file.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        row = self._database.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
         return Grant(*row) if row else None
 
     def list(self, table_id: str) -> list[Grant]:
         """The grants of a table that are in force, oldest first."""
-        return self._file.read(lambda db: living(db, table_id))
+        return self._database.read(lambda db: living(db, table_id))
 
     def revoke(self, table_id: str, grant_id: int) -> bool:
         """End one grant of this table. False when there is none in force."""
-        return self._file.write(lambda db: revoke(db, table_id, grant_id=grant_id)) > 0
+        return self._database.write(lambda db: revoke(db, table_id, grant_id=grant_id), of=table_id) > 0
 
     def revoke_kind(self, table_id: str, kind: Kind) -> int:
         """End every grant of a kind, such as all join links. Returns how many."""
-        return self._file.write(lambda db: revoke(db, table_id, kind=kind))
+        return self._database.write(lambda db: revoke(db, table_id, kind=kind), of=table_id)
 
     def scorers(self, table_id: str) -> frozenset[int] | None:
         """The players who may record, None for all of them. Raises `UnknownTable`."""
         sql = "select scorers from tables where table_id = ?"
-        row = self._file.read(lambda db: db.execute(sql, [table_id]).fetchone())
+        row = self._database.read(lambda db: db.execute(sql, [table_id]).fetchone())
         if row is None:
             raise UnknownTable(table_id)
         return None if row[0] is None else frozenset(json.loads(row[0]))
@@ -151,7 +149,7 @@ class Grants:
         """Let only `players` record, or everybody with None. Raises `UnknownTable`."""
         scorers = None if players is None else json.dumps(sorted(players))
         sql = "update tables set scorers = ? where table_id = ?"
-        if self._file.write(lambda db: db.execute(sql, [scorers, table_id]).rowcount) == 0:
+        if self._database.write(lambda db: db.execute(sql, [scorers, table_id]).rowcount, of=table_id) == 0:
             raise UnknownTable(table_id)
 
 
@@ -160,7 +158,7 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
-def seat_of(db: Database, token: str) -> tuple[str, int | None, str | None] | None:
+def seat_of(db: Connection, token: str) -> tuple[str, int | None, str | None] | None:
     """The table and the player that a token was given for, and since when it is worth nothing; None for no token."""
     sql = "select table_id, player, revoked from grants where token_sha256 = ?"
     row: tuple[str, int | None, str | None] | None = db.execute(sql, [hashed(token)]).fetchone()
@@ -168,21 +166,20 @@ def seat_of(db: Database, token: str) -> tuple[str, int | None, str | None] | No
 
 
 def insert_grant(
-    db: Database, table_id: str, kind: Kind, player: int | None, label: str | None, token: str | None = None
+    db: Connection, table_id: str, kind: Kind, player: int | None, label: str | None, token: str | None = None
 ) -> str:
     """Store a new grant and return its token."""
     token = token or secrets.token_urlsafe(16)
-    try:
-        db.execute(
-            "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",
-            [table_id, hashed(token), kind, player, label, now()],
-        )
-    except sqlite3.IntegrityError as error:
-        raise UnknownTable(table_id) from error
+    if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
+        raise UnknownTable(table_id)
+    db.execute(
+        "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",
+        [table_id, hashed(token), kind, player, label, now()],
+    )
     return token
 
 
-def living(db: Database, table_id: str) -> list[Grant]:
+def living(db: Connection, table_id: str) -> list[Grant]:
     """The grants of a table that are in force, oldest first."""
     sql = """
         select grant_id, table_id, kind, player, created, label
@@ -191,7 +188,7 @@ def living(db: Database, table_id: str) -> list[Grant]:
     return [Grant(*row) for row in db.execute(sql, [table_id])]
 
 
-def revoke(db: Database, table_id: str, *, grant_id: int | None = None, kind: Kind | None = None) -> int:
+def revoke(db: Connection, table_id: str, *, grant_id: int | None = None, kind: Kind | None = None) -> int:
     """Revoke one grant or a kind of them; how many were in force. The rows stay: the log names their devices."""
     sql = """
         update grants set revoked = :now

@@ -2,33 +2,31 @@
 
 import secrets
 
-from sqlite_utils import Database
-
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.sql import Connection, Database
 
 
 class Settings:
     """The program's own values, one database's worth."""
 
-    def __init__(self, file: SqliteFile) -> None:
-        self._file = file
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def secret_key(self) -> bytes:
         """32 random bytes that sign cookies, made once a database.
 
-        Whoever reads them can forge any cookie, so the file is made with mode 0600 in a folder of mode 0700,
+        Whoever reads them can forge any cookie, so SQLite's file is made with mode 0600 in a folder of mode 0700,
         and a copy of the database should be kept as private.
         """
-        return self._file.read(stored_key) or self._file.write(made_key)
+        return self._database.read(stored_key) or self._database.write(made_key)
 
 
-def stored_key(db: Database) -> bytes | None:
+def stored_key(db: Connection) -> bytes | None:
     """The key, None before it is made."""
     row = db.execute("select value from settings where key = 'secret_key'").fetchone()
     return row[0] if row else None
 
 
-def made_key(db: Database) -> bytes:
+def made_key(db: Connection) -> bytes:
     """The key, made unless another process was faster."""
-    db.execute("insert or ignore into settings values ('secret_key', ?)", [secrets.token_bytes(32)])
+    db.execute("insert into settings values ('secret_key', ?) on conflict do nothing", [secrets.token_bytes(32)])
     return stored_key(db) or b""

@@ -1,202 +1,210 @@
-"""The event store in SQLite."""
+"""A SQLite file: its connections, how durable they are, and how threads share them."""
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
+import errno
+import logging
+import os
+import shutil
+import sqlite3
+import stat
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
 
-import msgspec
 from sqlite_utils import Database
 
-from scorekeeper.store.database import SqliteFile
-from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
-from scorekeeper.store.event_store import Appended, Recorded, TableInfo
+from scorekeeper.store.errors import Reason, StoreUnavailable, translating
+from scorekeeper.store.group_commit import GroupCommit
+from scorekeeper.store.migrations import migrate
+
+T = TypeVar("T")
+
+logger = logging.getLogger("scorekeeper")
+
+ROOM = 1024 * 1024
+"""Bytes that a disk must have left for anything to be recorded."""
 
 
-class SqliteEvents:
-    """An `EventStore` over one SQLite file."""
+class SqliteFile:
+    """One database file in write-ahead mode: one connection that writes, and as many that read as ask at once.
 
-    def __init__(self, file: SqliteFile) -> None:
-        self._file = file
+    A reader never waits for the writer. `durable` flushes every commit to the disk; only throw-away databases go
+    without. `busy_seconds` is how long to wait for another program's write.
+    """
 
-    def create(
-        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
-        """See `EventStore.create`."""
-        check_whole([action])
+    def __init__(self, path: Path, *, read_only: bool = False, durable: bool = True, busy_seconds: float = 5.0) -> None:
+        self._address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+        self._read_only = read_only
+        self._durable = durable
+        self._busy_seconds = busy_seconds
+        self._idle: list[Database] = []
+        self._lock = threading.Lock()
+        self._closed = False
+        self.path = path.absolute()
+        self.url = str(self.path)
+        self._vanished = False
+        if not read_only:
+            create_private(path)
+        self._identity = identity(path)
+        writer = self._connect()
+        try:
+            with translating():
+                migrate(writer)
+                writer.execute("pragma foreign_keys = on")  # not before: a step may rebuild a table others refer to
+        except BaseException:
+            writer.close()
+            raise
+        self._writer = GroupCommit(writer)
 
-        def work(db: Database) -> Appended:
-            if first := first_answer(db, table_id, key, content):
-                return first
-            insert_table(db, table_id, game, action.at)
-            insert_actions(db, table_id, [action], key, content)
-            return Appended(action.last_version, repeated=False)
+    def write(self, work: Callable[[Database], T], *, of: str = "") -> T:  # noqa: ARG002  (SQLite has one writer)
+        """See `scorekeeper.store.sql.Database.write`: all works run one after the other."""
+        self._must_be_there()
 
-        return self._file.write(work)
+        def unless_gone(db: Database) -> T:
+            if self._vanished:  # while this waited, all that there was has been saved: this would be missing there
+                raise StoreUnavailable("vanished", str(self.path))
+            return work(db)
 
-    def append(
-        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
-        """See `EventStore.append`."""
-        check_moves(action)
+        return self._writer.run(unless_gone)
 
-        def work(db: Database) -> Appended:
-            if first := first_answer(db, table_id, key, content):
-                return first
-            current = current_version(db, table_id)
-            if current is None:
-                raise UnknownTable(table_id)
-            if current != action.version - 1:
-                raise StaleVersion(current)
-            insert_actions(db, table_id, [action], key, content)
-            return Appended(action.last_version, repeated=False)
+    def read(self, work: Callable[[Database], T], *, at_once: bool = False) -> T:
+        """Run `work`, which only reads; `at_once`: and between whose statements nothing changes."""
+        self._must_be_there()
+        db = self._reader()
+        try:
+            with translating():
+                if at_once:
+                    db.execute("begin")
+                return work(db)
+        finally:
+            if at_once:
+                db.rollback()
+            with self._lock:
+                if not self._closed:
+                    self._idle.append(db)
+            if self._closed:
+                db.close()
 
-        return self._file.write(work)
+    def try_out(self) -> None:
+        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+        try:
+            self.read(lambda db: db.execute("select count(*) from sqlite_master").fetchone())
+            self.write(lambda _: None)  # takes the lock that recording takes, and commits nothing
+            writable = not self._read_only and os.access(self.path, os.W_OK)
+            free = shutil.disk_usage(self.path.parent).free
+        except (sqlite3.Error, OSError) as error:
+            raise StoreUnavailable("broken", str(error)) from error
+        if not writable or free < ROOM:
+            raise StoreUnavailable("full" if writable else "read_only")
 
-    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
-        """See `EventStore.restore`."""
-        check_whole(actions)
+    def copy_to(self, path: Path) -> None:
+        """Write everything, as it is now, into a new file, for the user's eyes only."""
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with translating():
+            self._writer.copy_to(path)
 
-        def work(db: Database) -> int:
-            insert_table(db, table_id, game, actions[0].at)
-            insert_actions(db, table_id, actions)
-            return actions[-1].last_version
+    def damage(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the file, a line each; nothing of one that is whole."""
+        found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
+        return () if found == ["ok"] else tuple(found)
 
-        return self._file.write(work)
+    def is_there(self) -> bool:
+        """Whether the file still is what was opened. Once it was deleted or replaced, what is written would be lost.
 
-    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
-        """See `EventStore.load`."""
-
-        def work(db: Database) -> list[Recorded]:
-            rows = db.execute(
-                """
-                select action, event, schema, at, rows, edition, player, device
-                from events join (
-                    select table_id, version as action, at, rows, edition, player, device from actions
-                ) using (table_id, action)
-                where table_id = ? and action > ? order by version
-                """,
-                [table_id, after],
-            ).fetchall()
-            if not rows and current_version(db, table_id) is None:
-                raise UnknownTable(table_id)
-            return [action_of(version, list(group)) for version, group in groupby(rows, key=itemgetter(0))]
-
-        return self._file.read(work)
-
-    def version(self, table_id: str) -> int | None:
-        """See `EventStore.version`."""
-        return self._file.read(lambda db: current_version(db, table_id))
-
-    def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
-        """See `EventStore.version_after`."""
-        first = self._file.read(lambda db: first_answer(db, table_id, key, content))
-        return first.version if first else None
-
-    def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
-        """See `EventStore.tables`."""
-        ids = None if table_ids is None else msgspec.json.encode(list(table_ids)).decode()
-        sql = """
-            select table_id, game, created, at, (select max(version) from events where table_id = tables.table_id)
-            from tables join actions using (table_id)
-            where (:ids is null or table_id in (select value from json_each(:ids)))
-            and actions.version = (select max(version) from actions where table_id = tables.table_id)
-            order by at desc, table_id limit :limit
+        All that was written before is still in reach then, and goes into a file beside it.
         """
-        rows = self._file.read(lambda db: db.execute(sql, {"ids": ids, "limit": limit}).fetchall())
-        return [TableInfo(*row) for row in rows]
+        if not self._vanished and identity(self.path) == self._identity:
+            return True
+        with self._lock:
+            first, self._vanished = not self._vanished, True
+        if first:
+            rescue(self, self.path)
+        return False
 
-    def delete(self, table_id: str) -> None:
-        """See `EventStore.delete`."""
+    def _must_be_there(self) -> None:
+        """Raise `StoreUnavailable` once the file is gone."""
+        if not self.is_there():
+            raise StoreUnavailable("vanished", str(self.path))
 
-        def work(db: Database) -> None:
-            if current_version(db, table_id) is None:
-                raise UnknownTable(table_id)
-            for rows in ("night_seats", "nights", "grants", "events", "actions", "tables"):
-                db.table(rows).delete_where("table_id = ?", [table_id])
+    def close(self) -> None:
+        """Wait for the write under way and close every connection; a second time does nothing."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for db in idle:
+            db.close()
+        self._writer.close()
 
-        self._file.write(work)
+    def _reader(self) -> Database:
+        with self._lock:
+            if self._closed:
+                raise StoreUnavailable("closed")
+            if self._idle:
+                return self._idle.pop()
+        reader = self._connect()
+        reader.execute("pragma query_only = on")
+        return reader
 
-
-def action_of(
-    version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
-) -> Recorded:
-    """An action from its rows, one a move."""
-    _, _, schema, at, written, edition, player, device = rows[0]
-    moves = tuple([row[1].encode() for row in rows])
-    return Recorded(version, at, moves, schema, None if written is None else written.encode(), edition, player, device)
-
-
-def check_moves(action: Recorded) -> None:
-    """Raise `ValueError` for an action in which nothing happens."""
-    if not action.moves:
-        raise ValueError("an action has at least one move")
-
-
-def check_whole(actions: Sequence[Recorded]) -> None:
-    """Raise `ValueError` unless each of `actions` follows the one before, from version 1."""
-    version = 1
-    for action in actions:
-        check_moves(action)
-        if action.version != version:
-            raise ValueError(f"action {action.version} is out of order")
-        version = action.last_version + 1
-    if not actions:
-        raise ValueError("a log has at least one action")
-
-
-def current_version(db: Database, table_id: str) -> int | None:
-    """The version of a table, None when there is no such table."""
-    version: int | None
-    (version,) = db.execute("select max(version) from events where table_id = ?", [table_id]).fetchone()
-    return version
-
-
-def first_answer(db: Database, table_id: str, key: str | None, content: str | None) -> Appended | None:
-    """What the action with `key` was answered the first time, None when there was none.
-
-    Raises `KeyReused` when that action was another.
-    """
-    sql = """
-        select max(events.version), content from actions join events using (table_id)
-        where table_id = ? and key = ? and events.action = actions.version group by content
-    """
-    row = db.execute(sql, [table_id, key]).fetchone() if key is not None else None
-    if row and None not in (row[1], content) and row[1] != content:
-        raise KeyReused(table_id)
-    return Appended(row[0], repeated=True) if row else None
-
-
-def insert_table(db: Database, table_id: str, game: str, created: str) -> None:
-    """A new table without a log. Raises `TableExists`."""
-    if current_version(db, table_id) is not None:
-        raise TableExists(table_id)
-    db.execute("insert into tables (table_id, game, created) values (?, ?, ?)", [table_id, game, created])
-
-
-def insert_actions(
-    db: Database, table_id: str, actions: Iterable[Recorded], key: str | None = None, content: str | None = None
-) -> None:
-    """Write `actions`, each with its moves."""
-    for action in actions:
-        db.execute(
-            """
-            insert into actions (table_id, version, key, content, player, device, at, rows, edition)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                table_id,
-                action.version,
-                key,
-                content,
-                action.player,
-                action.device,
-                action.at,
-                None if action.rows is None else action.rows.decode(),
-                action.edition,
-            ],
-        )
-        for version, move in enumerate(action.moves, action.version):
-            db.execute(
-                "insert into events (table_id, version, action, schema, event) values (?, ?, ?, ?, ?)",
-                [table_id, version, action.version, action.schema, move.decode()],
+    def _connect(self) -> Database:
+        with translating():
+            connection = sqlite3.connect(
+                self._address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
             )
+            db = Database(connection, execute_plugins=False)
+            db.execute(f"pragma synchronous = {'full' if self._durable else 'off'}")
+            db.execute("pragma fullfsync = on")  # macOS: fsync alone leaves the data in the drive's cache
+        return db
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def rescue(file: SqliteFile, path: Path) -> None:
+    """Save what was in a file that is gone: beside where it was, or among temporary files if the folder is gone too."""
+    name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
+    for folder in (path.parent, Path(tempfile.gettempdir())):
+        part = folder / f"{name}.part"  # what has the name is whole, even if the program dies meanwhile
+        try:
+            file.copy_to(part)
+            part.rename(folder / name)
+        except (OSError, StoreUnavailable) as error:
+            logger.error("%s is gone, and cannot be saved as %s: %s", path, folder / name, error)
+        else:
+            logger.error("%s was deleted or replaced. All that was in it is in %s", path, folder / name)
+            return
+
+
+REASONS_BY_ERRNO: dict[int | None, Reason] = {
+    errno.EACCES: "read_only",
+    errno.EPERM: "read_only",
+    errno.EROFS: "read_only",
+    errno.ENOSPC: "full",
+}
+
+
+def create_private(path: Path) -> None:
+    """Make the file and its folder if they are missing, for the user's eyes only: the file holds the secret key.
+
+    One that came from elsewhere, copied or unpacked, is closed to others too, where it is the user's own to close. What
+    SQLite puts beside it gets the file's own mode.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+        for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+            if each.exists() and each.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+                with suppress(PermissionError):
+                    each.chmod(0o600)
+    except OSError as error:
+        raise StoreUnavailable(REASONS_BY_ERRNO.get(error.errno, "broken"), str(error)) from error

@@ -17,9 +17,9 @@ from scorekeeper.store import default_database, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import assets, bodies, chart, display, errors, export, fixing, frames, health, home, importing
-from scorekeeper.web import journal, language, leaving, links, moments, new, referee, rule_sets, rules, score_sheet
-from scorekeeper.web import security, settling, sheet, statistics, stream, table, taps, wording
+from scorekeeper.web import assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
+from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
+from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.environment import Templates
@@ -44,7 +44,7 @@ DEFAULTS: Mapping[str, Any] = {
 SCREENS = (
     *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
     *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
-    *(stream.blueprint, language.blueprint, health.blueprint, chart.blueprint),
+    *(stream.blueprint, language.blueprint, health.blueprint, chart.blueprint, beside.blueprint),
     *(statistics.blueprint, settling.blueprint),
     *(history.blueprint, disputes.blueprint),
     *(groups.blueprint, group_nights.blueprint, group_hands.blueprint, phone.blueprint),

@@ -12,8 +12,8 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from scorekeeper.store import Store, over_sqlite
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store import Store, over
+from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
 from scorekeeper.web.sessions import COOKIE
@@ -81,7 +81,7 @@ class Seeder:
 @contextmanager
 def seeding(database: Path) -> Iterator[Seeder]:
     """Fill `database`, without waiting for the disk."""
-    with over_sqlite(SqliteFile(database, durable=False)) as store:
+    with over(SqliteFile(database, durable=False)) as store:
         app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})
         yield Seeder(store, app)
         app.extensions["scorekeeper"].store.close()

@@ -314,7 +314,7 @@ TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
     "a mistake": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", KeyError("mistake")),
     "a mistake without a table": (Pose(), "scorekeeper.web.access.Visitor.reaches", KeyError("mistake")),
     "a full disk": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", StoreUnavailable("full")),
-    "no file": (Pose(), "scorekeeper.store.database.SqliteFile.read", StoreUnavailable("vanished")),
+    "no file": (Pose(), "scorekeeper.store.sqlite.SqliteFile.read", StoreUnavailable("vanished")),
     "no rights": (Pose(), "scorekeeper.web.access.Visitor.reaches", Forbidden(Role.HOST)),
 }
 """What goes wrong while a table is asked for, and where: the pages of errors."""

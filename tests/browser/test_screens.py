@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
@@ -329,3 +329,15 @@ def test_television(browser: Browser, served: Served, pose: Pose, language: str)
         for width, height in ((1920, 1080), (1280, 720)):
             wrong += sized(page, width, height, MEASURE, SLIDES)
     assert "\n".join(wrong) == ""
+
+
+@pytest.mark.parametrize("pose", ["auction of eight, a hand before", "moment among twelve", "zpy: twelve, moment"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_the_board_on_a_large_screen(browser: Browser, served: Served, pose: str, language: str) -> None:
+    with looking(browser, language, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False) as page:
+        served.show(page, *posed(served.app, {**POSES, **zhao_pengyou.POSES}[pose], LANGUAGES[language]))
+        expect(page.locator("#beside img:visible")).to_have_count(1)
+        wrong = in_both_themes(page)
+        for width, height in ((1280, 800), (1920, 1080), (900, 640)):
+            wrong += sized(page, width, height, MEASURE, SLIDES)
+    assert [each for each in wrong if "begins above the end" not in each] == [], "the rows of a phone"

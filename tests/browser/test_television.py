@@ -1,4 +1,4 @@
-"""What follows an evening without a tap: the television plays a moment once, and pages about the sheet are new."""
+"""What follows an evening without a tap: the television, the chart beside the board, and pages about the sheet."""
 
 import re
 from typing import Any
@@ -42,6 +42,30 @@ def test_a_moment_is_played_once(browser: Browser, served: Served) -> None:
         page.reload()
         expect(page.locator("#phones")).to_be_visible()
         expect(page.locator("body")).not_to_have_class(PLAYS)
+
+
+def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
+    browser: Browser, served: Served
+) -> None:
+    """As new as it; asked for anew once a version, and answered with nothing while no hand was added. On no phone."""
+    table = brought(served.app, *evening("mighty", 5, 3))
+    answers: list[int] = []
+    with looking(browser) as small, looking(browser, **{**TV, "color_scheme": "dark"}) as page:
+        for each in (small, page):
+            each.on("response", lambda answer: answers.append(answer.status) if "/beside?" in answer.url else None)
+            served.show(each, table.host, table.path)
+        hands = page.locator("#beside li")
+        expect(hands).to_have_count(3)
+        expect(page.locator("#beside img:visible")).to_have_attribute("src", re.compile("look=dark"))
+        with page.expect_response("**/beside?*"):
+            table.record("start_hand")
+        expect(small.locator("[data-phase=auction]")).to_be_visible()
+        table.record("undo")
+        table.play_hand()
+        expect(hands).to_have_count(4)
+        assert small.locator("#beside").is_hidden()
+    assert answers[0] == answers[-1] == 200
+    assert 204 in answers
 
 
 def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> None:

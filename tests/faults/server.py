@@ -21,7 +21,7 @@ from typing import Any
 import click
 
 from scorekeeper import serve
-from scorekeeper.store import database
+from scorekeeper.store import sqlite
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.faults.server"])
@@ -126,7 +126,7 @@ def set_connections(setting: Setting) -> None:
         connection.execute(f"pragma busy_timeout = {round(1000 * setting.patience):d}")
         return connection
 
-    database.sqlite3.connect = connected  # type: ignore[attr-defined]
+    sqlite.sqlite3.connect = connected  # type: ignore[attr-defined]
 
 
 def follow(clock: Any) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import open_store
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.sqlite import SqliteFile
 
 # Four threads record at tables of their own as fast as they can, and say so after each answer.
 RECORDER = """

@@ -9,8 +9,8 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import Recorded, open_store
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.migrations import MIGRATIONS, STEPS, migrate
+from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
 RELEASED = Path(__file__).with_name("schema.sql")

@@ -8,9 +8,15 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable, open_store
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import translated
+from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import MOVE, action
+
+
+@pytest.fixture
+def database(file: SqliteFile) -> SqliteFile:
+    return file
+
 
 LONG = b'"%s"' % (b"x" * 100_000)
 

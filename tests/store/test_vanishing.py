@@ -14,8 +14,14 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, occupying, open_store
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
+
+
+@pytest.fixture
+def database(file: SqliteFile) -> SqliteFile:
+    return file
+
 
 T = TypeVar("T")
 

@@ -67,6 +67,7 @@ GET  /live/ID                 403 200 200 200 200 200
 GET  /t/ID                    403 200 200 200 200 200
 GET  /t/ID/watch              403 200 200 200 200 200
 GET  /t/ID/preview/result     403 200 200 200 200 200
+GET  /t/ID/beside             403 200 200 200 200 200
 GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200

@@ -30,10 +30,10 @@ def test_a_server_that_works_says_so(phone: Phone) -> None:
 def test_one_that_cannot_says_why_in_a_word(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, reason: Reason, work: str
 ) -> None:
-    def fail(*_args: object) -> None:
+    def fail(*_args: object, **_options: object) -> None:
         raise StoreUnavailable(reason, "/home/someone/evening.db")
 
-    monkeypatch.setattr(f"scorekeeper.store.database.SqliteFile.{work}", fail)
+    monkeypatch.setattr(f"scorekeeper.store.sqlite.SqliteFile.{work}", fail)
     answer = phone.get("/health")
     assert (answer.status_code, answer.text, answer.mimetype) == (503, reason, "text/plain")
 

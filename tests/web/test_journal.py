@@ -192,10 +192,10 @@ def test_what_libraries_say_is_one_line_and_no_more(form: journal.Form) -> None:
 def test_a_database_that_cannot_is_told_with_its_reason(
     text: Written, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_args: object) -> None:
+    def full(*_args: object, **_options: object) -> None:
         raise StoreUnavailable("full", "database or disk is full")
 
-    monkeypatch.setattr("scorekeeper.store.database.SqliteFile.write", full)
+    monkeypatch.setattr("scorekeeper.store.sqlite.SqliteFile.write", full)
     answer = table.send("start_hand")
     (line,) = text.take().splitlines()
     number = answer.headers[journal.HEADER]

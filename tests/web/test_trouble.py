@@ -13,7 +13,7 @@ from flask import Flask
 import scorekeeper.web
 from scorekeeper.export import check
 from scorekeeper.store import Reason, StoreUnavailable, open_store
-from scorekeeper.store.database import SqliteFile
+from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
@@ -31,7 +31,7 @@ WORDS: dict[Reason, str] = {
 
 
 def failing(reason: Reason) -> Callable[..., None]:
-    def fail(*_args: object) -> None:
+    def fail(*_args: object, **_options: object) -> None:
         raise StoreUnavailable(reason, "/home/someone/scorekeeper.db")
 
     return fail
@@ -94,7 +94,7 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
     """No page more than it has: SQLite itself says so."""
     path = tmp_path / "scorekeeper.db"
     table = on_disk(make_app, monkeypatch, path)
-    file: SqliteFile = table.services.store.events._file  # type: ignore[attr-defined]
+    file: SqliteFile = table.services.store.events._database  # type: ignore[attr-defined]
     file.write(lambda db: db.execute("pragma max_page_count = 1"))
     statuses = []
     while 503 not in statuses:

@@ -31,11 +31,22 @@ def test_what_was_told_of_the_friend_stays() -> None:
     assert do(told, mighty.MendTrick(1, 2, 5)).friends == (2,)
 
 
+@pytest.mark.parametrize("before", [0, 1, 2, 3])
+def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
+    """It was told once, after so many cards, and who is the friend since then did not hold another's card."""
+    plays = ("1 D2", "2 D3", "3 D4")
+    told = do(played(do(called(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
+    hand = played(told, *plays[before:])
+    assert do(hand, mighty.MendCard(2, 3, Card.parse("D5"))).friends == (2,)
+    assert refusals(hand, mighty.MendCard(2, 3, Card.parse("SA"))) == ["play.gone" if before < 3 else "reveal.already"]
+
+
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     hand = do(called("first_trick"), *tricks("2:3 4:2"))
     mended = do(hand, mighty.MendTrick(1, winner=4, points=3))
     assert (hand.friends, mended.friends) == ((2,), (4,))
-    assert ("reveal_friend", {"player": 4}) in history(hand, mighty.MendTrick(1, 4, 3))
+    told = history(hand, mighty.MendTrick(1, 4, 3))
+    assert told == [("mend_trick", {"trick": 1, "winner": 4, "points": 3}), ("reveal_friend", {"player": 4})]
 
 
 @pytest.mark.parametrize(
@@ -45,6 +56,7 @@ def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
         (mighty.MendTrick(0, 1, 1), ["mend.no_such_trick"]),
         (mighty.MendTrick(2, 9, 1), ["trick.not_seated"]),
         (mighty.MendTrick(2, 1, 6), ["trick.points"]),
+        (mighty.MendCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
         (mighty.MendCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
     ],
 )
@@ -72,6 +84,25 @@ def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
 def test_a_card_of_the_trick_that_goes_on_is_mended_as_well() -> None:
     assert do(CARDS, mighty.MendCard(2, 4, Card.parse("DQ"))).table[0].card == Card.parse("DQ")
     assert refusals(CARDS, mighty.MendCard(2, 5, Card.parse("DQ"))) == ["mend.no_such_card"]
+
+
+def test_a_card_of_the_first_of_three_tricks_leaves_the_others() -> None:
+    more = played(CARDS, "5 D3", "1 D4", "2 D5", "3 D6", "4 H2")
+    mended = do(more, mighty.MendCard(1, 3, Card.parse("CQ")))
+    assert mended.tricks[1:] == more.tricks[1:] != ()
+    assert (mended.tricks[0].points, mended.table) == (3, more.table)
+
+
+def test_a_card_that_is_not_in_the_pack_was_never_played() -> None:
+    (refused,) = mighty.check_move(CARDS, mighty.MendCard(1, 3, Card.parse("BJ")))
+    assert (refused.code, dict(refused.facts)) == ("cards.not_in_pack", {"card": Card.parse("BJ")})
+
+
+def test_a_mended_card_is_told_with_the_friend_it_shows() -> None:
+    hand = played(called("SA"), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9")
+    told = history(hand, mighty.MendCard(1, 3, Card.parse("SA")))
+    assert [code for code, _ in told] == ["mend_card", "reveal_friend"]
+    assert told[1][1]["player"] == 3
 
 
 def test_a_card_played_already_cannot_be_it() -> None:

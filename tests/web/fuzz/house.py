@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from sqlite_utils import Database
 
 from scorekeeper.games import GAMES
 from scorekeeper.store import Recorded, UnknownGroup
+from scorekeeper.store.sql import Connection
 from scorekeeper.table.disputes import about_hand
 from scorekeeper.web.access import Role
 from scorekeeper.web.disputes import address_of
@@ -134,22 +134,22 @@ class House:
     def clear_away(self, table_id: str) -> None:
         """Take a table that was changed out of the database."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             for name in ("night_seats", "nights", "grants", "events", "actions", "tables"):
                 db.execute(f"delete from {name} where table_id = ?", [table_id])  # noqa: S608
 
-        self.services.store.grants._file.write(work)
+        self.services.store.grants._database.write(work)
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
         """Everything in the database, table by table."""
 
-        def work(db: Database) -> dict[str, list[tuple[Any, ...]]]:
+        def work(db: Connection) -> dict[str, list[tuple[Any, ...]]]:
             return {
                 name: list(db.execute(f"select * from {name}"))  # noqa: S608
                 for name in (*OF_TABLES, *OF_GROUPS)
             }
 
-        return self.services.store.grants._file.read(work)
+        return self.services.store.grants._database.read(work)
 
     def sign(self, held: Mapping[str, Any]) -> str:
         """A cookie that this program would have written."""

@@ -1,13 +1,10 @@
-"""Groups in SQLite."""
+"""Groups over an engine that reads SQL."""
 
 import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from sqlite_utils import Database
-
-from scorekeeper.store.database import SqliteFile
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
 from scorekeeper.store.grants import hashed
@@ -25,51 +22,53 @@ from scorekeeper.store.groups import (
     UnknownGroup,
     UnknownPerson,
 )
+from scorekeeper.store.sql import Connection, Database
 
 
-class SqliteGroups:
-    """`Groups` over one SQLite file."""
+class SqlGroups:
+    """`Groups` over one database."""
 
-    def __init__(self, file: SqliteFile) -> None:
-        self._file = file
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def create(self, group_id: str, name: str) -> bool:
         """See `Groups.create`."""
-        sql = "insert or ignore into groups (group_id, name, created) values (?, ?, ?)"
-        return self._file.write(lambda db: db.execute(sql, [group_id, name, now()]).rowcount) > 0
+        sql = "insert into groups (group_id, name, created) values (?, ?, ?) on conflict do nothing"
+        return self._database.write(lambda db: db.execute(sql, [group_id, name, now()]).rowcount) > 0
 
     def get(self, group_id: str) -> Group:
         """See `Groups.get`."""
-        return self._file.read(lambda db: whole_group(db, group_id))
+        # One statement a kind, in one look at the database.
+        return self._database.read(lambda db: whole_group(db, group_id), at_once=True)
 
     def rename(self, group_id: str, name: str) -> None:
         """See `Groups.rename`."""
         sql = "update groups set name = ? where group_id = ?"
-        if self._file.write(lambda db: db.execute(sql, [name, group_id]).rowcount) == 0:
+        if self._database.write(lambda db: db.execute(sql, [name, group_id]).rowcount) == 0:
             raise UnknownGroup(group_id)
 
     def delete(self, group_id: str) -> None:
         """See `Groups.delete`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             delete_group(db, group_id)
 
-        self._file.write(work)
+        self._database.write(work)
 
     def add_person(self, group_id: str, name: str) -> int:
         """See `Groups.add_person`."""
 
-        def work(db: Database) -> int:
+        def work(db: Connection) -> int:
             check_there(db, group_id)
             return known_as(db, group_id, name) or new_person(db, group_id, name)
 
-        return self._file.write(work)
+        return self._database.write(work)
 
     def rename_person(self, group_id: str, person: int, name: str) -> None:
         """See `Groups.rename_person`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             number = who_is(db, group_id, person)
             people = {each.number: each for each in people_of(db, group_id)}
@@ -79,14 +78,15 @@ class SqliteGroups:
                 return
             note_former(db, group_id, number, people[number].name)
             db.execute("update people set name = ? where group_id = ? and person = ?", [name, group_id, number])
-            db.table("former_names").delete_where("group_id = ? and person = ? and name = ?", [group_id, number, name])
+            sql = "delete from former_names where group_id = ? and person = ? and name = ?"
+            db.execute(sql, [group_id, number, name])
 
-        self._file.write(work)
+        self._database.write(work)
 
     def join_people(self, group_id: str, person: int, into: int) -> None:
         """See `Groups.join_people`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             one, other = who_is(db, group_id, person), who_is(db, group_id, into)
             if one == other:
@@ -101,72 +101,71 @@ class SqliteGroups:
             for name in (*people[one].former, people[one].name):
                 if name != people[other].name:
                     note_former(db, group_id, other, name)
-            db.table("former_names").delete_where("group_id = ? and person = ?", [group_id, one])
+            db.execute("delete from former_names where group_id = ? and person = ?", [group_id, one])
             for sql in (
                 "update night_seats set person = :other where group_id = :group and person = :one",
                 "update people set became = :other where group_id = :group and person = :one",
             ):
                 db.execute(sql, {"group": group_id, "one": one, "other": other})
 
-        self._file.write(work)
+        self._database.write(work)
 
     def remove_person(self, group_id: str, person: int) -> None:
         """See `Groups.remove_person`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             number = who_is(db, group_id, person)
             played = "select 1 from night_seats where group_id = ? and person = ?"
             if db.execute(played, [group_id, number]).fetchone():
                 raise HasPlayed(group_id)
-            db.table("former_names").delete_where("group_id = ? and person = ?", [group_id, number])
+            db.execute("delete from former_names where group_id = ? and person = ?", [group_id, number])
             # The row stays, so that no other gets the number, which forms that are open still name.
             db.execute("update people set removed = ? where group_id = ? and person = ?", [now(), group_id, number])
 
-        self._file.write(work)
+        self._database.write(work)
 
     def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
         """See `Groups.add_night`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
                 raise UnknownTable(table_id)
             if group_of(db, table_id) not in (None, group_id):
                 raise InAnotherGroup(table_id)
-            db.execute(
-                "insert or ignore into nights (table_id, group_id, added) values (?, ?, ?)", [table_id, group_id, now()]
-            )
+            sql = "insert into nights (table_id, group_id, added) values (?, ?, ?) on conflict do nothing"
+            db.execute(sql, [table_id, group_id, now()])
             seat_newcomers(db, group_id, table_id, names)
 
-        self._file.write(work)
+        self._database.write(work)
 
     def drop_night(self, group_id: str, table_id: str) -> None:
         """See `Groups.drop_night`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             for rows in ("night_seats", "nights"):
-                db.table(rows).delete_where("group_id = ? and table_id = ?", [group_id, table_id])
+                db.execute(f"delete from {rows} where group_id = ? and table_id = ?", [group_id, table_id])  # noqa: S608
 
-        self._file.write(work)
+        self._database.write(work)
 
     def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
         """See `Groups.seat_newcomer`."""
         if self.group_of(table_id) is None:  # most tables are of none, and need wait for no writer
             return
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             if group_id := group_of(db, table_id):
-                db.table("night_seats").delete_where("table_id = ? and player = ?", [table_id, player])
+                db.execute("delete from night_seats where table_id = ? and player = ?", [table_id, player])
                 seat_newcomers(db, group_id, table_id, {player: name})
 
-        self._file.write(work)
+        self._database.write(work)
 
     def move_seat(self, group_id: str, table_id: str, player: int, person: int) -> None:
         """See `Groups.move_seat`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             number = who_is(db, group_id, person)
             seats = seats_of(db, table_id) if group_of(db, table_id) == group_id else {}
@@ -179,38 +178,39 @@ class SqliteGroups:
                     "update night_seats set person = ? where table_id = ? and player = ?", [seated, table_id, seat]
                 )
 
-        self._file.write(work)
+        self._database.write(work)
 
     def group_of(self, table_id: str) -> str | None:
         """See `Groups.group_of`."""
-        return self._file.read(lambda db: group_of(db, table_id))
+        return self._database.read(lambda db: group_of(db, table_id))
 
     def keep_rules(self, group_id: str, name: str, fields: Mapping[str, str]) -> None:
         """See `Groups.keep_rules`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
-            db.execute(
-                "insert or replace into group_rules (group_id, name, fields) values (?, ?, ?)",
-                [group_id, name, json.dumps(dict(fields), ensure_ascii=False)],
-            )
+            sql = """
+                insert into group_rules (group_id, name, fields) values (?, ?, ?)
+                on conflict (group_id, name) do update set fields = excluded.fields
+            """
+            db.execute(sql, [group_id, name, json.dumps(dict(fields), ensure_ascii=False)])
 
-        self._file.write(work)
+        self._database.write(work)
 
     def drop_rules(self, group_id: str, name: str) -> None:
         """See `Groups.drop_rules`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
-            db.table("group_rules").delete_where("group_id = ? and name = ?", [group_id, name])
+            db.execute("delete from group_rules where group_id = ? and name = ?", [group_id, name])
 
-        self._file.write(work)
+        self._database.write(work)
 
     def admit(self, group_id: str, kind: PhoneKind, label: str | None = None) -> str:
         """See `Groups.admit`."""
         token = secrets.token_urlsafe(16)
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
             there = any(each.kind == "host" for each in phones_of(db, group_id))
             db.execute(
@@ -218,72 +218,67 @@ class SqliteGroups:
                 [group_id, hashed(token), kind if there else "host", label, now()],
             )
 
-        self._file.write(work)
+        self._database.write(work)
         return token
 
     def find(self, token: str) -> GroupPhone | None:
         """See `Groups.find`."""
         sql = "select phone_id, group_id, kind, label, created from group_phones where token_sha256 = ?"
-        row = self._file.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        row = self._database.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
         return GroupPhone(*row) if row else None
 
     def phones(self, group_id: str) -> list[GroupPhone]:
         """See `Groups.phones`."""
-        return self._file.read(lambda db: phones_of(db, group_id))
+        return self._database.read(lambda db: phones_of(db, group_id))
 
     def send_away(self, group_id: str, phone_id: int) -> None:
         """See `Groups.send_away`."""
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             check_there(db, group_id)
-            db.table("group_phones").delete_where("group_id = ? and phone_id = ?", [group_id, phone_id])
+            db.execute("delete from group_phones where group_id = ? and phone_id = ?", [group_id, phone_id])
             left = phones_of(db, group_id)
             if left and all(each.kind != "host" for each in left):
                 db.execute("update group_phones set kind = 'host' where phone_id = ?", [left[0].id])
 
-        self._file.write(work)
+        self._database.write(work)
 
     def renew_link(self, group_id: str) -> None:
         """See `Groups.renew_link`."""
         sql = "update groups set link = link + 1 where group_id = ?"
-        if self._file.write(lambda db: db.execute(sql, [group_id]).rowcount) == 0:
+        if self._database.write(lambda db: db.execute(sql, [group_id]).rowcount) == 0:
             raise UnknownGroup(group_id)
 
 
-def check_there(db: Database, group_id: str) -> None:
+def check_there(db: Connection, group_id: str) -> None:
     """Raise `UnknownGroup` unless there is a group of that id."""
     if not db.execute("select 1 from groups where group_id = ?", [group_id]).fetchone():
         raise UnknownGroup(group_id)
 
 
-def delete_group(db: Database, group_id: str) -> None:
+def delete_group(db: Connection, group_id: str) -> None:
     """Delete all rows of a group, those first which refer to others."""
     for rows in ("night_seats", "nights", "former_names", "people", "group_rules", "group_phones", "groups"):
-        db.table(rows).delete_where("group_id = ?", [group_id])
+        db.execute(f"delete from {rows} where group_id = ?", [group_id])  # noqa: S608
 
 
-def whole_group(db: Database, group_id: str) -> Group:
+def whole_group(db: Connection, group_id: str) -> Group:
     """A group with all that belongs to it. Raises `UnknownGroup`."""
-    # One statement a kind, in one look at the database: nothing changes between them.
-    db.execute("begin")
-    try:
-        row = db.execute("select group_id, name, created, link from groups where group_id = ?", [group_id]).fetchone()
-        if row is None:
-            raise UnknownGroup(group_id)
-        nights = db.execute("select table_id, added from nights where group_id = ? order by added", [group_id])
-        kept = db.execute("select name, fields from group_rules where group_id = ? order by name", [group_id])
-        found: tuple[str, str, str, int] = row
-        return Group(
-            *found,
-            tuple(people_of(db, group_id)),
-            tuple(Night(table_id, added, seats_of(db, table_id)) for table_id, added in nights.fetchall()),
-            tuple(GroupRules(name, json.loads(fields)) for name, fields in kept),
-        )
-    finally:
-        db.rollback()
+    row = db.execute("select group_id, name, created, link from groups where group_id = ?", [group_id]).fetchone()
+    if row is None:
+        raise UnknownGroup(group_id)
+    nights = db.execute("select table_id, added from nights where group_id = ? order by added", [group_id])
+    kept = db.execute("select name, fields from group_rules where group_id = ? order by name", [group_id])
+    found: tuple[str, str, str, int] = row
+    return Group(
+        *found,
+        tuple(people_of(db, group_id)),
+        tuple(Night(table_id, added, seats_of(db, table_id)) for table_id, added in nights.fetchall()),
+        tuple(GroupRules(name, json.loads(fields)) for name, fields in kept),
+    )
 
 
-def people_of(db: Database, group_id: str) -> list[Person]:
+def people_of(db: Connection, group_id: str) -> list[Person]:
     """The people of a group, in the order in which they came."""
     former: dict[int, list[str]] = {}
     for person, name in db.execute(
@@ -297,25 +292,25 @@ def people_of(db: Database, group_id: str) -> list[Person]:
     return [Person(person, name, tuple(former.get(person, ()))) for person, name in db.execute(sql, [group_id])]
 
 
-def seats_of(db: Database, table_id: str) -> dict[int, int]:
+def seats_of(db: Connection, table_id: str) -> dict[int, int]:
     """Which person each player of a night was."""
     sql = "select player, person from night_seats where table_id = ? order by player"
     return {player: person for player, person in db.execute(sql, [table_id])}  # noqa: C416  (rows are any tuples)
 
 
-def phones_of(db: Database, group_id: str) -> list[GroupPhone]:
+def phones_of(db: Connection, group_id: str) -> list[GroupPhone]:
     """The phones of a group, oldest first."""
     sql = "select phone_id, group_id, kind, label, created from group_phones where group_id = ? order by phone_id"
     return [GroupPhone(*row) for row in db.execute(sql, [group_id])]
 
 
-def group_of(db: Database, table_id: str) -> str | None:
+def group_of(db: Connection, table_id: str) -> str | None:
     """The id of the group of which a table is a night."""
     row: Any = db.execute("select group_id from nights where table_id = ?", [table_id]).fetchone()
     return row[0] if row else None
 
 
-def who_is(db: Database, group_id: str, person: int) -> int:
+def who_is(db: Connection, group_id: str, person: int) -> int:
     """The number of somebody by a number that they have or had. Raises `UnknownPerson`."""
     sql = "select became, removed from people where group_id = ? and person = ?"
     row = db.execute(sql, [group_id, person]).fetchone()
@@ -324,7 +319,7 @@ def who_is(db: Database, group_id: str, person: int) -> int:
     return person if row[0] is None else who_is(db, group_id, row[0])
 
 
-def known_as(db: Database, group_id: str, name: str) -> int | None:
+def known_as(db: Connection, group_id: str, name: str) -> int | None:
     """Who has a name, or else who alone had it once."""
     people = people_of(db, group_id)
     now_so = [each.number for each in people if same(each.name, name)]
@@ -339,22 +334,22 @@ def same(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
 
 
-def new_person(db: Database, group_id: str, name: str) -> int:
+def new_person(db: Connection, group_id: str, name: str) -> int:
     """Somebody new, under a number that nobody had."""
     last = db.execute("select coalesce(max(person), 0) from people where group_id = ?", [group_id]).fetchone()[0]
     db.execute("insert into people (group_id, person, name) values (?, ?, ?)", [group_id, last + 1, name])
     return int(last) + 1
 
 
-def note_former(db: Database, group_id: str, person: int, name: str) -> None:
+def note_former(db: Connection, group_id: str, person: int, name: str) -> None:
     """Keep a name that somebody had."""
     db.execute(
-        "insert or ignore into former_names (group_id, person, name, since) values (?, ?, ?, ?)",
+        "insert into former_names (group_id, person, name, since) values (?, ?, ?, ?) on conflict do nothing",
         [group_id, person, name, now()],
     )
 
 
-def seat_newcomers(db: Database, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
+def seat_newcomers(db: Connection, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
     """Note who those players of a night are that it does not have yet; nobody is two of them."""
     seats = seats_of(db, table_id)
     for player, name in names.items():

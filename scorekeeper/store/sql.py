@@ -1,0 +1,95 @@
+"""The SQL that both engines read alike: what a statement runs on, and what an engine offers.
+
+Statements mark their values with ``?`` or ``:name``. Where one engine knows more than the other, the plainer is
+written: ``on conflict`` and not ``insert or ignore``, ``in (?, ?)`` and not a list.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+TABLES = (
+    "tables",
+    "actions",
+    "events",
+    "grants",
+    "settings",
+    "groups",
+    "people",
+    "former_names",
+    "nights",
+    "night_seats",
+    "group_rules",
+    "group_phones",
+)
+"""All that a database holds; none refers to a later one."""
+
+
+class Rows(Protocol):
+    """What a statement gives: its rows, once, and how many it has written."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has written."""
+
+    def fetchone(self) -> Any:
+        """The next row, None after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+    def fetchmany(self, size: int) -> list[Any]:
+        """So many of the rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows that are left, one by one."""
+
+
+class Connection(Protocol):
+    """What work is given to run its statements on."""
+
+    def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = ..., /) -> Rows:
+        """Run a statement."""
+
+
+class Database(Protocol):
+    """An engine with one database open. Safe to use from several threads.
+
+    Whatever the engine says when it cannot is raised as `StoreUnavailable`.
+    """
+
+    @property
+    def url(self) -> str:
+        """By what other processes open it."""
+
+    def read(self, work: Callable[[Connection], T], *, at_once: bool = False) -> T:
+        """Run `work`, which only reads; `at_once`: and between whose statements nothing changes."""
+
+    def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
+        """Run `work` in a transaction that is durable when this returns; what it raises undoes it.
+
+        Works on the table `of`, and those on none, run one after the other, each as if it were alone. It may be run
+        again, where another process was faster: it does nothing but run statements.
+        """
+
+    def close(self) -> None:
+        """Close every connection; a second time does nothing."""
+
+    def copy_to(self, path: Path) -> None:
+        """Write everything, as it is now, into a new SQLite file."""
+
+    def damage(self) -> tuple[str, ...]:
+        """What the engine finds wrong with its own files, a line each."""
+
+    def is_there(self) -> bool:
+        """Whether it still is what was opened."""
+
+    def try_out(self) -> None:
+        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+
+
+def marks(values: Sequence[object]) -> str:
+    """A mark for each value, with commas between."""
+    return ", ".join("?" * len(values))

@@ -1,0 +1,201 @@
+"""The event store over an engine that reads SQL."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
+from scorekeeper.store.event_store import Appended, Recorded, TableInfo
+from scorekeeper.store.sql import Connection, Database, marks
+
+
+class SqlEvents:
+    """An `EventStore` over one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(
+        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
+    ) -> Appended:
+        """See `EventStore.create`."""
+        check_whole([action])
+
+        def work(db: Connection) -> Appended:
+            if first := first_answer(db, table_id, key, content):
+                return first
+            insert_table(db, table_id, game, action.at)
+            insert_actions(db, table_id, [action], key, content)
+            return Appended(action.last_version, repeated=False)
+
+        return self._database.write(work, of=table_id)
+
+    def append(
+        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
+    ) -> Appended:
+        """See `EventStore.append`."""
+        check_moves(action)
+
+        def work(db: Connection) -> Appended:
+            if first := first_answer(db, table_id, key, content):
+                return first
+            current = current_version(db, table_id)
+            if current is None:
+                raise UnknownTable(table_id)
+            if current != action.version - 1:
+                raise StaleVersion(current)
+            insert_actions(db, table_id, [action], key, content)
+            return Appended(action.last_version, repeated=False)
+
+        return self._database.write(work, of=table_id)
+
+    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
+        """See `EventStore.restore`."""
+        check_whole(actions)
+
+        def work(db: Connection) -> int:
+            insert_table(db, table_id, game, actions[0].at)
+            insert_actions(db, table_id, actions)
+            return actions[-1].last_version
+
+        return self._database.write(work, of=table_id)
+
+    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+        """See `EventStore.load`."""
+
+        def work(db: Connection) -> list[Recorded]:
+            rows = db.execute(
+                """
+                select action, event, schema, at, rows, edition, player, device
+                from events join (
+                    select table_id, version as action, at, rows, edition, player, device from actions
+                ) as actions using (table_id, action)
+                where table_id = ? and action > ? order by version
+                """,
+                [table_id, after],
+            ).fetchall()
+            if not rows and current_version(db, table_id) is None:
+                raise UnknownTable(table_id)
+            return [action_of(version, list(group)) for version, group in groupby(rows, key=itemgetter(0))]
+
+        return self._database.read(work)
+
+    def version(self, table_id: str) -> int | None:
+        """See `EventStore.version`."""
+        return self._database.read(lambda db: current_version(db, table_id))
+
+    def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
+        """See `EventStore.version_after`."""
+        first = self._database.read(lambda db: first_answer(db, table_id, key, content))
+        return first.version if first else None
+
+    def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
+        """See `EventStore.tables`."""
+        ids = list(table_ids or ())
+        if table_ids is not None and not ids:
+            return []
+        sql = f"""
+            select table_id, game, created, at, (select max(version) from events where table_id = tables.table_id)
+            from tables join actions using (table_id)
+            where actions.version = (select max(version) from actions where table_id = tables.table_id)
+            {f"and table_id in ({marks(ids)})" if ids else ""}
+            order by at desc, table_id limit ?
+        """  # noqa: S608  (marks alone)
+        rows = self._database.read(lambda db: db.execute(sql, [*ids, limit]).fetchall())
+        return [TableInfo(*row) for row in rows]
+
+    def delete(self, table_id: str) -> None:
+        """See `EventStore.delete`."""
+
+        def work(db: Connection) -> None:
+            if current_version(db, table_id) is None:
+                raise UnknownTable(table_id)
+            for rows in ("night_seats", "nights", "grants", "events", "actions", "tables"):
+                db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
+
+        self._database.write(work, of=table_id)
+
+
+def action_of(
+    version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
+) -> Recorded:
+    """An action from its rows, one a move."""
+    _, _, schema, at, written, edition, player, device = rows[0]
+    moves = tuple([row[1].encode() for row in rows])
+    return Recorded(version, at, moves, schema, None if written is None else written.encode(), edition, player, device)
+
+
+def check_moves(action: Recorded) -> None:
+    """Raise `ValueError` for an action in which nothing happens."""
+    if not action.moves:
+        raise ValueError("an action has at least one move")
+
+
+def check_whole(actions: Sequence[Recorded]) -> None:
+    """Raise `ValueError` unless each of `actions` follows the one before, from version 1."""
+    version = 1
+    for action in actions:
+        check_moves(action)
+        if action.version != version:
+            raise ValueError(f"action {action.version} is out of order")
+        version = action.last_version + 1
+    if not actions:
+        raise ValueError("a log has at least one action")
+
+
+def current_version(db: Connection, table_id: str) -> int | None:
+    """The version of a table, None when there is no such table."""
+    version: int | None
+    (version,) = db.execute("select max(version) from events where table_id = ?", [table_id]).fetchone()
+    return version
+
+
+def first_answer(db: Connection, table_id: str, key: str | None, content: str | None) -> Appended | None:
+    """What the action with `key` was answered the first time, None when there was none.
+
+    Raises `KeyReused` when that action was another.
+    """
+    sql = """
+        select max(events.version), content from actions join events using (table_id)
+        where table_id = ? and key = ? and events.action = actions.version group by content
+    """
+    row = db.execute(sql, [table_id, key]).fetchone() if key is not None else None
+    if row and None not in (row[1], content) and row[1] != content:
+        raise KeyReused(table_id)
+    return Appended(row[0], repeated=True) if row else None
+
+
+def insert_table(db: Connection, table_id: str, game: str, created: str) -> None:
+    """A new table without a log. Raises `TableExists`."""
+    if current_version(db, table_id) is not None:
+        raise TableExists(table_id)
+    db.execute("insert into tables (table_id, game, created) values (?, ?, ?)", [table_id, game, created])
+
+
+def insert_actions(
+    db: Connection, table_id: str, actions: Iterable[Recorded], key: str | None = None, content: str | None = None
+) -> None:
+    """Write `actions`, each with its moves."""
+    for action in actions:
+        db.execute(
+            """
+            insert into actions (table_id, version, key, content, player, device, at, rows, edition)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                table_id,
+                action.version,
+                key,
+                content,
+                action.player,
+                action.device,
+                action.at,
+                None if action.rows is None else action.rows.decode(),
+                action.edition,
+            ],
+        )
+        for version, move in enumerate(action.moves, action.version):
+            db.execute(
+                "insert into events (table_id, version, action, schema, event) values (?, ?, ?, ?, ?)",
+                [table_id, version, action.version, action.schema, move.decode()],
+            )
