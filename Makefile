@@ -4,13 +4,13 @@ PYTHON ?= python3
 PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser evenings proxies soak bench faults mutants messages
+.PHONY: run test check browser postgresql evenings proxies soak bench faults mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
-test: check browser
+test: check browser postgresql
 	.venv/bin/pytest -n 2 --dist worksteal
 
 check: .venv/test-installed $(CATALOGUES)
@@ -22,6 +22,10 @@ check: .venv/test-installed $(CATALOGUES)
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
 	@.venv/bin/python -m tests.programs
+
+# The server whose databases are tested beside SQLite's; a test starts its own, on a socket in a temporary folder.
+postgresql: .venv/test-installed
+	@.venv/bin/python -m tests.programs servers
 
 # Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser

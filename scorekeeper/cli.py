@@ -38,7 +38,7 @@ def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str
     type=click.IntRange(1, 65535),
     help="[default: the first free one from 8000]",
 )
-@click.option("--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]")
+@commands.database_option
 @click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
 @click.option(
     "--trusted-proxies",

@@ -5,7 +5,7 @@ import click
 from scorekeeper.addresses import address_for_phones, qr_text
 from scorekeeper.export.commands import database_option, opened, told_plainly
 from scorekeeper.serve import DEFAULT_PORT
-from scorekeeper.store import UnknownTable, default_database, served_at
+from scorekeeper.store import UnknownTable, default_database, is_server, served_at
 
 
 @click.command("host")
@@ -25,5 +25,7 @@ def host_command(table: str | None, database: str | None) -> None:
     address = served_at(url) or address_for_phones("0.0.0.0", DEFAULT_PORT)
     click.echo(qr_text(f"{address}/l/{token}"))
     click.echo(f"Host of table {known[0]}: {address}/l/{token}")
-    if not served_at(url):
+    if is_server(url):
+        click.echo("Another address of your server takes the place of this one.")
+    elif not served_at(url):
         click.echo("No server is running. Start it first; its address may be another.")

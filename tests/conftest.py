@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.postgresql import Server
 from tests.programs import find
 
 # A busy machine is slow, not wrong.
@@ -30,6 +31,13 @@ def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCOREKEEPER_DATABASE", str(tmp_path_factory.mktemp("data") / "scorekeeper.db"))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server for this process alone, in which every test makes a schema for itself."""
+    with Server() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

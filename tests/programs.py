@@ -1,8 +1,8 @@
 """The programs that tests drive: found, or installed by the system's package manager.
 
 ``python -m tests.programs`` installs the browsers and their fonts where they are missing, or says exactly what to
-install; ``python -m tests.programs proxies`` does so with the proxies. The environment variables ``CHROMIUM``,
-``FIREFOX``, ``CADDY`` and ``NGINX`` name others than those on the path.
+install; ``python -m tests.programs proxies`` does so with the proxies, and ``servers`` with PostgreSQL. The environment
+variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` name others than those on the path.
 """
 
 import os
@@ -10,9 +10,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
-Group = Literal["browsers", "proxies"]
+Group = Literal["browsers", "proxies", "servers"]
 
 PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
     "browsers": {
@@ -27,6 +28,10 @@ PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
         "Firefox": ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"),
     },
     "proxies": {"Caddy": ("caddy",), "nginx": ("nginx", "/usr/sbin/nginx")},
+    # Debian keeps the programs of each version in a folder, none of them on the path.
+    "servers": {
+        "PostgreSQL": ("postgres", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/postgres")))[::-1])
+    },
 }
 """Names to look for on the path, and where some systems keep them beside it."""
 
@@ -45,6 +50,7 @@ MANAGERS: dict[str, dict[Group, tuple[str, ...]]] = {
             "apt-get install --yes --no-install-recommends firefox-esr",
         ),
         "proxies": ("apt-get update", "apt-get install --yes --no-install-recommends caddy nginx"),
+        "servers": ("apt-get update", "apt-get install --yes --no-install-recommends postgresql"),
     },
     "dnf": {
         "browsers": (
@@ -52,6 +58,7 @@ MANAGERS: dict[str, dict[Group, tuple[str, ...]]] = {
             " dejavu-sans-fonts google-noto-sans-vf-fonts google-noto-sans-cjk-fonts google-noto-color-emoji-fonts",
         ),
         "proxies": ("dnf install --assumeyes caddy nginx",),
+        "servers": ("dnf install --assumeyes postgresql-server",),
     },
     "pacman": {
         "browsers": (
@@ -59,6 +66,7 @@ MANAGERS: dict[str, dict[Group, tuple[str, ...]]] = {
             " ttf-dejavu noto-fonts noto-fonts-cjk noto-fonts-emoji",
         ),
         "proxies": ("pacman --sync --refresh --needed --noconfirm caddy nginx",),
+        "servers": ("pacman --sync --refresh --needed --noconfirm postgresql",),
     },
     "brew": {
         "browsers": (
@@ -66,6 +74,7 @@ MANAGERS: dict[str, dict[Group, tuple[str, ...]]] = {
             "brew install --cask chromium firefox font-dejavu font-noto-sans font-noto-sans-cjk-kr",
         ),
         "proxies": ("brew install caddy nginx",),
+        "servers": ("brew install postgresql",),
     },
 }
 """What installs each group, by the package manager's program."""
@@ -73,6 +82,7 @@ MANAGERS: dict[str, dict[Group, tuple[str, ...]]] = {
 BY_HAND: dict[Group, str] = {
     "browsers": "Chromium or Chrome, Firefox, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
     "proxies": "Caddy and nginx",
+    "servers": "PostgreSQL with its initdb and pg_ctl",
 }
 
 
@@ -135,7 +145,7 @@ def main(group: Group = "browsers") -> str | None:
     still = ", ".join(missing(group))
     if not still:
         return None
-    named, command = next(iter(PROGRAMS[group])), "make test" if group == "browsers" else "make proxies"
+    named, command = next(iter(PROGRAMS[group])), "make proxies" if group == "proxies" else "make test"
     return "\n  ".join(
         (
             f"The tests with {group} need {still}. Please install:",
@@ -146,4 +156,4 @@ def main(group: Group = "browsers") -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main("proxies" if sys.argv[1:] == ["proxies"] else "browsers"))
+    sys.exit(main(next((group for group in PROGRAMS if sys.argv[1:] == [group]), "browsers")))

@@ -15,7 +15,17 @@ from scorekeeper.export.spreadsheet import export_csv, export_xlsx
 from scorekeeper.export.verify import MOST_TABLES, damage, import_document
 from scorekeeper.export.verify import check as check_document
 from scorekeeper.export.wording import tell
-from scorekeeper.store import EventStore, Store, StoreError, UnknownTable, default_database, open_store, parse_url
+from scorekeeper.store import (
+    EventStore,
+    Store,
+    StoreError,
+    UnknownTable,
+    default_database,
+    is_server,
+    open_store,
+    parse_url,
+    without_secrets,
+)
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 
@@ -23,7 +33,9 @@ MOST_LISTED = 10_000
 SQLITE = b"SQLite format 3\0"
 
 database_option = click.option(
-    "--database", envvar="SCOREKEEPER_DATABASE", help="SQLite file. [default: one in your data folder]"
+    "--database",
+    envvar="SCOREKEEPER_DATABASE",
+    help="SQLite file, or postgresql://host/name. [default: a file in your data folder]",
 )
 file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
@@ -94,8 +106,8 @@ def check_database(url: str) -> None:
     """Replay every table; the server may be running. Raises `click.ClickException` naming those that are damaged."""
     with opened(url, must_exist=True, read_only=True) as store:
         if found := list(damage(store)):
-            raise click.ClickException("\n".join([f"{url} is damaged.", *found]))
-        click.echo(f"{url} is whole: {counted(len(store.events.tables(limit=MOST_TABLES)), 'table')}.")
+            raise click.ClickException("\n".join([f"{without_secrets(url)} is damaged.", *found]))
+        click.echo(f"{without_secrets(url)} is whole: {counted(len(store.events.tables(limit=MOST_TABLES)), 'table')}.")
 
 
 COMMANDS = (export_command, import_command, check_command)
@@ -120,6 +132,10 @@ def told_plainly() -> Iterator[None]:
 def opened(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
     """The store to work with."""
     url = database or default_database()
+    if is_server(url):
+        with open_store(url) as store:
+            yield store
+        return
     path, _ = parse_url(url)
     if must_exist and not path.exists():
         raise click.ClickException(f"There is no database at {path}.")

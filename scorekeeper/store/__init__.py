@@ -23,13 +23,14 @@ from types import TracebackType
 from typing import Self
 
 # fmt: off
+from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, NameInUse, Night
 from scorekeeper.store.groups import Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
-from scorekeeper.store.location import default_database, parse_url
+from scorekeeper.store.location import default_database, is_server, parse_url, without_secrets
 from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database
@@ -42,7 +43,8 @@ __all__ = [
     "InAnotherGroup", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person", "PhoneKind",
     "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable",
-    "default_database", "note_server", "now", "occupying", "open_store", "parse_url", "served_at",
+    "default_database", "is_server", "note_server", "now", "occupying", "open_store", "parse_url", "served_at",
+    "without_secrets",
 ]
 # fmt: on
 
@@ -52,7 +54,7 @@ class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
     Other processes open it by its `url`.
-    `copy_to` writes all of it into a new file, also while others write; `damage` is what SQLite finds wrong with it.
+    `copy_to` writes all of it into a new file, also while others write; `damage` is what the engine finds wrong.
     `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
     `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
     """
@@ -78,14 +80,13 @@ class Store:
 def open_store(url: str | Path, *, busy_seconds: float = 5.0) -> Store:
     """Open a store, making or migrating its database.
 
-    `url` is a path, ``sqlite:///`` and a path, or ``:memory:`` for a store that is gone when closed.
-    ``?mode=ro`` after the path of a URL opens it for reading only. `busy_seconds` is how long to wait while
-    another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
+    `url` is a path, ``sqlite:///`` and a path, ``postgresql://`` and where it is, or ``:memory:`` for a store that is
+    gone when closed. ``?mode=ro`` after the path of a file opens it for reading only. `busy_seconds` is how long to
+    wait while another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
     """
     if str(url) == ":memory:":
         return temporary_store()
-    path, read_only = parse_url(str(url))
-    return over(SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds))
+    return over(open_database(str(url), busy_seconds))
 
 
 def over(database: Database, then: Callable[[], None] = lambda: None) -> Store:

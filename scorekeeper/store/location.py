@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -18,12 +19,29 @@ def default_database(environ: Mapping[str, str] = os.environ) -> str:
     return environ.get("SCOREKEEPER_DATABASE") or str(user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db")
 
 
+def is_server(url: str) -> bool:
+    """Whether a URL names a database of a PostgreSQL server, and no file."""
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def without_secrets(url: str) -> str:
+    """A URL as anybody may read it: who connects, and with which password, is left out."""
+    if not is_server(url):
+        return url
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
 def parse_url(url: str) -> tuple[Path, bool]:
     """The path a URL or path names, and whether only to read. Raises `UnknownDatabase`."""
+    if is_server(url):
+        raise UnknownDatabase(f"{without_secrets(url)} is no file: PostgreSQL's own pg_dump and pg_restore copy it")
     scheme, separator, rest = url.partition("://")
     if not separator:
         return Path(url).expanduser(), False
     path, _, query = rest.removeprefix("/").partition("?")
     if scheme != "sqlite" or not rest.startswith("/") or not path or query not in ("", "mode=ro"):
-        raise UnknownDatabase(f"not a database this program can open: {url!r} (try sqlite:///path)")
+        raise UnknownDatabase(
+            f"not a database this program can open: {url!r} (try sqlite:///path or postgresql://host/name)"
+        )
     return Path(path).expanduser(), bool(query)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from scorekeeper.store.engines import postgresql
 from scorekeeper.store.errors import Occupied
-from scorekeeper.store.location import parse_url
+from scorekeeper.store.location import is_server, parse_url
 
 
 @contextmanager
@@ -19,6 +20,10 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
     """
     if url == ":memory:":
         yield
+        return
+    if is_server(url):
+        with postgresql().served(url):
+            yield
         return
     path, _ = parse_url(url)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -36,12 +41,16 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
 
 
 def note_server(url: str, address: str) -> None:
-    """Write down beside a database where phones find its server."""
+    """Write down beside a database that is a file where phones find its server."""
+    if is_server(url):
+        return
     write_private(note_beside(parse_url(url)[0]), f"{address}\n")
 
 
 def served_at(url: str) -> str:
     """Where phones find the server of a database, as it said itself; empty when none is known to run."""
+    if is_server(url):
+        return ""
     note = note_beside(parse_url(url)[0])
     return note.read_text().strip() if note.is_file() else ""
 

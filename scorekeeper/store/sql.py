@@ -10,6 +10,22 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
+TABLES = (
+    "tables",
+    "actions",
+    "events",
+    "grants",
+    "settings",
+    "groups",
+    "people",
+    "former_names",
+    "nights",
+    "night_seats",
+    "group_rules",
+    "group_phones",
+)
+"""All that a database holds; none refers to a later one."""
+
 
 class Rows(Protocol):
     """What a statement gives: its rows, once, and how many it has written."""

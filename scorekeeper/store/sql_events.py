@@ -69,7 +69,7 @@ class SqlEvents:
                 select action, event, schema, at, rows, edition, player, device
                 from events join (
                     select table_id, version as action, at, rows, edition, player, device from actions
-                ) using (table_id, action)
+                ) as actions using (table_id, action)
                 where table_id = ? and action > ? order by version
                 """,
                 [table_id, after],

@@ -13,6 +13,7 @@ from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
 from tests.export.conftest import Run
 from tests.export.evenings import BO, LANDED, Evening
+from tests.postgresql import Server
 from tests.toy import Draw
 
 
@@ -115,7 +116,10 @@ def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: 
         (("export", "nowhere"), "There is no table nowhere. `scorekeeper export` lists them all."),
         (("export", "{id}", "-o", "{folder}/no/folder.json"), "{folder}/no/folder.json: No such file or directory."),
         (("export", "--database", "{folder}/none.db"), "There is no database at {folder}/none.db."),
-        (("export", "--database", "postgres://x"), "Not a database this program can open: 'postgres://x' (try sqlite:///path)."),
+        (
+            ("export", "--database", "mysql://x"),
+            "Not a database this program can open: 'mysql://x' (try sqlite:///path or postgresql://host/name).",
+        ),
         (("export", "--database", "{folder}/notes.txt"), "The database is broken: file is not a database."),
         (("import", "{folder}/none.json"), "{folder}/none.json: No such file or directory."),
         (("check", "{folder}"), "{folder}: Is a directory."),
@@ -146,3 +150,22 @@ def test_the_installed_command(evening: Evening, database: Path, tmp_path: Path)
     refused = subprocess.run([*program, "check", "-"], input=spoiled, capture_output=True, check=False)
     assert (refused.returncode, refused.stdout) == (1, b"")
     assert b"Traceback" not in refused.stderr
+
+
+def test_all_of_it_works_on_postgresql(
+    run: Run, evening: Evening, postgresql: Server, tmp_path: Path, database: Path
+) -> None:
+    url = postgresql.empty_database()
+    file = tmp_path / "evening.json"
+    assert run("export", evening.id, "-o", file).exit_code == 0
+    imported = run("import", file, "--database", url)
+    assert imported.exit_code == 0
+    (line,) = run("export", "--database", url).stdout.splitlines()
+    assert line.split("  ")[2:] == ["Mighty, 4 hands", "Ana -83, Bo 3, 조 162, Dan -78, Eun -4"]
+    checked = run("check", "--database", url)
+    assert (checked.exit_code, checked.stdout) == (0, "postgresql:///postgres is whole: 1 table.\n")
+    assert run("host", "--database", url).exit_code == 0
+    for command in ("backup", "restore"):
+        refused = run(command, database, "--database", url)
+        assert refused.exit_code == 1
+        assert "pg_dump" in refused.stderr

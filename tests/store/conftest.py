@@ -1,12 +1,20 @@
-"""Stores for these tests: in a file, with a short patience for locks, and the file's own handle for making trouble."""
+"""Stores for these tests: over each engine, and the engine's own handle for making trouble.
 
-from collections.abc import Iterator
+What only SQLite's file can do is tested with `file`; a module of such tests lets `database` be that file.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import EventStore, Store, over
+from scorekeeper.store import EventStore, Store, open_store, over
+from scorekeeper.store.engines import open_database
+from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
+from tests.postgresql import Server
 
 
 @pytest.fixture
@@ -16,16 +24,47 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(path: Path) -> Iterator[SqliteFile]:
+    """With a short patience for locks."""
     file = SqliteFile(path, busy_seconds=0.01)
     yield file
     file.close()
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_url(request: pytest.FixtureRequest, path: Path) -> Callable[[], str]:
+    """Where an empty database of either engine is, each time that it is asked; one before may be emptied for it."""
+    if request.param == "postgresql":
+        server: Server = request.getfixturevalue("postgresql")
+        return server.empty_database
+    numbers = count()
+    return lambda: str(path.with_name(f"evening-{number}.db" if (number := next(numbers)) else path.name))
+
+
 @pytest.fixture
-def store(file: SqliteFile) -> Store:
-    return over(file)
+def url(new_url: Callable[[], str]) -> str:
+    """Where an empty database of either engine is."""
+    return new_url()
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    database = open_database(url)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def store(database: Database) -> Store:
+    return over(database)
 
 
 @pytest.fixture
 def events(store: Store) -> EventStore:
     return store.events
+
+
+@pytest.fixture
+def another(database: Database) -> Iterator[Callable[[], Store]]:
+    """Opens the same database once more, as another process does."""
+    with ExitStack() as opened:
+        yield lambda: opened.enter_context(open_store(database.url))

@@ -1,12 +1,13 @@
 """Any order of actions, right and stale, new, repeated or forged, leaves the store equal to a model of dictionaries."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.store import Appended, KeyReused, Recorded, StaleVersion, TableExists, open_store
 from tests.store.log import action
@@ -26,9 +27,9 @@ class First(NamedTuple):
 
 
 class StoreAgainstModel(RuleBasedStateMachine):
-    def __init__(self) -> None:
+    def __init__(self, url: str) -> None:
         super().__init__()
-        self.store = open_store(":memory:")
+        self.store = open_store(url)
         self.logs: dict[str, list[Recorded]] = {}
         self.keys: dict[tuple[str, str], First] = {}
 
@@ -99,5 +100,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
         assert {info.table_id for info in self.store.events.tables()} == set(self.logs)
 
 
-TestStoreAgainstModel = StoreAgainstModel.TestCase
-TestStoreAgainstModel.settings = settings(max_examples=25, stateful_step_count=30)
+def test_a_store_is_as_its_model(new_url: Callable[[], str]) -> None:
+    class OverThisEngine(StoreAgainstModel):
+        def __init__(self) -> None:
+            super().__init__(new_url())
+
+    run_state_machine_as_test(OverThisEngine, settings=settings(max_examples=25, stateful_step_count=30))

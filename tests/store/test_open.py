@@ -11,6 +11,7 @@ import pytest
 import scorekeeper.store
 from scorekeeper.store import StoreUnavailable, default_database, occupying, open_store, served_at
 from scorekeeper.store.settings import made_key
+from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
@@ -91,7 +92,7 @@ def test_a_relative_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    "url", ["postgresql://host/db", "sqlite://evening.db", "sqlite:///", "sqlite:///a.db?mode=rw", "://"]
+    "url", ["mysql://host/db", "postgresql://[", "sqlite://evening.db", "sqlite:///", "sqlite:///a.db?mode=rw", "://"]
 )
 def test_urls_that_name_no_database_of_this_program(url: str) -> None:
     with pytest.raises(ValueError, match="not a database"):
@@ -106,18 +107,18 @@ def test_a_memory_store_is_gone_when_closed(tmp_path: Path, monkeypatch: pytest.
     assert not list(tmp_path.iterdir())
 
 
-def test_the_secret_key_is_made_once_a_database(path: Path) -> None:
-    with open_store(path) as store:
+def test_the_secret_key_is_made_once_a_database(url: str) -> None:
+    with open_store(url) as store:
         key = store.settings.secret_key()
         assert len(key) == 32
         assert store.settings.secret_key() == key
-    with open_store(path) as store, open_store(":memory:") as another:
+    with open_store(url) as store, open_store(":memory:") as another:
         assert store.settings.secret_key() == key
         assert another.settings.secret_key() != key
 
 
-def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(file: SqliteFile) -> None:
-    assert file.write(made_key) == file.write(made_key)
+def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(database: Database) -> None:
+    assert database.write(made_key) == database.write(made_key)
 
 
 def test_the_default_database() -> None:

@@ -4,12 +4,13 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import EventStore, StaleVersion, StoreUnavailable, open_store
+from scorekeeper.store import EventStore, StaleVersion, Store, StoreUnavailable, TableExists, open_store
 from scorekeeper.store.group_commit import GroupCommit, Job
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
@@ -61,11 +62,60 @@ def test_one_action_posted_eight_times_at_once_is_stored_once(events: EventStore
     assert sum(not answer.repeated for answer in answers) == 1
 
 
-def test_a_new_database_may_be_opened_by_many_at_once(path: Path) -> None:
+def test_of_two_programs_that_record_at_one_table_none_loses_and_doubles_anything(
+    events: EventStore, another: Callable[[], Store]
+) -> None:
+    """Whichever is slower hears at which version the table is, and is not recorded."""
+    events.create("t", "mighty", action(1))
+    programs = [events, another().events]
+    recorded: list[int] = []
+
+    def record(thread: int) -> None:
+        program = programs[thread % 2]
+        for n in range(20):
+            version = (program.version("t") or 0) + 1
+            with suppress(StaleVersion):
+                recorded.append(program.append("t", action(version, player=thread), key=f"{thread}/{n}").version)
+
+    all_at_once(record)
+    log = events.load("t")
+    assert [each.version for each in log] == list(range(1, len(log) + 1))
+    assert sorted(recorded) == [each.version for each in log[1:]]
+
+
+def test_one_action_posted_to_two_programs_at_once_is_stored_once(
+    events: EventStore, another: Callable[[], Store]
+) -> None:
+    programs, answers = [events, another().events], []
+    opened, tap = action(1), action(2)
+    all_at_once(lambda n: programs[n % 2].create("t", "mighty", opened, key="form"))
+    all_at_once(lambda n: answers.append(programs[n % 2].append("t", tap, key="double tap", content="c")))
+    assert [answer.version for answer in answers] == [2] * THREADS
+    assert sum(not answer.repeated for answer in answers) == 1
+    assert events.load("t") == [opened, tap]
+
+
+def test_of_two_programs_that_make_one_table_the_faster_makes_it(
+    events: EventStore, another: Callable[[], Store]
+) -> None:
+    programs, refused = [events, another().events], []
+
+    def create(thread: int) -> None:
+        try:
+            programs[thread % 2].create("t", "mighty", action(1, player=thread), key=f"{thread}")
+        except TableExists:
+            refused.append(thread)
+
+    all_at_once(create)
+    assert len(refused) == THREADS - 1
+    assert len(events.load("t")) == 1
+
+
+def test_a_new_database_may_be_opened_by_many_at_once(url: str) -> None:
     keys = set()
 
     def open_it(_: int) -> None:
-        with open_store(path) as store:
+        with open_store(url) as store:
             keys.add(store.settings.secret_key())
 
     all_at_once(open_it)

@@ -12,6 +12,12 @@ from scorekeeper.store.errors import translated
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import MOVE, action
 
+
+@pytest.fixture
+def database(file: SqliteFile) -> SqliteFile:
+    return file
+
+
 LONG = b'"%s"' % (b"x" * 100_000)
 
 

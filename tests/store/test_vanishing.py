@@ -17,6 +17,12 @@ from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_comm
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
+
+@pytest.fixture
+def database(file: SqliteFile) -> SqliteFile:
+    return file
+
+
 T = TypeVar("T")
 
 

@@ -1,0 +1,26 @@
+"""Which engine a URL names."""
+
+from types import ModuleType
+
+from scorekeeper.store.errors import UnknownDatabase
+from scorekeeper.store.location import is_server, parse_url
+from scorekeeper.store.sql import Database
+from scorekeeper.store.sqlite import SqliteFile
+
+
+def open_database(url: str, busy_seconds: float = 5.0) -> Database:
+    """The database at `url`, made or migrated. Raises as `scorekeeper.store.open_store` does."""
+    if is_server(url):
+        database: Database = postgresql().PostgresDatabase(url, busy_seconds=busy_seconds)
+        return database
+    path, read_only = parse_url(url)
+    return SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds)
+
+
+def postgresql() -> ModuleType:
+    """The module for PostgreSQL, whose library not everybody has. Raises `UnknownDatabase`."""
+    try:
+        from scorekeeper.store import postgres
+    except ImportError as error:
+        raise UnknownDatabase("PostgreSQL needs a library: pip install 'scorekeeper[postgresql]'") from error
+    return postgres

@@ -1,0 +1,233 @@
+"""A PostgreSQL database: its connections, what its errors mean, and how several processes write without a collision."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import psycopg
+from psycopg import conninfo, errors
+from psycopg.abc import Buffer
+from psycopg.types.string import StrDumperUnknown
+from psycopg_pool import ConnectionPool, PoolClosed
+
+from scorekeeper.store.errors import Occupied, Reason, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.postgres_migrations import migrate
+from scorekeeper.store.sql import Connection
+
+T = TypeVar("T")
+
+CONNECTIONS = 16
+"""As many as a process holds at most. A server of PostgreSQL allows a hundred, all processes together."""
+
+TRIES = 10
+"""So often a work is begun anew that another process was faster than, or under which the connection was lost."""
+
+CONNECTING = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "10000",  # milliseconds: a server that has silently gone is noticed while the phone still waits
+    "client_encoding": "utf8",
+    "application_name": "scorekeeper",
+}
+"""What holds where the URL says nothing else; the names are those of libpq."""
+
+FASTER = (errors.SerializationFailure, errors.DeadlockDetected, psycopg.IntegrityError)
+"""Another process was faster. Begun anew, the work finds what that one did, and answers accordingly."""
+
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+"""The connection was lost, where it is closed after one of these."""
+
+REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
+    (PoolClosed, "closed"),
+    (errors.LockNotAvailable, "locked"),
+    (errors.SerializationFailure, "locked"),
+    (errors.DeadlockDetected, "locked"),
+    (errors.ReadOnlySqlTransaction, "read_only"),
+    (errors.InsufficientPrivilege, "read_only"),
+    (errors.DiskFull, "full"),
+    (errors.InvalidSchemaName, "broken"),
+    (psycopg.OperationalError, "broken"),
+    (psycopg.InterfaceError, "broken"),
+)
+"""The first that fits counts; any other error is a mistake in the program."""
+
+
+class PostgresDatabase:
+    """One database of a PostgreSQL server, through a pool of connections. See `scorekeeper.store.sql.Database`.
+
+    `busy_seconds` is how long to wait for a connection, and for another's write to the same table.
+    """
+
+    def __init__(self, url: str, *, busy_seconds: float = 5.0) -> None:
+        self.url = url
+        settings = settings_of(url)
+        with translating(), closing(psycopg.connect(**settings, autocommit=True)) as first:
+            migrate(first)
+            self._name = name_of(first)
+        self._busy_seconds = busy_seconds
+        self._pool = ConnectionPool(
+            kwargs={**settings, "autocommit": True},
+            min_size=0,
+            max_size=CONNECTIONS,
+            timeout=busy_seconds,
+            reconnect_timeout=busy_seconds,
+            configure=self._configure,
+            open=True,
+        )
+
+    def read(self, work: Callable[[Connection], T], *, at_once: bool = False) -> T:
+        """See `scorekeeper.store.sql.Database.read`."""
+
+        def read(raw: psycopg.Connection) -> T:
+            if at_once:
+                raw.execute("begin isolation level repeatable read, read only")
+            return work(PostgresConnection(raw))
+
+        return self._again_until_done(read)
+
+    def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
+        """See `scorekeeper.store.sql.Database.write`.
+
+        Works on one table wait for each other in every process. What their lock does not keep apart, such as two tables
+        that are made under one id, the keys of the rows do.
+        """
+        alone = f"begin; select pg_advisory_xact_lock({lock_of(self._name, of)})"
+
+        def write(raw: psycopg.Connection) -> T:
+            raw.execute(alone.encode())
+            result = work(PostgresConnection(raw))
+            commit(raw)
+            return result
+
+        return self._again_until_done(write)
+
+    def _again_until_done(self, work: Callable[[psycopg.Connection], T]) -> T:
+        """Do what can be done anew on another connection until it is, or `TRIES` are over."""
+        for tries_left in reversed(range(TRIES)):
+            with translating(), self._pool.connection() as raw:
+                try:
+                    return work(raw)
+                except FASTER:
+                    if not tries_left:
+                        raise
+                    raw.rollback()
+                except LOST:
+                    if not tries_left or not raw.closed:
+                        raise
+            if raw.closed:
+                self._pool.check()  # the server was restarted, perhaps: then the others are lost as well
+        raise AssertionError("the last try returns or raises")
+
+    def _configure(self, raw: psycopg.Connection) -> None:
+        raw.adapters.register_dumper(str, TextDumper)
+        raw.execute(f"set lock_timeout = {round(1000 * self._busy_seconds)}".encode())
+        # What was acknowledged survives a power cut, whatever is usual on this server.
+        raw.execute(
+            "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
+        )
+
+    def try_out(self) -> None:
+        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+        if self.read(lambda db: db.execute("show transaction_read_only").fetchone()) != ("off",):
+            raise StoreUnavailable("read_only")
+        self.write(lambda _: None)  # takes a lock as recording does, and commits nothing
+
+    def copy_to(self, path: Path) -> NoReturn:
+        """Raise `UnknownDatabase`: that is PostgreSQL's own business."""
+        raise UnknownDatabase(f"PostgreSQL itself copies this database: pg_dump --format=custom --file={path}")
+
+    def damage(self) -> tuple[str, ...]:
+        """Nothing: PostgreSQL looks after its own files."""
+        return ()
+
+    def is_there(self) -> bool:
+        """Yes: nobody can put another database in its place while it is open."""
+        return True
+
+    def close(self) -> None:
+        """Close what is idle now, and what is at work when it is done; a second time does nothing."""
+        self._pool.close()
+
+
+class PostgresConnection:
+    """A connection that reads statements as SQLite does."""
+
+    def __init__(self, raw: psycopg.Connection) -> None:
+        self._raw = raw
+
+    def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = (), /) -> psycopg.Cursor:
+        """Run a statement."""
+        return self._raw.execute(for_postgres(sql), values)
+
+
+class TextDumper(StrDumperUnknown):
+    """Text for PostgreSQL, which knows no NUL: it is kept as what stands for a character that is none."""
+
+    def dump(self, obj: str) -> Buffer | None:
+        """The text in bytes."""
+        return super().dump(obj.replace("\0", "\ufffd"))
+
+
+@lru_cache
+def for_postgres(sql: str) -> bytes:
+    """A statement with the marks that psycopg reads.
+
+    >>> for_postgres("select '%' from tables where table_id = ? limit :limit")
+    b"select '%%' from tables where table_id = %s limit %(limit)s"
+    """
+    return re.sub(r"\?|:(\w+)", lambda mark: f"%({mark[1]})s" if mark[1] else "%s", sql.replace("%", "%%")).encode()
+
+
+def commit(raw: psycopg.Connection) -> None:
+    """Commit, and never twice: where the connection is lost meanwhile, nobody knows whether it was."""
+    try:
+        raw.commit()
+    except LOST as error:
+        raise StoreUnavailable("broken", str(error)) from error
+
+
+def settings_of(url: str) -> dict[str, Any]:
+    """How to connect. Raises `UnknownDatabase`."""
+    try:
+        return {**CONNECTING, **conninfo.conninfo_to_dict(url)}
+    except psycopg.ProgrammingError as error:
+        raise UnknownDatabase(f"not a database this program can open: {str(error).strip()}") from error
+
+
+def name_of(raw: psycopg.Connection) -> str:
+    """What tells this database from others on the server: several schemas may hold one each."""
+    row = raw.execute("select current_schema()").fetchone()
+    return str(row and row[0])
+
+
+def lock_of(name: str, of: str) -> int:
+    """The number of a lock: 64 bits, which two tables share as good as never, and then they wait for each other."""
+    return int.from_bytes(sha256(f"{name}/{of}".encode()).digest()[:8], signed=True)
+
+
+@contextmanager
+def served(url: str) -> Iterator[None]:
+    """Keep other servers from a database while this connection lasts. Raises `Occupied`."""
+    with translating(), closing(psycopg.connect(**settings_of(url), autocommit=True)) as raw:
+        row = raw.execute("select pg_try_advisory_lock(%s)", [lock_of(name_of(raw), "/served")]).fetchone()
+        if row != (True,):
+            raise Occupied("")
+        yield
+
+
+@contextmanager
+def translating() -> Iterator[None]:
+    """Raise PostgreSQL's errors inside the block as `StoreUnavailable`."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = next((reason for kind, reason in REASONS if isinstance(error, kind)), None)
+        if reason is None:
+            raise
+        raise StoreUnavailable(reason, str(error).strip()) from error

@@ -1,0 +1,123 @@
+"""A PostgreSQL server for tests: on a socket in a folder of its own, gone when they are over."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import quote, urlencode
+
+import psycopg
+
+from scorekeeper.store.engines import open_database
+from scorekeeper.store.sql import TABLES
+from tests.programs import find
+
+OWNERS = ("postgres", "nobody")
+"""Who runs it where the tests are root's, which PostgreSQL refuses."""
+
+SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off")
+"""Nobody outlives these databases; that commits are flushed in earnest has a test of its own."""
+
+
+class Server:
+    """A server that runs as long as the block does."""
+
+    def __init__(self) -> None:
+        program = find("PostgreSQL")
+        assert program, "no PostgreSQL: `make postgresql` installs it"
+        self.programs = Path(program).resolve().parent
+        self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))  # a socket's path may have a hundred letters
+        self.owner = owner()
+        if self.owner:
+            os.chown(self.folder, self.owner.pw_uid, self.owner.pw_gid)
+        self.schemas = 0
+        self.kept = ""
+
+    def __enter__(self) -> Self:
+        options = (
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--username=tests",
+            "--no-sync",
+            "--no-instructions",
+        )
+        self.run("initdb", *options, f"--pgdata={self.folder}/data")
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = " ".join(["-k", str(self.folder), *(f"-c {setting}" for setting in SETTINGS)])
+        self.run("pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log", "-o", options)
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash does."""
+        self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
+
+    def run(self, program: str, *arguments: str) -> None:
+        """Run one of its programs as whoever owns it."""
+        log = self.folder / f"{program}.log"
+        with log.open("w") as said:  # no pipe: the server would keep it open
+            done = subprocess.run(
+                [self.programs / program, *arguments],
+                cwd=self.folder,
+                stdout=said,
+                stderr=said,
+                check=False,
+                user=self.owner and self.owner.pw_uid,
+                group=self.owner and self.owner.pw_gid,
+                extra_groups=[] if self.owner else None,
+            )
+        assert done.returncode == 0, log.read_text()
+
+    def url(self, schema: str = "public", **options: str) -> str:
+        """Where a schema is, for a program that sets some options besides."""
+        settings = {"search_path": schema, **options}
+        given = " ".join(f"-c{name}={value}" for name, value in settings.items())
+        place = {"host": self.folder, "user": "tests", "options": given}
+        return f"postgresql:///postgres?{urlencode(place, quote_via=quote)}"
+
+    def admin(self) -> psycopg.Connection:
+        """A connection that may do everything."""
+        return psycopg.connect(self.url(), autocommit=True)
+
+    def new_schema(self) -> str:
+        """The name of an empty schema, which is as good as a database of its own."""
+        self.schemas += 1
+        name = f"test_{self.schemas}"
+        with self.admin() as connection:
+            connection.execute(f"create schema {name}".encode())
+        return name
+
+    def empty_database(self) -> str:
+        """The URL of a database with nothing in it; the same each time, for it takes long to make one."""
+        if not self.kept:
+            self.kept = self.url(self.new_schema())
+            open_database(self.kept).close()
+        with psycopg.connect(self.kept) as connection:
+            for name in reversed(TABLES):
+                connection.execute(f"delete from {name}".encode())  # noqa: S608
+        return self.kept
+
+    def hang_up(self) -> None:
+        """End every connection, as a restart does."""
+        with self.admin() as connection:
+            sql = "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'scorekeeper'"
+            connection.execute(sql)
+
+
+def owner() -> pwd.struct_passwd | None:
+    """Who is to run it; None for whoever runs the tests."""
+    if os.geteuid() != 0:
+        return None
+    names = {each.pw_name: each for each in pwd.getpwall()}
+    return next(names[name] for name in OWNERS if name in names)
