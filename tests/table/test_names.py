@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.table.names import LONGEST_NAME, check_name, look, tidy
+from scorekeeper.errors import Problem, problem
+from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, look, tidy
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,13 @@ from scorekeeper.table.names import LONGEST_NAME, check_name, look, tidy
         ("अर्जुन", "अर्जुन"),
         ("👩\u200d👧", "👩\u200d👧"),
         ("김아름\n", "김아름"),
+        ("A\u1160na", "A na"),  # a filler within a syllable
+        ("A" + "\u20dd" * 5, "A" + "\u20dd" * 3),  # circles around a letter
+        ("A\ud800na", "A na"),  # half of a pair
+        ("A\ue000na", "A na"),  # of private use
+        ("A\u0378na", "A na"),  # no character
+        ("A\u2028na", "A na"),  # a line's end
+        ("A\u2029na", "A na"),  # a paragraph's
     ],
 )
 def test_what_is_kept_of_a_name(typed: str, kept: str) -> None:
@@ -69,3 +77,28 @@ def test_a_name_is_kept_as_it_is_kept(typed: str) -> None:
     assert tidy(kept) == kept
     assert not any(unicodedata.category(char) == "Cc" for char in kept)
     assert look(kept) == look(kept.upper().lower()) or not kept.isascii()
+
+
+def test_how_a_name_looks() -> None:
+    assert look("Аnа \u200dЖ") == "ana ж", "letter by letter, as nothing joins them"
+    assert look("Ø1") == "ø1"
+
+
+@pytest.mark.parametrize(
+    ("length", "problems"), [(1, ()), (24, ()), (25, (problem("name.too_long", length=25, longest=24),))]
+)
+def test_how_long_a_name_may_be(length: int, problems: tuple[Problem, ...]) -> None:
+    assert check_name("a" * length) == problems
+
+
+def test_which_name_it_cannot_be_told_from() -> None:
+    assert check_name("ANA", ("Bo", "ana")) == (problem("name.taken", name="ANA"),)
+    assert check_name("Аna", ("Bo", "Ana")) == (problem("name.looks_taken", name="Ana"),)
+
+
+@pytest.mark.parametrize(
+    ("length", "problems"),
+    [(0, (problem("reason.empty"),)), (1, ()), (200, ()), (201, (problem("reason.too_long", longest=200),))],
+)
+def test_how_long_a_reason_may_be(length: int, problems: tuple[Problem, ...]) -> None:
+    assert check_reason("a" * length) == problems
