@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.games.mighty import GAME, ClaimRedeal, Pass
 from scorekeeper.messages import Message, in_english
@@ -79,6 +80,39 @@ def test_lines_that_do_not_count_are_marked() -> None:
     evening = lines(*hands(BO), m.Undo(), Draw(CHO), *hands(ANA), m.Undo(), m.Undo(), m.Redo(), m.Redo())
     counts = {line.stamp.version: line.counts for line in evening}
     assert [version for version, counts_now in counts.items() if not counts_now] == [3]
+
+
+def test_a_line_belongs_to_its_hand_its_player_and_its_sheet() -> None:
+    moves = [m.StartHand(), Shuffle(), Draw(BO), m.Undo(), m.Redo(), m.BeginSession(), m.StartHand(), Draw(CHO)]
+    evening = lines(*moves, m.VoidHand(1, "a misdeal"), m.Undo(), m.Undo())
+    assert [(line.hand, line.sheet) for line in evening] == [
+        *((None, 0), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0), (None, 1)),
+        *((1, 1), (1, 1), (1, 1), (1, 1), (1, 1)),
+    ]
+    assert [line.player for line in lines(m.LeaveTable(BO), m.StartHand(), m.LimitHands(3))] == [None, BO, None, None]
+
+
+def test_phones_are_numbered_as_they_come() -> None:
+    """One without a name has no number."""
+    recorded = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), *hands(CHO)) if ledger.last]
+    devices = ["Bo’s phone", None, "another", "Bo’s phone", "a third"]
+    evening = history(
+        replace(action, stamp=replace(action.stamp, device=device))
+        for action, device in zip(recorded, devices, strict=True)
+    )
+    assert [line.phone for line in evening] == [1, None, 2, 1, 3]
+
+
+def test_a_correction_has_the_hand_as_it_was_and_as_it_was_then() -> None:
+    evening = lines(*hands(BO), m.CorrectHand(1, (Draw(ANA),)), m.CorrectHand(1, (Draw(CHO),)), m.Undo())
+    versions = [tuple(hand.hand.winner for hand in line.versions) if line.versions else None for line in evening]
+    assert versions == [None, None, None, (BO, ANA), (ANA, CHO), None]
+
+
+def test_what_was_undone_is_gone_once_something_else_is_recorded() -> None:
+    """What is redone then is what was undone since."""
+    evening = lines(*hands(BO), m.Undo(), m.JoinTable("Dan"), m.Undo(), m.Redo())
+    assert [line.counts for line in evening] == [True, True, False, True, True, True, True]
 
 
 def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
