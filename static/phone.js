@@ -133,6 +133,14 @@ function share(button) {
   else copy(button);
 }
 
+// A "?" on the board: the rules in force, over it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.q");
+  if (!link || event.ctrlKey || event.metaKey || !("popover" in HTMLElement.prototype)) return;
+  event.preventDefault();
+  import("./help.js").then(({ show }) => show(link));
+});
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;

@@ -37,6 +37,15 @@ def page(table_id: str) -> str:
     )
 
 
+@blueprint.get("/now")
+@at_table()
+def now(table_id: str) -> str:
+    """The parts that matter now, as a "?" on the board shows them."""
+    state = services().books.ledger(table_id).state
+    chosen = [topic for topic in topics(state) if topic.now]
+    return render_template("topics/now.html", table_id=table_id, state=state, topics=chosen, visitor=g.visitor)
+
+
 def topics(state: TableState) -> Iterator[Topic]:
     """The parts of the rules that are in force: during a hand those it was dealt under."""
     screens = screens_for(state.game.key)

@@ -273,6 +273,7 @@ PAGES = {
         at="/log?hand=1",
     ),
     "help": Pose(steps=[*EVENING, *calls("13S")], at="/help"),
+    "help for now": Pose(steps=[*EVENING, *calls("13S")], at="/help/now"),
     "why it paid that": Pose(steps=EVENING, at="/why/1"),
     "why the trick was won": Pose(steps=BY_CARDS, at="/why/1/1"),
     "sheet of eight": Pose(

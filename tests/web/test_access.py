@@ -43,6 +43,7 @@ GET  /first/mighty            200 200 200 200 200 200
 GET  /first/mighty/2          200 200 200 200 200 200
 GET  /first/zhao_pengyou      404 404 404 404 404 404
 GET  /t/ID/help               403 200 200 200 200 200
+GET  /t/ID/help/now           403 200 200 200 200 200
 GET  /words                   200 200 200 200 200 200
 GET  /import                  200 200 200 200 200 200
 POST /import                  422 422 422 422 422 422

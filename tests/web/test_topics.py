@@ -8,7 +8,7 @@ from scorekeeper.web.house_rules import blocks, in_words
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.wording import word
 from tests.web.hands import PEOPLE
-from tests.web.pages import Element, parse
+from tests.web.pages import Element, faults, parse
 from tests.web.phones import Table, open_table
 
 
@@ -41,6 +41,23 @@ def test_what_matters_now_lies_open_and_stands_first(app: Flask) -> None:
     table.record("enter_contract", declarer=1, level=16, trump="H")
     assert open_parts(table) == ["Kitty and contract change", "Friend"]
     assert [title(part) for part in parts(table)][:2] == open_parts(table)
+
+
+def test_a_question_mark_on_the_board_leads_to_what_matters_now(app: Flask) -> None:
+    """On every board of a hand, and nowhere on a television."""
+    table = open_table(app)
+    assert table.host.page(table.path).of_class("q") == []
+    table.record("start_hand")
+    (mark,) = table.host.page(table.path).of_class("q")
+    page = table.host.page(mark.attributes["href"])
+    assert faults(page) == []
+    assert [each.text for each in page.one("main").all("h2")] == open_parts(table) == ["Auction", "Redeal"]
+    assert "fewer than 13 points" in page.one("main").text
+    assert table.host.page(f"{table.path}/watch").of_class("q") == []
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    page = table.host.page(mark.attributes["href"])
+    titles = [each.text for each in page.one("main").all("h2")]
+    assert titles == open_parts(table) == ["Kitty and contract change", "Friend"]
 
 
 @pytest.mark.parametrize("key", GAMES)

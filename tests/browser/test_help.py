@@ -1,0 +1,46 @@
+"""The rules in force, opened over the board by the "?" beside what it says."""
+
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.looking import Served, looking
+from tests.browser.poses import LATIN, POSES, posed
+
+
+def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser, served: Served) -> None:
+    phone, path = posed(served.app, POSES["auction of five"], LATIN)
+    with looking(browser) as page:
+        served.show(page, phone, path)
+        mark, sheet = page.locator("a.q"), page.get_by_role("dialog", name="What counts here")
+        mark.click()
+        expect(sheet.get_by_role("heading", name="Auction")).to_be_visible()
+        sheet.get_by_role("button", name="Close").click()
+        expect(sheet).to_be_hidden()
+        expect(mark).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(sheet.get_by_role("heading", name="Redeal")).to_be_visible()
+        expect(sheet.get_by_role("heading", name="Auction")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        expect(mark).to_be_focused()
+
+
+def lost(route: Route) -> None:
+    """What scripts ask for does not come."""
+    if route.request.resource_type == "fetch":
+        route.abort()
+    else:
+        route.fallback()
+
+
+def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, served: Served) -> None:
+    """As any link does; what is said then is the browser's own, or the last score that the phone keeps."""
+    phone, path = posed(served.app, POSES["auction of five"], LATIN)
+    with looking(browser, service_workers="block") as page:
+        served.show(page, phone, path)
+        page.locator("a.q").click()
+        expect(page.get_by_role("dialog", name="What counts here")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.route("**/help/now", lost)
+        page.locator("a.q").click()
+        page.wait_for_url("**/help/now")
+        expect(page.get_by_role("heading", name="What counts here")).to_be_visible()
