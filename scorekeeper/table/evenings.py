@@ -1,7 +1,7 @@
 """Many evenings of the same people: what each gave everyone, and the table of all time."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.games.game import Amounts, Game, Player
@@ -77,12 +77,15 @@ def hands_played(state: TableState) -> Counter[Player]:
 
 def counted(evenings: Iterable[Evening[P]]) -> Counted:
     """The statistics of evenings of one game, by the persons' names in them; `evenings` have the latest first."""
-    sheets = [
-        Sheet(evening.state.game, entries, {player: str(person) for player, person in evening.people.items()})
-        for evening in reversed(list(evenings))
-        for entries in (*(sheet.entries for sheet in evening.state.sheets), evening.state.entries)
-    ]
-    return count(sheets)
+    return count([sheet for _, sheet in sheets_of(evenings)])
+
+
+def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], Sheet]]:
+    """The score sheets of evenings, each with its evening, oldest first; `evenings` have the latest first."""
+    for evening in reversed(list(evenings)):
+        people = {player: str(person) for player, person in evening.people.items()}
+        for entries in (*(sheet.entries for sheet in evening.state.sheets), evening.state.entries):
+            yield evening, Sheet(evening.state.game, entries, people)
 
 
 def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:

@@ -5,9 +5,11 @@ that make it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.games.game import Game, Player, Role
@@ -83,11 +85,27 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The statistics: of each person, in the order in which they first played, and of pairs, the best first."""
+    """The statistics: of each person, in the order in which they first played, and of pairs, the best first.
+
+    `durations` are those of the hands of which it is known.
+    """
 
     hands: tuple[Place, ...]
     people: Mapping[str, Personal]
     pairs: tuple[Pair, ...]
+    durations: Mapping[Place, timedelta]
+
+    @property
+    def usual_duration(self) -> timedelta | None:
+        """What half of the hands took at most: a pause for dinner makes it no longer. None where none is known."""
+        taken, half = sorted(self.durations.values()), len(self.durations) // 2
+        return (taken[half] + taken[-half - 1]) / 2 if taken else None
+
+    def of_all(self, code: str) -> Tally:
+        """The hands in which anybody did that, each as often as it was done."""
+        tallies = [personal.deeds.get(code, NOTHING) for personal in self.people.values()]
+        places = chain.from_iterable(tally.places for tally in tallies)
+        return Tally(tuple(sorted(places)), sum(tally.total for tally in tallies))
 
 
 def count(evenings: Sequence[Evening]) -> Counted:
@@ -96,7 +114,9 @@ def count(evenings: Sequence[Evening]) -> Counted:
     people: dict[str, Gathering] = defaultdict(Gathering)
     pairs: dict[tuple[str, str], Growing] = defaultdict(Growing)
     won: dict[tuple[str, str], Growing] = defaultdict(Growing)
+    durations: dict[Place, timedelta] = {}
     for number, evening in enumerate(evenings):
+        durations |= {Place(number, at): took for at, took in durations_of(evening.entries)}
         for at, entry in enumerate(evening.entries):
             if isinstance(entry, HandRecord) and entry.counts and entry.after is not None:
                 place = Place(number, at)
@@ -109,6 +129,7 @@ def count(evenings: Sequence[Evening]) -> Counted:
         tuple(hands),
         {person: gathered.personal for person, gathered in people.items()},
         tuple(sorted(paired, key=lambda pair: (-pair.hands.total, -pair.hands.count, pair.people))),
+        durations,
     )
 
 
@@ -200,6 +221,25 @@ def team(
             pairs[names].add(place, gain + gained)
             if gain + gained > 0:
                 won[names].add(place, gain + gained)
+
+
+def durations_of(entries: Iterable[Entry]) -> Iterator[tuple[int, timedelta]]:
+    """How long the hands that count took, each with its place: from the end of the hand before, given up or not.
+
+    Nothing is known of a first hand, nor of one that was recorded at the same moment as that before it.
+    """
+    before = None
+    for at, entry in enumerate(entries):
+        if isinstance(entry, HandRecord) and (ended := end_of(entry)):
+            if entry.counts and before and ended > before:
+                yield at, ended - before
+            before = ended
+
+
+def end_of(record: HandRecord) -> datetime | None:
+    """When a hand was over, however often it was corrected since."""
+    first = record.earlier[-1] if record.earlier else record
+    return datetime.fromisoformat(first.stamp.at) if first.stamp else None
 
 
 def makers_of(roles: Mapping[Player, tuple[Role, ...]]) -> list[Player]:

@@ -15,7 +15,7 @@ from scorekeeper.live import Hub
 from scorekeeper.store import default_database, open_store
 
 # fmt: off
-from scorekeeper.web import disputes, group_nights, groups, history, phone
+from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
 from scorekeeper.web import assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
@@ -47,7 +47,7 @@ SCREENS = (
     *(stream.blueprint, language.blueprint, health.blueprint, chart.blueprint, beside.blueprint),
     *(statistics.blueprint, settling.blueprint),
     *(history.blueprint, disputes.blueprint),
-    *(groups.blueprint, group_nights.blueprint, phone.blueprint),
+    *(groups.blueprint, group_nights.blueprint, group_hands.blueprint, phone.blueprint),
     *(glossary.blueprint, lessons.blueprint, topics.blueprint, picture.blueprint),
 )
 

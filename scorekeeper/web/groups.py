@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Game
-from scorekeeper.settlement import Amount
 from scorekeeper.store import (
     Group,
     GroupPhone,
@@ -29,8 +28,21 @@ from scorekeeper.store import (
 )
 from scorekeeper.table.evenings import Evening, Tally, all_time, counted, every_entry, games_of
 from scorekeeper.table.names import check_name, tidy
+from scorekeeper.table.statistics import Counted
 from scorekeeper.web.access import device
 from scorekeeper.web.display import labelled
+from scorekeeper.web.figures import (
+    Cell,
+    Figure,
+    With,
+    called_of,
+    figures_of,
+    heads_of,
+    main_count,
+    overall,
+    partners_of,
+    share_cell,
+)
 from scorekeeper.web.forms import Form, integer, text
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.links import device_label, drawn_qr
@@ -38,7 +50,6 @@ from scorekeeper.web.nights import Meeting, add_night, may_add, meeting, night_r
 from scorekeeper.web.rule_sets import readable
 from scorekeeper.web.security import EXPENSIVE, GUESSABLE, limiter
 from scorekeeper.web.services import services
-from scorekeeper.web.statistics import Figure, deeds, figures_of, main_count
 
 blueprint = Blueprint("groups", __name__)
 
@@ -251,39 +262,43 @@ def hands_in(evenings: Iterable[Evening[int]]) -> int:
 
 
 class AllTime(NamedTuple):
-    """The table of all time of one game: its rows, all hands, and the game's own share by person, under its label."""
+    """The table of all time of one game: its rows, all hands, and the game's own share by person, under its label.
+
+    `overall` is what all together did.
+    """
 
     game: Game
     rows: list[Tally[int]]
     hands: int
     label: Markup
-    shares: Mapping[int, str]
+    shares: Mapping[int, Cell]
+    overall: tuple[Figure, ...]
 
 
 def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
     """The table of all time of evenings of a game."""
-    rows, main = all_time(evenings), main_count(evenings[0].state)
+    rows, main, found = all_time(evenings), main_count(game), counted(evenings)
+    told = tuple(overall(game, found)) if found.hands else ()
     if main is None:
-        return AllTime(game, rows, hands_in(evenings), Markup(""), {})
-    people = counted(evenings).people
-    shares = {
-        int(person): f"{deeds(personal, main.code).count}/{deeds(personal, main.of).count}"
-        for person, personal in people.items()
-    }
-    return AllTime(game, rows, hands_in(evenings), labelled(main.code, game), shares)
+        return AllTime(game, rows, hands_in(evenings), Markup(""), {}, told)
+    shares = {int(person): share_cell(game, personal) for person, personal in found.people.items()}
+    return AllTime(game, rows, hands_in(evenings), labelled(main.code, game), shares, told)
 
 
 class Career(NamedTuple):
     """What somebody has done in one game: their row of the table of all time, and their best and worst evening.
 
-    `figures` are the game's own statistics.
+    `heads` and `figures` are the statistics of their hands, `called` and `partners` with whom they play.
     """
 
     game: Game
     tally: Tally[int]
-    best: Amount
-    worst: Amount
+    best: Evening[int]
+    worst: Evening[int]
+    heads: tuple[Figure, ...]
     figures: tuple[Figure, ...]
+    called: list[tuple[str, With]]
+    partners: list[tuple[str, With]]
 
 
 def careers_of(met: Meeting, number: int) -> list[Career]:
@@ -291,12 +306,29 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
     careers = []
     for game, evenings in by_game(met):
         row = next((row for row in all_time(evenings) if row.person == number), None)
-        gained = [each.gains[number] for each in evenings if each.hands[number]]
-        if row and gained:
-            personal = counted(evenings).people.get(str(number))
-            figures = tuple(figures_of(evenings[0].state, personal)) if personal else ()
-            careers.append(Career(game, row, max(gained), min(gained), figures))
+        played = [each for each in evenings if each.hands[number]]
+        if row and played:
+            careers.append(career_of(met, game, row, played, counted(evenings)))
     return careers
+
+
+def career_of(met: Meeting, game: Game, row: Tally[int], played: list[Evening[int]], found: Counted) -> Career:
+    """What somebody has done in a game, of which they played at these evenings."""
+    person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
+    best, worst = (most(played, key=lambda each: each.gains[row.person]) for most in (max, min))
+    personal = found.people.get(person)
+    if personal is None:
+        return Career(game, row, best, worst, (), (), [], [])
+    return Career(
+        game,
+        row,
+        best,
+        worst,
+        heads=tuple(heads_of(personal)),
+        figures=tuple(figures_of(game, personal)),
+        called=[(names[each.person], each) for each in called_of(personal)],
+        partners=[(names[each.person], each) for each in partners_of(person, found)],
+    )
 
 
 def by_game(met: Meeting) -> list[tuple[Game, list[Evening[int]]]]:

@@ -260,7 +260,7 @@ PAGES = {
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
-        *("statistics", "statistics/4", "statistics/4/hands?what=hands", "settle"),
+        *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
     )
 } | {
     "log?hand=1": Pose(

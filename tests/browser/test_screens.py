@@ -199,7 +199,20 @@ def test_pages_without_a_table(browser: Browser, served: Served, path: str, lang
         assert "\n".join(on_a_page(page)) == ""
 
 
-GROUP_PAGES = ("", "/people/1", "/people/13", "/nights/TABLE", "/links", "/leave", "/join", "/group", "/new", "/setup")
+NUMBERS = ("/mighty/hands", "/people/4/mighty/hands")
+GROUP_PAGES = (
+    "",
+    *NUMBERS,
+    "/people/1",
+    "/people/13",
+    "/nights/TABLE",
+    "/links",
+    "/leave",
+    "/join",
+    "/group",
+    "/new",
+    "/setup",
+)
 
 
 @pytest.mark.parametrize("place", GROUP_PAGES)

@@ -1,6 +1,7 @@
 """Playing at tables in tests: moves in, ledgers and logs out, with no store."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scorekeeper.bookkeeper import asked, fold, ledgers, stored
@@ -16,21 +17,31 @@ from tests.toy import Draw
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Min")
 
 
-def play(ledger: Ledger, *moves: Any, player: int | None = None) -> Ledger:
+Clock = Callable[[int], timedelta]
+"""How long after the evening began the action of a version was recorded."""
+
+
+def all_at_once(_version: int) -> timedelta:
+    """A clock that stands still."""
+    return timedelta()
+
+
+def play(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = all_at_once) -> Ledger:
     """The ledger after `moves`, each recorded by `player`. Raises `RuleError` at the first refused one."""
-    return [ledger, *steps(ledger, *moves, player=player)][-1]
+    return [ledger, *steps(ledger, *moves, player=player, clock=clock)][-1]
 
 
-def steps(ledger: Ledger, *moves: Any, player: int | None = None) -> Iterator[Ledger]:
+def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = all_at_once) -> Iterator[Ledger]:
     """The ledger after each of `moves`."""
     for move in moves:
-        ledger = asked(ledger, move, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00", player))
+        at = datetime(2026, 1, 1, 20, tzinfo=UTC) + clock(ledger.version + 1)
+        ledger = asked(ledger, move, Stamp(ledger.version + 1, at.isoformat(timespec="milliseconds"), player))
         yield ledger
 
 
-def log(*moves: Any) -> list[Recorded]:
+def log(*moves: Any, clock: Clock = all_at_once) -> list[Recorded]:
     """What the store keeps of an evening of `moves`."""
-    return [stored(ledger) for ledger in steps(Ledger(), *moves)]
+    return [stored(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
 
 
 def reopened(records: Sequence[Recorded]) -> Ledger:

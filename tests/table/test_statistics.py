@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +15,10 @@ from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord
-from scorekeeper.table.statistics import Counted, Evening, Place, count, longest
+from scorekeeper.table.statistics import NOTHING, Counted, Evening, Place, count, longest
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import hands, log, play, toy_table
+from tests.toy import Draw
 
 
 def evening_of(ledger: Ledger, *strangers: int) -> Evening:
@@ -26,10 +28,20 @@ def evening_of(ledger: Ledger, *strangers: int) -> Evening:
     return Evening(state.game, state.entries, people)
 
 
+def irregular(version: int) -> timedelta:
+    """A clock by which no two hands take equally long for a while, and the fifth waits for dinner."""
+    return timedelta(seconds=150 * version + version**2, hours=version > 10)
+
+
+def played(*moves: Any) -> Ledger:
+    """An evening by that clock."""
+    return play(Ledger(), *moves, clock=irregular)
+
+
 def exported(*moves: Any) -> dict[str, Any]:
     """The same evening as its document has it."""
     with open_store(":memory:") as store:
-        store.events.restore("evening", moves[0].game, log(*moves))
+        store.events.restore("evening", moves[0].game, log(*moves, clock=irregular))
         document: dict[str, Any] = json.loads(export_document(store.events, "evening"))
     return document
 
@@ -48,11 +60,22 @@ class Reckoned:
         self.sums: Counter[tuple[str, str]] = Counter()
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.called: Counter[tuple[str, str]] = Counter()
+        self.gave: dict[tuple[str, str, str], list[Amount]] = {}
+        self.took: list[timedelta] = []
         for document in documents:
             names = {str(player["number"]): player["name"] for player in document["players"]}
             for hand in document["hands"]:
                 if hand["voided"] is None:
                     self.add(document["table"]["game"], hand, names)
+            self.time(document)
+
+    def time(self, document: dict[str, Any]) -> None:
+        """From each hand's first result to that of the next, by the log."""
+        logged = [action for action in document["log"] if action["moves"][0]["type"].endswith(".record_hand")]
+        ended = [datetime.fromisoformat(action["at"]) for action in logged]
+        for at, hand in enumerate(document["hands"]):
+            if at and hand["voided"] is None:
+                self.took.append(ended[at] - ended[at - 1])
 
     def add(self, game: str, hand: dict[str, Any], names: dict[str, str]) -> None:
         for player, gain in hand["gains"].items():
@@ -65,12 +88,21 @@ class Reckoned:
             done.update(self.of_mighty(hand, role) if game == "mighty" else self.of_zhao_pengyou(hand, role))
         if game == "mighty":
             self.sums[names[lead], "deed.over"] += hand["facts"]["points"] - hand["facts"]["bid"]
+        gains = {player: amount(gain) for player, gain in hand["gains"].items()}
         for one in makers:
             if one != lead:
                 self.called[names[lead], names[one]] += 1
+                self.gave.setdefault(("called", names[lead], names[one]), []).append(gains[lead])
             for other in makers:
                 if names[one] < names[other]:
                     self.pairs[names[one], names[other]] += 1
+                    self.gave.setdefault(("pair", names[one], names[other]), []).append(gains[one] + gains[other])
+
+    def won(self, kind: str, one: str, other: str) -> tuple[int, Amount, Amount]:
+        """What two did together: hands that gave something, what those gave, and what all did."""
+        gave = self.gave[kind, one, other]
+        gains = [gain for gain in gave if gain > 0]
+        return len(gains), sum(gains), sum(gave)
 
     def of_mighty(self, hand: dict[str, Any], role: str) -> list[str]:
         made = hand["facts"]["points"] >= hand["facts"]["bid"]
@@ -122,14 +154,37 @@ def agree(counted: Counted, reckoned: Reckoned) -> None:
             assert person != name or personal.deeds[code].total == total
         called = {friend: times for (person, friend), times in reckoned.called.items() if person == name}
         assert {friend: tally.count for friend, tally in personal.called.items()} == called
+        for friend, tally in personal.called.items():
+            won = personal.called_won.get(friend, NOTHING)
+            assert (won.count, won.total, tally.total) == reckoned.won("called", name, friend)
     assert {pair.people: pair.hands.count for pair in counted.pairs} == dict(reckoned.pairs)
+    for pair in counted.pairs:
+        assert (pair.won.count, pair.won.total, pair.hands.total) == reckoned.won("pair", *pair.people)
+    together(counted, reckoned)
+
+
+def together(counted: Counted, reckoned: Reckoned) -> None:
+    """What is told of all together is the sum of what is told of each."""
+    everyone: Counter[str] = sum(reckoned.deeds.values(), Counter())
+    for code, times in everyone.items():
+        tally = counted.of_all(code)
+        assert tally.count == times
+        assert list(tally.places) == sorted(tally.places)
+    for code in {code for _, code in reckoned.sums}:
+        assert counted.of_all(code).total == sum(total for (_, each), total in reckoned.sums.items() if each == code)
+    assert sorted(counted.durations.values()) == sorted(reckoned.took)
+    assert set(counted.durations) <= set(counted.hands)
+    if reckoned.took:
+        assert counted.usual_duration is not None
+        assert 2 * sum(took <= counted.usual_duration for took in reckoned.took) >= len(reckoned.took)
+        assert 2 * sum(took >= counted.usual_duration for took in reckoned.took) >= len(reckoned.took)
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 200])
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_an_evening(game: str, players: int, number: int) -> None:
     moves = evening(game, players, number)
-    agree(count([evening_of(play(Ledger(), *moves))]), Reckoned(exported(*moves)))
+    agree(count([evening_of(played(*moves))]), Reckoned(exported(*moves)))
 
 
 def test_an_evening_with_all_that_can_happen_to_it() -> None:
@@ -141,7 +196,7 @@ def test_an_evening_with_all_that_can_happen_to_it() -> None:
         m.Adjust({1: 3, 2: -3}, "paper"),
         m.CorrectHand(5, (evening("mighty", 5, 2)[-1],)),
     ]
-    counted = count([evening_of(play(Ledger(), *moves))])
+    counted = count([evening_of(played(*moves))])
     agree(counted, Reckoned(exported(*moves)))
     assert len(counted.hands) == 8
 
@@ -163,7 +218,7 @@ def test_many_evenings_of_the_same_people_in_other_seats() -> None:
     first, second = evening("mighty", 5, 7), evening("mighty", 5, 11)
     names = first[0].players
     moved = m.CreateTable("mighty", "pagat", {}, (*names[2:], *names[:2]))
-    evenings = [evening_of(play(Ledger(), *first)), evening_of(play(Ledger(), moved, *second[1:]))]
+    evenings = [evening_of(played(*first)), evening_of(played(moved, *second[1:]))]
     counted = count(evenings)
     agree(counted, Reckoned(exported(*first), exported(moved, *second[1:])))
     assert {place.evening for place in counted.hands} == {0, 1}
@@ -227,6 +282,21 @@ def test_the_longest_row(gains: list[int], row: list[int]) -> None:
     assert [place.entry for place in longest(places, gains).places] == row
 
 
+def test_how_long_a_hand_takes_is_told_from_one_result_to_the_next() -> None:
+    """A hand that was given up took its time too, but is none; a correction hours later changes nothing."""
+    moves = [*hands(1, 1), m.StartHand(), m.VoidHand(3, "misdeal"), *hands(2), m.CorrectHand(2, (Draw(2),))]
+    ledger = play(toy_table(top=10), *moves, clock=lambda version: timedelta(minutes=5 * version))
+    counted = count([evening_of(ledger)])
+    assert list(counted.durations.values()) == [timedelta(minutes=10), timedelta(minutes=10)]
+    assert [place.entry for place in counted.durations] == [place.entry for place in counted.hands[1:]]
+
+
+def test_what_was_recorded_at_one_moment_took_nobody_knows_how_long() -> None:
+    """Such are evenings that were taken over from elsewhere."""
+    counted = count([evening_of(play(toy_table(top=10), *hands(1, 1, 2)))])
+    assert (len(counted.hands), counted.durations, counted.usual_duration) == (3, {}, None)
+
+
 def test_no_hand_has_no_mean() -> None:
-    assert count([]) == Counted((), {}, ())
+    assert count([]) == Counted((), {}, (), {})
     assert longest([], []).mean is None

@@ -5,17 +5,17 @@ from typing import Any
 
 from flask import Flask
 
-from tests.table.tables import log
+from tests.table.tables import Clock, all_at_once, log
 from tests.web.phones import Phone, Table
 
 numbers = count(1)
 
 
-def brought(app: Flask, *moves: Any) -> Table:
+def brought(app: Flask, *moves: Any, clock: Clock = all_at_once) -> Table:
     """A table with that log, the first move of which opens it, and the phone of its host."""
     services = app.extensions["scorekeeper"]
     table_id = f"b{next(numbers):011x}"
-    services.store.events.restore(table_id, moves[0].game, log(*moves))
+    services.store.events.restore(table_id, moves[0].game, log(*moves, clock=clock))
     phone = Phone(app)
     assert phone.post(f"/l/{services.grants.issue(table_id, 'host')}").status_code == 302
     return Table(phone, table_id)

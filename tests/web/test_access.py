@@ -58,7 +58,7 @@ GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
 GET  /manifest.webmanifest    200 200 200 200 200 200
 GET  /worker.js               200 200 200 200 200 200
-GET  /static/theme.js         200 200 200 200 200 200
+GET  /static/appearance.js    200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
 POST /l/HOST                  302 302 302 302 302 302
@@ -97,6 +97,7 @@ GET  /t/ID/chart.svg          403 200 200 200 200 200
 GET  /t/ID/statistics         403 200 200 200 200 200
 GET  /t/ID/statistics/1       403 200 200 200 200 200
 GET  /t/ID/statistics/1/hands 403 200 200 200 200 200
+GET  /t/ID/statistics/hands   403 200 200 200 200 200
 GET  /t/ID/settle             403 200 200 200 200 200
 POST /t/ID/settle/stakes      403 403 403 403 303 303
 GET  /t/ID/sheet/1            403 200 200 200 200 200
@@ -136,6 +137,8 @@ GET  /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1/join   404 404 404 404 404 404
 POST /g/GROUP/people/1/remove 404 404 404 404 404 404
+GET  /g/GROUP/mighty/hands    404 404 404 404 404 404
+GET  /g/GROUP/people/1/mighty/hands 404 404 404 404 404 404
 POST /g/GROUP/rules/drop      404 404 404 404 404 404
 GET  /g/GROUP/join/nothing    404 404 404 404 404 404
 POST /g/GROUP/join/nothing    404 404 404 404 404 404

@@ -330,9 +330,59 @@ def test_the_table_of_all_time_tells_who_made_what_they_promised(app: Flask) -> 
     rows = {next(row.all("a")).text: [cell.text for cell in row.all("td")] for row in rows_of(phone, group)}
     assert rows["Ana"][1] == "1/2", "declared twice, made once"
     assert rows["Bo"][1] == "0/0"
-    told = phone.page(f"{group}/people/1").of_class("career")[0].text
+    told = phone.page(f"{group}/people/1").one("main").text
     assert "1 of 2" in told
 
 
 def rows_of(phone: Phone, group: str) -> list[Element]:
     return list(phone.page(group).of_class("alltime")[0].one("tbody").all("tr"))
+
+
+def test_every_number_of_a_group_leads_to_its_hands(app: Flask) -> None:
+    """Also those of somebody who had another name on one of the nights, and sat elsewhere."""
+    phone = Phone(app)
+    group = make_group(phone, "Kit")
+    for names in (NAMES, ("Eun", "Lea", *NAMES[1:4])):
+        add(evening(app, phone, names), group)
+    assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
+    totals = {person: all_time(phone, group)[name] for person, name in enumerate(NAMES, 1)}
+    for path in (group, *(f"{group}/people/{person}" for person in totals)):
+        numbers = [link for link in phone.page(path).one("main").all("a") if "what=" in link.attributes["href"]]
+        assert len(numbers) > 4
+        for number in numbers:
+            listed = phone.page(number.attributes["href"]).one("main").of_class("row")
+            assert all(phone.get(row.attributes["href"]).status_code == 200 for row in listed)
+            label, _, shown = number.text.rpartition(" ")
+            if label.endswith("hands"):
+                assert len(listed) == int(shown.removesuffix("*"))
+            if "together" in label:
+                assert sum_of(listed) == to_int(shown)
+    for person, total in totals.items():
+        assert sum_of(phone.page(f"{group}/people/{person}/mighty/hands?what=hands").of_class("row")) == to_int(total)
+    check(phone, f"{group}/people/1/mighty/hands?what=hands")
+    check(phone, f"{group}/mighty/hands?what=pair-1-2")
+
+
+def to_int(amount: str) -> int:
+    return int(amount.replace("−", "-"))
+
+
+def sum_of(rows: list[Element]) -> int:
+    return sum(to_int(row.one("b").text) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("mighty/hands?what=nonsense", "zhao_pengyou/hands", "people/9/mighty/hands", "people/6/mighty/hands"),
+        *("people/1/zhao_pengyou/hands", "people/1/mighty/hands?what=pair-1-2", "mighty/hands?what=pair-1-9"),
+    ],
+)
+def test_hands_of_a_group_that_there_are_not(app: Flask, path: str) -> None:
+    phone = Phone(app)
+    group = make_group(phone, "Kit")
+    add(evening(app, phone), group)
+    phone.post(f"{group}/people", {"name": "Fay"})
+    assert phone.get(f"{group}/mighty/hands").status_code == 200
+    assert phone.get(f"{group}/{path}").status_code == 404
+    assert Phone(app).get(f"{group}/mighty/hands").status_code == 404
