@@ -2,30 +2,31 @@
 
 const root = document.documentElement;
 
-// Theme: "auto" leaves it to the system.
-function remembered() {
+// How pages look here. "auto" and "1" leave it to the system; a computer has a zoom of its own.
+const looks = { theme: "auto", size: "1" };
+const canScale = matchMedia("(pointer: coarse)").matches;
+
+for (const name of Object.keys(looks)) {
   try {
-    return localStorage.getItem("theme") ?? "auto";
+    looks[name] = localStorage.getItem(name) ?? looks[name];
   } catch {
-    return "auto";
+    // Without storage a choice lasts as long as the page.
+  }
+  for (const group of document.querySelectorAll(`[data-look="${name}"]`)) {
+    group.hidden = name === "size" && !canScale;
+    const key = group.querySelector(`input[value="${CSS.escape(looks[name])}"]`);
+    if (key) key.checked = true;
   }
 }
 
-function setTheme(theme) {
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
+function chooseLook(name, value) {
+  looks[name] = value;
+  document.dispatchEvent(new CustomEvent("appearance:chosen", { detail: looks }));
   try {
-    if (theme === "auto") localStorage.removeItem("theme");
-    else localStorage.setItem("theme", theme);
+    localStorage.setItem(name, value);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // It lasts as long as the page.
   }
-}
-
-for (const element of document.querySelectorAll("[data-theme-switch]")) {
-  element.hidden = false;
-  const key = element.querySelector(`input[value="${CSS.escape(remembered())}"]`);
-  if (key) key.checked = true;
 }
 
 // The link to watch, opened on a television.
@@ -50,8 +51,21 @@ function isOn(name) {
 if (["awake", "vibrates"].some(isOn)) switches();
 document.getElementById("menu")?.addEventListener("beforetoggle", switches, { once: true });
 
+// A browser that can put the page on the home screen by itself says so once; the menu then has a button for it.
+addEventListener("beforeinstallprompt", (offer) => {
+  offer.preventDefault();
+  for (const button of document.querySelectorAll("[data-install-offer]")) {
+    button.hidden = false;
+    button.onclick = () => offer.prompt();
+  }
+});
+addEventListener("appinstalled", () => {
+  for (const row of document.querySelectorAll("[data-install]")) row.hidden = true;
+});
+
 document.addEventListener("change", ({ target }) => {
-  if (target.closest("[data-theme-switch]")) setTheme(target.value);
+  const group = target.closest("[data-look]");
+  if (group) chooseLook(group.dataset.look, target.value);
 });
 
 // The last score is kept where browsers let a page do so, once everything else is there.

@@ -1,12 +1,13 @@
 """A PostgreSQL database: its connections, what its errors mean, and how several processes write without a collision."""
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import conninfo, errors
@@ -14,9 +15,11 @@ from psycopg.abc import Buffer
 from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import ConnectionPool, PoolClosed
 
+from scorekeeper.store.copying import copy
 from scorekeeper.store.errors import Occupied, Reason, StoreUnavailable, UnknownDatabase
 from scorekeeper.store.postgres_migrations import migrate
 from scorekeeper.store.sql import Connection
+from scorekeeper.store.sqlite import SqliteFile
 
 T = TypeVar("T")
 
@@ -138,9 +141,18 @@ class PostgresDatabase:
             raise StoreUnavailable("read_only")
         self.write(lambda _: None)  # takes a lock as recording does, and commits nothing
 
-    def copy_to(self, path: Path) -> NoReturn:
-        """Raise `UnknownDatabase`: that is PostgreSQL's own business."""
-        raise UnknownDatabase(f"PostgreSQL itself copies this database: pg_dump --format=custom --file={path}")
+    def copy_to(self, path: Path) -> None:
+        """Write everything, as it is now, into a new SQLite file, for the user's eyes only."""
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(SqliteFile(path)) as file:
+            copy(self, file)
+
+    def number_on(self, db: Connection) -> None:
+        """Give new grants and phones the numbers after those that came with rows from elsewhere."""
+        for name, number in (("grants", "grant_id"), ("group_phones", "phone_id")):
+            db.execute(
+                f"select setval(pg_get_serial_sequence('{name}', '{number}'), max({number})) from {name}"  # noqa: S608
+            )
 
     def damage(self) -> tuple[str, ...]:
         """Nothing: PostgreSQL looks after its own files."""

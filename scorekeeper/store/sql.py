@@ -10,21 +10,21 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-TABLES = (
-    "tables",
-    "actions",
-    "events",
-    "grants",
-    "settings",
-    "groups",
-    "people",
-    "former_names",
-    "nights",
-    "night_seats",
-    "group_rules",
-    "group_phones",
-)
-"""All that a database holds; none refers to a later one."""
+TABLES: dict[str, tuple[str, ...]] = {
+    "tables": ("table_id", "game", "created", "scorers"),
+    "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition"),
+    "events": ("table_id", "version", "action", "schema", "event"),
+    "grants": ("grant_id", "table_id", "token_sha256", "kind", "player", "label", "created", "revoked"),
+    "settings": ("key", "value"),
+    "groups": ("group_id", "name", "created", "link"),
+    "people": ("group_id", "person", "name", "became", "removed"),
+    "former_names": ("group_id", "person", "name", "since"),
+    "nights": ("table_id", "group_id", "added"),
+    "night_seats": ("table_id", "player", "group_id", "person"),
+    "group_rules": ("group_id", "name", "fields"),
+    "group_phones": ("phone_id", "group_id", "token_sha256", "kind", "label", "created"),
+}
+"""All that a database holds, and its columns; none refers to a later one."""
 
 
 class Rows(Protocol):
@@ -79,6 +79,9 @@ class Database(Protocol):
 
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new SQLite file."""
+
+    def number_on(self, db: Connection) -> None:
+        """Give new grants and phones the numbers after those that came with rows from elsewhere."""
 
     def damage(self) -> tuple[str, ...]:
         """What the engine finds wrong with its own files, a line each."""

@@ -19,6 +19,7 @@ from sqlite_utils import Database
 from scorekeeper.store.errors import Reason, StoreUnavailable, translating
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
+from scorekeeper.store.sql import Connection
 
 T = TypeVar("T")
 
@@ -105,6 +106,9 @@ class SqliteFile:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with translating():
             self._writer.copy_to(path)
+
+    def number_on(self, db: Connection) -> None:
+        """Nothing: SQLite itself numbers on."""
 
     def damage(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file, a line each; nothing of one that is whole."""

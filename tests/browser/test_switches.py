@@ -18,6 +18,12 @@ LOCKS = """
   }}});
 """
 VIBRATIONS = "window.felt = []; Navigator.prototype.vibrate = how => window.felt.push(how);"
+OFFER = """() => {
+  window.offered = 0;
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  offer.prompt = () => window.offered++;
+  dispatchEvent(offer);
+}"""
 
 ALONE_AWAKE = "Keep the screen awake"
 PLAIN = "Served by HTTPS"
@@ -91,3 +97,44 @@ def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served: S
         assert not any("switches" in url for url in asked)
         with page.expect_request("**/switches.js"):
             open_menu(page)
+
+
+def test_large_type_is_chosen_and_remembered(browser: Browser, served: Served) -> None:
+    """The page is laid out in the width that is left, and no rule of its own is needed for it."""
+    phone, table = dan_at(served.app, "tally")
+    with looking(browser) as page:
+        served.show(page, phone, table.path)
+        open_menu(page)
+        page.locator("label:has(input[name=size][value='1.25'])").click()
+        comes_true(page, "() => document.documentElement.clientWidth === 312")
+        page.reload()
+        comes_true(page, "() => document.documentElement.clientWidth === 312")
+        open_menu(page)
+        expect(page.locator("input[name=size][value='1.25']")).to_be_checked()
+        page.locator("label:has(input[name=size][value='1'])").click()
+        comes_true(page, "() => document.documentElement.clientWidth === 390")
+
+
+def test_a_computer_has_a_zoom_of_its_own(browser: Browser, served: Served) -> None:
+    phone, table = dan_at(served.app, "tally")
+    with looking(browser, is_mobile=False, has_touch=False) as page:
+        served.show(page, phone, table.path)
+        open_menu(page)
+        expect(page.locator("[data-look=theme]")).to_be_visible()
+        expect(page.locator("[data-look=size]")).to_be_hidden()
+
+
+def test_a_browser_that_can_installs_by_a_button(browser: Browser, served: Served) -> None:
+    """It offers that by an event of its own, which no test can make it send: here one of that name takes its place."""
+    phone, table = dan_at(served.app, "tally")
+    with looking(browser) as page:
+        served.show(page, phone, table.path)
+        open_menu(page)
+        expect(page.get_by_text("Add to Home Screen")).to_be_visible()
+        install = page.get_by_role("button", name="Install")
+        expect(install).to_be_hidden()
+        page.evaluate(OFFER)
+        install.click()
+        assert page.evaluate("offered") == 1
+        page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+        expect(install).to_be_hidden()

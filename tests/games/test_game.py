@@ -5,11 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.codec import decoder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import Game, Move, Parts, Phase, Standing, ranked
+from scorekeeper.games.game import Count, Game, Move, Parts, Phase, Standing, Statistics, ranked
 from scorekeeper.messages import Sentence, in_english, message
 from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
 
@@ -173,6 +174,17 @@ def test_a_game_says_what_it_says_in_english_with_names() -> None:
     assert TOY.say(message("toy.up", rungs=2), names) == "2 up", "which is no player"
     with pytest.raises(KeyError):
         TOY.say(message("toy.nothing"))
+
+
+def test_what_a_game_does_not_say_otherwise() -> None:
+    """Who begins is who is led by or began; nothing is paid, over, counted or refused."""
+    session = TOY.join(Rules(), TOY.join(Rules(), TOY.begin(Rules()), 1), 2)
+    assert TOY.led_by(session, 2) == replace(session, begins=2)
+    resumed = TOY.resumed(OVER, replace(session, begins=9))
+    assert resumed == replace(OVER, session=replace(session, begins=OVER.session.begins))
+    assert (TOY.pays, TOY.ending(Rules(), session)) == (False, None)
+    assert tuple(TOY.check_adjust(Rules(), session, {}, None)) == ()
+    assert (Count("deed"), Statistics().main) == (Count("deed", of="", is_mean=False), "")
 
 
 def test_what_is_said_may_be_said_within_something_else() -> None:

@@ -99,7 +99,8 @@ def tests_of(package: Path) -> tuple[Path, ...]:
     own = TESTS / package.relative_to(PACKAGE)
     if package == TABLE:
         return own, TESTS / "bookkeeper", TESTS / "landed"
-    return (own,) if package == GAMES else (own, TESTS / "games")
+    around = [TESTS / each.relative_to(PACKAGE) for each in games()] if package == GAMES else [TESTS / "games"]
+    return own, *around, TESTS / "table"
 
 
 def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
@@ -107,11 +108,15 @@ def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     files = [
         file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
     ]
-    games = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
-    for package in (GAMES, *games, TABLE):
-        modules = [file for file in files if package in (file.parents if package in games else [file.parent])]
+    for package in (GAMES, *games(), TABLE):
+        modules = [file for file in files if package in (file.parents if package in games() else [file.parent])]
         if modules:
             yield package, modules
+
+
+def games() -> list[Path]:
+    """The package of each game."""
+    return sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
 
 
 def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
