@@ -29,8 +29,8 @@ from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, S
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
-from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, NameInUse, Night
-from scorekeeper.store.groups import Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, Joined, NameInUse
+from scorekeeper.store.groups import Night, Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, is_server, parse_url, without_secrets
 from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
@@ -41,11 +41,11 @@ from scorekeeper.store.sqlite import SqliteFile
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
-    "InAnotherGroup", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person", "PhoneKind",
-    "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
-    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable",
-    "copy", "default_database", "is_server", "note_server", "now", "occupying", "open_store", "parse_url", "served_at",
-    "without_secrets",
+    "InAnotherGroup", "Joined", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person",
+    "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
+    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
+    "UnknownTable", "copy", "default_database", "is_server", "note_server", "now", "occupying", "open_store",
+    "parse_url", "served_at", "without_secrets",
 ]
 # fmt: on
 

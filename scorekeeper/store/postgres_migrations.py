@@ -106,6 +106,16 @@ STEPS: dict[str, bytes] = {
         );
         create index group_phones_by_group on group_phones (group_id);
     """,
+    "joined_people": b"""
+        create table joined_people (
+            group_id text collate "C" not null,
+            person bigint not null,
+            joined text not null,
+            kept text not null,
+            primary key (group_id, person),
+            foreign key (group_id, person) references people
+        );
+    """,
 }
 """The first makes all that SQLite's steps up to that name make one by one."""
 
