@@ -5,10 +5,14 @@ written: ``on conflict`` and not ``insert or ignore``, ``in (?, ?)`` and not a l
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+
+Heard = Callable[[str, int], None]
+"""Is told of a table and a version."""
 
 TABLES: dict[str, tuple[str, ...]] = {
     "tables": ("table_id", "game", "created", "scorers"),
@@ -73,6 +77,13 @@ class Database(Protocol):
 
         Works on the table `of`, and those on none, run one after the other, each as if it were alone. It may be run
         again, where another process was faster: it does nothing but run statements.
+        """
+
+    def listening(self, heard: Heard, begun: Callable[[], None]) -> AbstractContextManager[None]:
+        """Hear, in another thread, of each action that any process records: its table, and its version.
+
+        Hearing may begin late, and be interrupted; each time that it has `begun`, older news may have been missed.
+        Where no other process can record there is nothing to hear.
         """
 
     def close(self) -> None:
