@@ -141,6 +141,21 @@ class Bookkeeper:
                 raise Stale(ledger)
         return ledger
 
+    def known(self) -> tuple[str, ...]:
+        """The tables whose ledgers are remembered."""
+        with self._guard:
+            return tuple(self._ledgers)
+
+    def catch_up(self, table_id: str, version: int) -> Ledger | None:
+        """Fold what another process has recorded, when the table came to `version`; None where that is not new here.
+
+        A table that nobody has asked for is not read.
+        """
+        with self._alone(table_id):
+            with self._guard:
+                known = self._ledgers.get(table_id)
+            return self._catch_up(table_id) if known and known.version < version else None
+
     def delete(self, table_id: str) -> None:
         """Delete a table for good. Raises `UnknownTable`."""
         with self._alone(table_id):

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from scorekeeper import __version__
-from scorekeeper.export import backups, commands, pruning
+from scorekeeper.export import backups, commands, moving, pruning
 from scorekeeper.hosting import host_command
 from scorekeeper.web.proxies import Network, parse_networks
 
@@ -71,5 +71,5 @@ def serve(**options: Any) -> None:
     serve_tables(**options)
 
 
-for command in (*commands.COMMANDS, *backups.COMMANDS, *pruning.COMMANDS, host_command):
+for command in (*commands.COMMANDS, *backups.COMMANDS, *moving.COMMANDS, *pruning.COMMANDS, host_command):
     main.add_command(command)

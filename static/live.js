@@ -187,8 +187,11 @@ function start() {
     const wanted = isWanted(streamed, incoming, task.target);
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
+    // One that shows more than the frame tells asks for that, and keeps what is being written in it.
+    const page = streamed && wanted && !reload && live.dataset.page;
     if (reload) location.reload();
-    if (!wanted || reload) event.preventDefault();
+    if (page) htmx.ajax("GET", page, { target: "#table", swap: "outerMorph", select: "#table" });
+    if (!wanted || reload || page) event.preventDefault();
     else {
       keepOpen(task.target, incoming);
       tapped = null;

@@ -27,6 +27,7 @@ from scorekeeper.store import occupying, open_store, served_at
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.proxies import parse_networks
+from tests.postgresql import Server
 from tests.web.phones import NAMES
 
 PATIENCE = 60
@@ -115,6 +116,18 @@ def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path
         second = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--database", database])
     assert second.exit_code == 1
     assert f"at http://127.0.0.1:{port}" in second.output
+
+
+def test_a_postgresql_database_is_served_until_interrupted_and_by_one_server(postgresql: Server) -> None:
+    serve = ("serve", "--host", "127.0.0.1", "--database", postgresql.empty_database())
+    with running("-c", CLI, *serve) as (process, port):
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
+            assert answer.read() == b"ok"
+        second = CliRunner().invoke(main, serve)
+        assert (second.exit_code, "Another Scorekeeper serves this database" in second.output) == (1, True)
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, "Traceback" in output) == (0, False)
 
 
 MOVING = textwrap.dedent("""
@@ -269,7 +282,7 @@ def test_what_is_no_database_is_not_served(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all, " * 1000)
     assert "broken" in without_a_traceback("--database", str(letter))
-    assert "postgresql" in without_a_traceback("--database", "postgresql://host/db")
+    assert "mysql" in without_a_traceback("--database", "mysql://host/db")
     assert without_a_traceback("--database", str(letter / "folder" / "evening.db"))
 
 

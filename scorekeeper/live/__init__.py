@@ -7,5 +7,6 @@ read costs the others nothing and goes straight to the newest frame when it read
 
 from scorekeeper.live.channels import END, Audience, Frame, Message, Phone, Send
 from scorekeeper.live.hub import Hub, Render
+from scorekeeper.live.news import News
 
-__all__ = ["END", "Audience", "Frame", "Hub", "Message", "Phone", "Render", "Send"]
+__all__ = ["END", "Audience", "Frame", "Hub", "Message", "News", "Phone", "Render", "Send"]

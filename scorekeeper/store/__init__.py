@@ -23,13 +23,14 @@ from types import TracebackType
 from typing import Self
 
 # fmt: off
+from scorekeeper.store.copying import copy
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
-from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, NameInUse, Night
-from scorekeeper.store.groups import Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, Joined, NameInUse
+from scorekeeper.store.groups import Night, Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, is_server, parse_url, without_secrets
 from scorekeeper.store.occupying import note_server, occupying, served_at
 from scorekeeper.store.settings import Settings
@@ -40,11 +41,11 @@ from scorekeeper.store.sqlite import SqliteFile
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
-    "InAnotherGroup", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person", "PhoneKind",
-    "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
-    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable",
-    "default_database", "is_server", "note_server", "now", "occupying", "open_store", "parse_url", "served_at",
-    "without_secrets",
+    "InAnotherGroup", "Joined", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person",
+    "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
+    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
+    "UnknownTable", "copy", "default_database", "is_server", "note_server", "now", "occupying", "open_store",
+    "parse_url", "served_at", "without_secrets",
 ]
 # fmt: on
 
@@ -53,7 +54,7 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    Other processes open it by its `url`.
+    Other processes open it by its `url`; `copy` copies all of its `database`.
     `copy_to` writes all of it into a new file, also while others write; `damage` is what the engine finds wrong.
     `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
     `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
@@ -69,6 +70,7 @@ class Store:
     is_there: Callable[[], bool]
     try_out: Callable[[], None]
     url: str
+    database: Database
 
     def __enter__(self) -> Self:
         return self
@@ -107,6 +109,7 @@ def over(database: Database, then: Callable[[], None] = lambda: None) -> Store:
         is_there=database.is_there,
         try_out=database.try_out,
         url=database.url,
+        database=database,
     )
 
 

@@ -40,6 +40,13 @@ class UnknownDatabase(StoreError, ValueError):
     """What was named is no database that this program can open."""
 
 
+class NotEmpty(StoreError):
+    """There is something already where all of another database should be copied to."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(f"there is something in {url} already: name an empty database")
+
+
 class Occupied(StoreError):
     """Another server has the database open, at `address` as far as is known."""
 

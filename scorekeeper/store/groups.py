@@ -35,12 +35,20 @@ class InAnotherGroup(StoreError):
     """The night belongs to another group."""
 
 
+class Joined(msgspec.Struct, frozen=True):
+    """Somebody who is another person of the group now, and can be one of their own again."""
+
+    number: int
+    name: str
+
+
 class Person(msgspec.Struct, frozen=True):
-    """Somebody of a group: the name they have now, and those they had before."""
+    """Somebody of a group: the name they have now, those they had before, and who was found to be the same."""
 
     number: int
     name: str
     former: tuple[str, ...] = ()
+    joined: tuple[Joined, ...] = ()
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -108,6 +116,13 @@ class Groups(Protocol):
 
     def join_people(self, group_id: str, person: int, into: int) -> None:
         """Let two be one, who keeps the name of `into`. Raises `UnknownPerson` or `SameNight`."""
+
+    def part_people(self, group_id: str, person: int) -> None:
+        """Let somebody who was joined with another be a person of their own again: the last join is undone first.
+
+        They have their name, their former ones and those seats of then that are still the other's. Whoever sat down
+        since stays the other. Raises `NameInUse`, and `UnknownPerson` for one that nobody of now was joined with.
+        """
 
     def remove_person(self, group_id: str, person: int) -> None:
         """Take somebody who never played out of the group. Raises `UnknownPerson` or `HasPlayed`."""

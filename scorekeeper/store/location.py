@@ -35,7 +35,7 @@ def without_secrets(url: str) -> str:
 def parse_url(url: str) -> tuple[Path, bool]:
     """The path a URL or path names, and whether only to read. Raises `UnknownDatabase`."""
     if is_server(url):
-        raise UnknownDatabase(f"{without_secrets(url)} is no file: PostgreSQL's own pg_dump and pg_restore copy it")
+        raise UnknownDatabase(f"{without_secrets(url)} is no file (`scorekeeper copy` fills it from one)")
     scheme, separator, rest = url.partition("://")
     if not separator:
         return Path(url).expanduser(), False

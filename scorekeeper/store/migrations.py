@@ -127,7 +127,21 @@ def groups(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access, rows, groups)
+def joined_people(db: Database) -> None:
+    """What was a person's own until they were joined with another: JSON of their seats and names."""
+    db.executescript("""
+        create table joined_people (
+            group_id text not null,
+            person integer not null,
+            joined text not null,
+            kept text not null,
+            primary key (group_id, person),
+            foreign key (group_id, person) references people
+        ) strict, without rowid;
+    """)
+
+
+STEPS = (logs, access, rows, groups, joined_people)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

@@ -1,24 +1,31 @@
 """A PostgreSQL database: its connections, what its errors mean, and how several processes write without a collision."""
 
+import logging
+import os
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
-from psycopg import conninfo, errors
+from psycopg import conninfo, errors, sql
 from psycopg.abc import Buffer
 from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import ConnectionPool, PoolClosed
 
-from scorekeeper.store.errors import Occupied, Reason, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.copying import copy
+from scorekeeper.store.errors import Occupied, Reason, StoreError, StoreUnavailable, UnknownDatabase
 from scorekeeper.store.postgres_migrations import migrate
-from scorekeeper.store.sql import Connection
+from scorekeeper.store.sql import Connection, Heard
+from scorekeeper.store.sqlite import SqliteFile
 
 T = TypeVar("T")
+
+logger = logging.getLogger("scorekeeper")
 
 CONNECTIONS = 16
 """As many as a process holds at most. A server of PostgreSQL allows a hundred, all processes together."""
@@ -39,6 +46,9 @@ CONNECTING = {
 
 FASTER = (errors.SerializationFailure, errors.DeadlockDetected, psycopg.IntegrityError)
 """Another process was faster. Begun anew, the work finds what that one did, and answers accordingly."""
+
+SECONDS_BETWEEN_LOOKS = 1.0
+"""So long is waited before a lost connection is made anew, and at most until it is seen that nobody listens."""
 
 LOST = (psycopg.OperationalError, psycopg.InterfaceError)
 """The connection was lost, where it is closed after one of these."""
@@ -66,7 +76,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, busy_seconds: float = 5.0) -> None:
         self.url = url
-        settings = settings_of(url)
+        self._settings = settings = settings_of(url)
         with translating(), closing(psycopg.connect(**settings, autocommit=True)) as first:
             migrate(first)
             self._name = name_of(first)
@@ -132,15 +142,39 @@ class PostgresDatabase:
             "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
         )
 
+    @contextmanager
+    def listening(self, heard: Heard, begun: Callable[[], None]) -> Iterator[None]:
+        """See `scorekeeper.store.sql.Database.listening`."""
+        over = threading.Event()
+        channel = f"scorekeeper {self._name}"
+        listener = threading.Thread(target=listen, args=(self._settings, channel, over, heard, begun), daemon=True)
+        listener.start()
+        try:
+            yield
+        finally:
+            over.set()
+            with suppress(StoreUnavailable):  # without a connection it looks by itself
+                self.read(lambda db: db.execute("select pg_notify(?, '')", [channel]))
+            listener.join()
+
     def try_out(self) -> None:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
         if self.read(lambda db: db.execute("show transaction_read_only").fetchone()) != ("off",):
             raise StoreUnavailable("read_only")
         self.write(lambda _: None)  # takes a lock as recording does, and commits nothing
 
-    def copy_to(self, path: Path) -> NoReturn:
-        """Raise `UnknownDatabase`: that is PostgreSQL's own business."""
-        raise UnknownDatabase(f"PostgreSQL itself copies this database: pg_dump --format=custom --file={path}")
+    def copy_to(self, path: Path) -> None:
+        """Write everything, as it is now, into a new SQLite file, for the user's eyes only."""
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(SqliteFile(path)) as file:
+            copy(self, file)
+
+    def number_on(self, db: Connection) -> None:
+        """Give new grants and phones the numbers after those that came with rows from elsewhere."""
+        for name, number in (("grants", "grant_id"), ("group_phones", "phone_id")):
+            db.execute(
+                f"select setval(pg_get_serial_sequence('{name}', '{number}'), max({number})) from {name}"  # noqa: S608
+            )
 
     def damage(self) -> tuple[str, ...]:
         """Nothing: PostgreSQL looks after its own files."""
@@ -209,6 +243,33 @@ def name_of(raw: psycopg.Connection) -> str:
 def lock_of(name: str, of: str) -> int:
     """The number of a lock: 64 bits, which two tables share as good as never, and then they wait for each other."""
     return int.from_bytes(sha256(f"{name}/{of}".encode()).digest()[:8], signed=True)
+
+
+def listen(
+    settings: dict[str, Any], channel: str, over: threading.Event, heard: Heard, begun: Callable[[], None]
+) -> None:
+    """Hear what is told in a channel, on a connection of its own, until it is `over`; what is lost is begun anew."""
+    while not over.is_set():
+        try:
+            with closing(psycopg.connect(**settings, autocommit=True)) as raw:
+                raw.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
+                begun()
+                while not over.is_set():
+                    for told in raw.notifies(timeout=SECONDS_BETWEEN_LOOKS, stop_after=1):
+                        pass_on(told.payload, heard)
+        except (psycopg.Error, StoreError) as error:
+            logger.warning("news of other processes are missed: %s", str(error).strip())
+            over.wait(SECONDS_BETWEEN_LOOKS)
+        except Exception:
+            logger.exception("news of other processes could not be passed on")
+            over.wait(SECONDS_BETWEEN_LOOKS)
+
+
+def pass_on(payload: str, heard: Heard) -> None:
+    """Tell what was told: a table and its version, or nothing."""
+    table_id, _, version = payload.rpartition(" ")
+    if table_id:
+        heard(table_id, int(version))
 
 
 @contextmanager

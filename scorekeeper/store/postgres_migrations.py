@@ -106,8 +106,26 @@ STEPS: dict[str, bytes] = {
         );
         create index group_phones_by_group on group_phones (group_id);
     """,
+    "news": b"""
+        create function tell_of_action() returns trigger language plpgsql as $$
+        begin
+            perform pg_notify('scorekeeper ' || tg_table_schema, new.table_id || ' ' || new.version);
+            return null;
+        end $$;
+        create trigger tell_of_action after insert on actions for each row execute function tell_of_action();
+    """,
+    "joined_people": b"""
+        create table joined_people (
+            group_id text collate "C" not null,
+            person bigint not null,
+            joined text not null,
+            kept text not null,
+            primary key (group_id, person),
+            foreign key (group_id, person) references people
+        );
+    """,
 }
-"""The first makes all that SQLite's steps up to that name make one by one."""
+"""The first makes all that SQLite's steps up to that name make one by one; by "news" processes are told of actions."""
 
 
 def migrate(connection: psycopg.Connection) -> None:

@@ -5,26 +5,31 @@ written: ``on conflict`` and not ``insert or ignore``, ``in (?, ?)`` and not a l
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-TABLES = (
-    "tables",
-    "actions",
-    "events",
-    "grants",
-    "settings",
-    "groups",
-    "people",
-    "former_names",
-    "nights",
-    "night_seats",
-    "group_rules",
-    "group_phones",
-)
-"""All that a database holds; none refers to a later one."""
+Heard = Callable[[str, int], None]
+"""Is told of a table and a version."""
+
+TABLES: dict[str, tuple[str, ...]] = {
+    "tables": ("table_id", "game", "created", "scorers"),
+    "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition"),
+    "events": ("table_id", "version", "action", "schema", "event"),
+    "grants": ("grant_id", "table_id", "token_sha256", "kind", "player", "label", "created", "revoked"),
+    "settings": ("key", "value"),
+    "groups": ("group_id", "name", "created", "link"),
+    "people": ("group_id", "person", "name", "became", "removed"),
+    "former_names": ("group_id", "person", "name", "since"),
+    "joined_people": ("group_id", "person", "joined", "kept"),
+    "nights": ("table_id", "group_id", "added"),
+    "night_seats": ("table_id", "player", "group_id", "person"),
+    "group_rules": ("group_id", "name", "fields"),
+    "group_phones": ("phone_id", "group_id", "token_sha256", "kind", "label", "created"),
+}
+"""All that a database holds, and its columns; none refers to a later one."""
 
 
 class Rows(Protocol):
@@ -74,11 +79,21 @@ class Database(Protocol):
         again, where another process was faster: it does nothing but run statements.
         """
 
+    def listening(self, heard: Heard, begun: Callable[[], None]) -> AbstractContextManager[None]:
+        """Hear, in another thread, of each action that any process records: its table, and its version.
+
+        Hearing may begin late, and be interrupted; each time that it has `begun`, older news may have been missed.
+        Where no other process can record there is nothing to hear.
+        """
+
     def close(self) -> None:
         """Close every connection; a second time does nothing."""
 
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new SQLite file."""
+
+    def number_on(self, db: Connection) -> None:
+        """Give new grants and phones the numbers after those that came with rows from elsewhere."""
 
     def damage(self) -> tuple[str, ...]:
         """What the engine finds wrong with its own files, a line each."""

@@ -14,6 +14,7 @@ from scorekeeper.store.groups import (
     GroupRules,
     HasPlayed,
     InAnotherGroup,
+    Joined,
     NameInUse,
     Night,
     Person,
@@ -98,6 +99,7 @@ class SqlGroups:
             if db.execute(both, [group_id, one, other]).fetchone():
                 raise SameNight(group_id)
             people = {each.number: each for each in people_of(db, group_id)}
+            note_join(db, group_id, people[one], people[other])
             for name in (*people[one].former, people[one].name):
                 if name != people[other].name:
                     note_former(db, group_id, other, name)
@@ -107,6 +109,24 @@ class SqlGroups:
                 "update people set became = :other where group_id = :group and person = :one",
             ):
                 db.execute(sql, {"group": group_id, "one": one, "other": other})
+
+        self._database.write(work)
+
+    def part_people(self, group_id: str, person: int) -> None:
+        """See `Groups.part_people`."""
+
+        def work(db: Connection) -> None:
+            check_there(db, group_id)
+            people = {each.number: each for each in people_of(db, group_id)}
+            if person in people:
+                return
+            into = next((each for each in people.values() if person in (joined.number for joined in each.joined)), None)
+            if into is None:
+                raise UnknownPerson(person)
+            name = next(joined.name for joined in into.joined if joined.number == person)
+            if any(same(each.name, name) for each in people.values()):
+                raise NameInUse(name)
+            part(db, group_id, person, into.number)
 
         self._database.write(work)
 
@@ -258,7 +278,16 @@ def check_there(db: Connection, group_id: str) -> None:
 
 def delete_group(db: Connection, group_id: str) -> None:
     """Delete all rows of a group, those first which refer to others."""
-    for rows in ("night_seats", "nights", "former_names", "people", "group_rules", "group_phones", "groups"):
+    for rows in (
+        "night_seats",
+        "nights",
+        "former_names",
+        "joined_people",
+        "people",
+        "group_rules",
+        "group_phones",
+        "groups",
+    ):
         db.execute(f"delete from {rows} where group_id = ?", [group_id])  # noqa: S608
 
 
@@ -289,7 +318,61 @@ def people_of(db: Connection, group_id: str) -> list[Person]:
         select person, name from people
         where group_id = ? and became is null and removed is null order by person
     """
-    return [Person(person, name, tuple(former.get(person, ()))) for person, name in db.execute(sql, [group_id])]
+    joined = joined_of(db, group_id)
+    return [
+        Person(person, name, tuple(former.get(person, ())), tuple(joined.get(person, ())))
+        for person, name in db.execute(sql, [group_id])
+    ]
+
+
+def joined_of(db: Connection, group_id: str) -> dict[int, list[Joined]]:
+    """Who was joined with each, in the order in which they came; not those of a program that kept nothing of it."""
+    sql = """
+        select people.became, people.person, people.name from people
+        join joined_people on joined_people.group_id = people.group_id and joined_people.person = people.person
+        where people.group_id = ? order by people.person
+    """
+    joined: dict[int, list[Joined]] = {}
+    for became, person, name in db.execute(sql, [group_id]):
+        joined.setdefault(became, []).append(Joined(person, name))
+    return joined
+
+
+def note_join(db: Connection, group_id: str, one: Person, other: Person) -> None:
+    """Keep what is one person's own until they are another: their seats, their former names, and what they give."""
+    sat = "select table_id, player from night_seats where group_id = ? and person = ? order by table_id, player"
+    called = "select name, since from former_names where group_id = ? and person = ? order by name"
+    seats, names = (db.execute(sql, [group_id, one.number]).fetchall() for sql in (sat, called))
+    known = {other.name, *other.former}
+    kept = {
+        "seats": [list(seat) for seat in seats],
+        "names": [list(name) for name in names],
+        "given": [name for name in (*one.former, one.name) if name not in known],
+    }
+    db.execute(
+        "insert into joined_people (group_id, person, joined, kept) values (?, ?, ?, ?)",
+        [group_id, one.number, now(), json.dumps(kept, ensure_ascii=False)],
+    )
+
+
+def part(db: Connection, group_id: str, person: int, into: int) -> None:
+    """Give a person back what was kept when they became another."""
+    row: Any = db.execute(
+        "select kept from joined_people where group_id = ? and person = ?", [group_id, person]
+    ).fetchone()
+    kept = json.loads(row[0])
+    db.execute("update people set became = null where group_id = ? and person = ?", [group_id, person])
+    back = "update night_seats set person = ? where group_id = ? and table_id = ? and player = ? and person = ?"
+    for table_id, player in kept["seats"]:
+        db.execute(back, [person, group_id, table_id, player, into])
+    for name in kept["given"]:
+        db.execute("delete from former_names where group_id = ? and person = ? and name = ?", [group_id, into, name])
+    for name, since in kept["names"]:
+        db.execute(
+            "insert into former_names (group_id, person, name, since) values (?, ?, ?, ?)",
+            [group_id, person, name, since],
+        )
+    db.execute("delete from joined_people where group_id = ? and person = ?", [group_id, person])
 
 
 def seats_of(db: Connection, table_id: str) -> dict[int, int]:

@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from sqlite_utils import Database
 from scorekeeper.store.errors import Reason, StoreUnavailable, translating
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
+from scorekeeper.store.sql import Connection, Heard
 
 T = TypeVar("T")
 
@@ -105,6 +106,17 @@ class SqliteFile:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with translating():
             self._writer.copy_to(path)
+
+    def listening(
+        self,
+        heard: Heard,  # noqa: ARG002  (one server has the file to itself: there is nothing to hear)
+        begun: Callable[[], None],  # noqa: ARG002
+    ) -> AbstractContextManager[None]:
+        """See `scorekeeper.store.sql.Database.listening`."""
+        return nullcontext()
+
+    def number_on(self, db: Connection) -> None:
+        """Nothing: SQLite itself numbers on."""
 
     def damage(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file, a line each; nothing of one that is whole."""

@@ -28,14 +28,14 @@ from scorekeeper.web.screens import Foot, Turn, screens_for
 from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
-SEATS, NAMES = "seats", "names"
+SEATS, NAMES, VERSION = "seats", "names", "version"
 FRAGMENTS = {SEATS: "links/seats.html", NAMES: "links/names.html"}
 """Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """What stands in a seat before the first hand; the words below it say the same."""
 
-VIEWS = (TELEVISION, SHEET, *FRAGMENTS)
+VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
@@ -55,7 +55,7 @@ def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
-        draw = sheet_frame if audience.role == SHEET else frame_of
+        draw = OTHER_FRAMES.get(audience.role, frame_of)
         with nullcontext() if has_app_context() else app.app_context():
             return draw(table_id, ledger, audience)
 
@@ -72,6 +72,15 @@ def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
     with speaking(audience.language):
         fragment = sheet_fragment(table_id, ledger)
     return Frame(fragment.version, fragment.html)
+
+
+def version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
+    """That there is something new, for a page that shows more than the table does and asks for its own part then."""
+    return Frame(ledger.version, Markup('<div id="table" data-version="{}"></div>').format(ledger.version))
+
+
+OTHER_FRAMES = {SHEET: sheet_frame, VERSION: version_frame}
+"""What is sent to views that do not draw the table as it is."""
 
 
 def render_main(

@@ -372,6 +372,14 @@ def join_people(group_id: str, person: int) -> Any:
     return changed(group_id, person, lambda: groups.join_people(group_id, person, into), into)
 
 
+@blueprint.post("/g/<group_id>/people/<int:person>/part")
+@in_group()
+def part_people(group_id: str, person: int) -> Any:
+    """Say that somebody who was joined with this person is a person of their own after all."""
+    groups, joined = services().store.groups, integer(request.form, "joined")
+    return changed(group_id, person, lambda: groups.part_people(group_id, joined), joined)
+
+
 @blueprint.post("/g/<group_id>/people/<int:person>/remove")
 @in_group()
 def remove_person(group_id: str, person: int) -> Any:

@@ -165,7 +165,7 @@ def test_all_of_it_works_on_postgresql(
     checked = run("check", "--database", url)
     assert (checked.exit_code, checked.stdout) == (0, "postgresql:///postgres is whole: 1 table.\n")
     assert run("host", "--database", url).exit_code == 0
-    for command in ("backup", "restore"):
-        refused = run(command, database, "--database", url)
-        assert refused.exit_code == 1
-        assert "pg_dump" in refused.stderr
+    assert run("backup", tmp_path / "copy.db", "--database", url).exit_code == 0
+    assert run("export", "--database", tmp_path / "copy.db").stdout == f"{line}\n"
+    refused = run("restore", database, "--database", url)
+    assert (refused.exit_code, "scorekeeper copy" in refused.stderr) == (1, True)

@@ -89,3 +89,11 @@ CREATE TABLE group_phones (
     created text not null
 ) strict;
 CREATE INDEX group_phones_by_group on group_phones (group_id);
+CREATE TABLE joined_people (
+    group_id text not null,
+    person integer not null,
+    joined text not null,
+    kept text not null,
+    primary key (group_id, person),
+    foreign key (group_id, person) references people
+) strict, without rowid;

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -28,15 +27,15 @@ for table in "abcd":
 
 
 @pytest.mark.parametrize("answers", [1, 40, 400])
-def test_kill_loses_nothing_that_was_answered(path: Path, answers: int) -> None:
-    recorder = subprocess.Popen([sys.executable, "-c", RECORDER, str(path)], stdout=subprocess.PIPE, text=True)
+def test_kill_loses_nothing_that_was_answered(url: str, answers: int) -> None:
+    recorder = subprocess.Popen([sys.executable, "-c", RECORDER, url], stdout=subprocess.PIPE, text=True)
     assert recorder.stdout
     with recorder, recorder.stdout as output:
         lines = [output.readline() for _ in range(answers)]
         os.kill(recorder.pid, signal.SIGKILL)
         lines += output.readlines()
     acknowledged = {table: int(version) for table, version in map(str.split, lines)}
-    with open_store(path) as store:
+    with open_store(url) as store:
         for table, version in acknowledged.items():
             log = store.events.load(table)
             assert [action.version for action in log] == [1, *range(2, 2 * len(log) - 1, 2)]

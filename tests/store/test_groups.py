@@ -8,6 +8,7 @@ from scorekeeper.store import (
     Groups,
     HasPlayed,
     InAnotherGroup,
+    Joined,
     NameInUse,
     Person,
     SameNight,
@@ -79,12 +80,87 @@ def test_two_that_are_joined_are_one(groups: Groups) -> None:
     groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
     groups.add_night("g", "u", {1: "Annabel", 2: "Bo"})
     groups.join_people("g", 3, 1)
-    assert groups.get("g").people == (Person(1, "Ana", ("Annabel",)), Person(2, "Bo"))
+    assert groups.get("g").people == (Person(1, "Ana", ("Annabel",), (Joined(3, "Annabel"),)), Person(2, "Bo"))
     assert seats(groups, "u") == {1: 1, 2: 2}
     groups.rename_person("g", 3, "Anna")
     assert names(groups)[1] == "Anna", "a form that was open still means the same person"
     groups.join_people("g", 3, 1)
     assert groups.add_person("g", "annabel") == 1
+
+
+def test_two_that_were_joined_by_mistake_are_two_again(groups: Groups) -> None:
+    groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
+    groups.add_night("g", "u", {1: "Annabel", 2: "Bo"})
+    groups.rename_person("g", 3, "Belle")
+    before = groups.get("g")
+    groups.join_people("g", 3, 1)
+    groups.part_people("g", 3)
+    assert groups.get("g") == before
+    groups.part_people("g", 3)
+    assert groups.get("g") == before, "another phone was as fast"
+    groups.join_people("g", 1, 3)
+    assert names(groups) == {2: "Bo", 3: "Belle"}
+    groups.part_people("g", 1)
+    assert groups.get("g") == before
+
+
+def test_what_came_after_a_join_stays_where_it_is(groups: Groups) -> None:
+    """A seat that was moved since, a night that was taken out, a name that both had."""
+    groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
+    groups.add_night("g", "u", {1: "Annabel", 2: "Bo"})
+    groups.rename_person("g", 1, "Annabel 1")
+    groups.rename_person("g", 1, "Ana")
+    groups.join_people("g", 3, 1)
+    cho = groups.add_person("g", "Cho")
+    groups.move_seat("g", "u", 1, cho)
+    groups.drop_night("g", "t")
+    groups.part_people("g", 3)
+    assert names(groups) == {1: "Ana", 2: "Bo", 3: "Annabel", cho: "Cho"}
+    assert seats(groups, "u") == {1: cho, 2: 2}
+    assert groups.get("g").people[0].former == ("Annabel 1",)
+    groups.add_night("g", "t", {1: "Annabel", 2: "Bo"})
+    assert seats(groups) == {1: 3, 2: 2}, "known by the name that is theirs again"
+
+
+def test_joins_are_undone_the_last_first(groups: Groups) -> None:
+    groups.add_night("g", "t", {1: "Ana"})
+    groups.add_person("g", "Bo")
+    groups.add_person("g", "Cho")
+    groups.join_people("g", 1, 2)
+    groups.join_people("g", 2, 3)
+    with pytest.raises(UnknownPerson):
+        groups.part_people("g", 1)
+    assert seats(groups) == {1: 3}
+    groups.part_people("g", 2)
+    assert seats(groups) == {1: 2}
+    groups.part_people("g", 1)
+    assert groups.get("g").people == (Person(1, "Ana"), Person(2, "Bo"), Person(3, "Cho"))
+    assert seats(groups) == {1: 1}
+
+
+def test_nobody_comes_back_under_a_name_that_another_has(groups: Groups) -> None:
+    groups.add_person("g", "Ana")
+    groups.add_person("g", "Bo")
+    groups.join_people("g", 2, 1)
+    groups.rename_person("g", 1, "BO")
+    with pytest.raises(NameInUse):
+        groups.part_people("g", 2)
+    groups.rename_person("g", 1, "Ana")
+    groups.part_people("g", 2)
+    assert names(groups) == {1: "Ana", 2: "Bo"}
+
+
+@pytest.mark.parametrize("person", [2, 3, 9])
+def test_who_was_joined_with_nobody_is_not_parted(groups: Groups, person: int) -> None:
+    """One who was removed, one whose other half was, and one that there never was."""
+    for name in ("Ana", "Bo", "Cho", "Dan"):
+        groups.add_person("g", name)
+    groups.remove_person("g", 2)
+    groups.join_people("g", 3, 4)
+    groups.remove_person("g", 4)
+    with pytest.raises(UnknownPerson):
+        groups.part_people("g", person)
+    groups.delete("g")
 
 
 def test_who_sat_at_one_table_is_not_joined(groups: Groups) -> None:

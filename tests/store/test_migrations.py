@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import Recorded, open_store
+from scorekeeper.store import Person, Recorded, UnknownPerson, open_store
 from scorekeeper.store.migrations import MIGRATIONS, STEPS, migrate
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
@@ -45,6 +45,21 @@ def test_a_migrated_database_equals_a_fresh_one(tmp_path: Path, pending: str) ->
         assert store.events.load("t") == [Recorded(1, at, (b"{}",), schema=1, rows=None, edition=1)]
         assert store.events.version_after("t", "tap", "whatever it was") == 1
     assert schema_of(old) == schema_of(fresh)
+
+
+def test_people_whom_an_older_program_joined_stay_one(tmp_path: Path) -> None:
+    """It kept nothing of who they were before."""
+    path = tmp_path / "old.db"
+    with Database(path) as db:
+        MIGRATIONS.apply(db, stop_before="joined_people")
+        db.execute("insert into groups (group_id, name, created) values ('g', 'Friday', '2026')")
+        db.execute(
+            "insert into people (group_id, person, name, became) values ('g', 1, 'Ana', null), ('g', 2, 'Bo', 1)"
+        )
+    with open_store(path) as store:
+        assert store.groups.get("g").people == (Person(1, "Ana"),)
+        with pytest.raises(UnknownPerson):
+            store.groups.part_people("g", 2)
 
 
 def test_the_database_of_version_0_1_0_opens_with_every_log_and_link(tmp_path: Path) -> None:

@@ -137,6 +137,7 @@ POST /g/GROUP/people          404 404 404 404 404 404
 GET  /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1/join   404 404 404 404 404 404
+POST /g/GROUP/people/1/part   404 404 404 404 404 404
 POST /g/GROUP/people/1/remove 404 404 404 404 404 404
 GET  /g/GROUP/mighty/hands    404 404 404 404 404 404
 GET  /g/GROUP/people/1/mighty/hands 404 404 404 404 404 404

@@ -109,6 +109,32 @@ def test_two_who_are_one_are_joined(app: Flask) -> None:
     assert "same night" in refused.text
 
 
+def test_a_join_by_mistake_is_undone(app: Flask) -> None:
+    """Both have what they had before, in the table of all time too; whose name is taken meanwhile is renamed first."""
+    phone = Phone(app)
+    group = make_group(phone, "Kit")
+    add(evening(app, phone), group)
+    add(evening(app, phone, ("Lea", *NAMES[1:])), group)
+    before = all_time(phone, group)
+    assert "by mistake" not in phone.page(f"{group}/people/1").text
+    assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
+    add(evening(app, phone), group)
+    check(phone, f"{group}/people/1")
+    phone.headers["Accept-Language"] = "en"
+    phone.post(f"{group}/people/1", {"name": "lea"})
+    refused = phone.post(f"{group}/people/1/part", {"joined": 6})
+    assert (refused.status_code, "is called Lea already" in parse(refused.text).text) == (422, True)
+    phone.post(f"{group}/people/1", {"name": "Ana"})
+    back = phone.submit(f"{group}/people/1", f"{group}/people/1/part")
+    assert (back.status_code, back.location) == (303, f"{group}/people/6")
+    after = all_time(phone, group)
+    assert set(after) == {*NAMES, "Lea"}
+    assert after["Lea"] == before["Lea"]
+    assert to_int(after["Ana"]) == 2 * to_int(before["Ana"]), "what came since stays"
+    assert phone.post(f"{group}/people/1/part", {"joined": 9}).status_code == 422
+    assert phone.post(f"{group}/people/1/part", {"joined": "x"}).status_code == 422
+
+
 def test_a_seat_that_was_somebody_elses_is_moved(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
@@ -287,7 +313,7 @@ def test_looking_writes_nothing(app: Flask) -> None:
     group = make_group(phone)
     table = evening(app, phone)
     add(table, group)
-    file = table.services.store.groups._file  # type: ignore[attr-defined]
+    file = table.services.store.groups._database  # type: ignore[attr-defined]
     before = file.read(lambda db: list(db.conn.iterdump()))
     for path in (group, f"{group}/links", f"{group}/people/1", f"{group}/nights/{table.id}", f"{table.path}/group"):
         phone.page(path)

@@ -15,6 +15,7 @@ from scorekeeper.export import check
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.web.sessions import COOKIE
+from tests.postgresql import Server
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
 from tests.web.pages import parse
@@ -104,6 +105,24 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
         assert len(statuses) < 200
     assert WORDS["full"] in response.get_json()["message"]
     assert table.log == log
+
+
+def test_a_postgresql_server_that_is_away(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tapped meanwhile is not saved; the same tap is, once it is there again, and nobody had to mend it."""
+    with Server() as server:
+        monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.5))
+        app = make_app(DATABASE=server.empty_database())
+        table = open_table(app)
+        log, tap = table.log, {"version": table.version, "key": "one tap"}
+        server.stop()
+        response = table.send("start_hand", tap)
+        assert (response.status_code, WORDS["broken"] in response.get_json()["message"]) == (503, True)
+        assert table.host.get("/health").text == "broken"
+        server.start()
+        assert table.log == log
+        table.record("start_hand", tap)
+        assert len(table.log) == len(log) + 1
+        table.services.store.close()
 
 
 def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

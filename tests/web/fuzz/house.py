@@ -44,7 +44,16 @@ IN_NO_GROUP = "moment"
 """The scene whose table is no night yet of its phones' group."""
 
 OF_TABLES = ("tables", "actions", "events", "grants", "settings")
-OF_GROUPS = ("groups", "people", "former_names", "nights", "night_seats", "group_rules", "group_phones")
+OF_GROUPS = (
+    "groups",
+    "people",
+    "former_names",
+    "joined_people",
+    "nights",
+    "night_seats",
+    "group_rules",
+    "group_phones",
+)
 """What the database keeps."""
 
 OF_A_GROUP = (Role.SCORER, Role.HOST)

@@ -1,0 +1,45 @@
+"""Everything from one database into another, whichever engines they have."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scorekeeper.store.errors import NotEmpty
+from scorekeeper.store.location import without_secrets
+from scorekeeper.store.sql import TABLES, Connection, Database, marks
+
+ROWS_AT_ONCE = 500
+"""So many rows make a statement: SQLite may have as few as 32,766 values in one."""
+
+Told = Callable[[str, int], None]
+"""Hears how many rows of a kind are copied so far."""
+
+
+def copy(source: Database, target: Database, told: Told = lambda _name, _rows: None) -> None:
+    """Copy all rows of `source`, as it is now, into `target`: all of them, or where it fails none.
+
+    Raises `NotEmpty` where there is anything in the target.
+    """
+    source.read(lambda rows: target.write(lambda db: write_rows(target, db, rows, told)), at_once=True)
+
+
+def write_rows(target: Database, db: Connection, source: Connection, told: Told) -> None:
+    """Write what a source holds into a target."""
+    if any(db.execute(f"select 1 from {name} limit 1").fetchone() for name in TABLES):  # noqa: S608
+        raise NotEmpty(without_secrets(target.url))
+    for name, columns in TABLES.items():
+        copied = 0
+        told(name, copied)
+        for rows in some_rows(source, name, columns):
+            values = [value for row in rows for value in row]
+            each = f"({marks(columns)})"
+            db.execute(f"insert into {name} ({', '.join(columns)}) values {', '.join([each] * len(rows))}", values)  # noqa: S608
+            copied += len(rows)
+            told(name, copied)
+    target.number_on(db)
+
+
+def some_rows(source: Connection, name: str, columns: tuple[str, ...]) -> Iterator[list[Any]]:
+    """All rows of a kind, some at a time."""
+    found = source.execute(f"select {', '.join(columns)} from {name}")  # noqa: S608
+    while rows := found.fetchmany(ROWS_AT_ONCE):
+        yield rows
