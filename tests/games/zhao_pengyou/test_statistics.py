@@ -1,0 +1,63 @@
+"""What is counted of one hand: what everyone did in it, and in which order it is told."""
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, deeds
+from tests.games.zhao_pengyou.hands import called, dealt
+
+
+def done(hand: zpy.Hand) -> list[str]:
+    """What everyone did: the player, the deed, and its amount where it has one."""
+    return [f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in deeds(hand)]
+
+
+HANDS = [
+    # friends, the defenders' points, those of the kitty; trump maker 1 did this, and the others that
+    ((2, 3), 30, 0, "made_trumps, against 30, makers_rose", "defended", "friend, friend_rose"),
+    ((2, 3), 0, 0, "made_trumps, against, makers_rose", "defended", "friend, friend_rose"),
+    ((), 20, 0, "made_trumps, against 20, makers_rose, alone", "defended", ""),
+    ((2,), 160, 0, "made_trumps, against 160", "defended, defenders_rose", "friend"),
+    ((2, 5), 100, 20, "made_trumps, against 140", "defended, defenders_rose", "friend"),
+    ((), 160, 0, "made_trumps, against 160, alone", "defended, defenders_rose", ""),
+]
+
+
+@pytest.mark.parametrize(("friends", "points", "kitty", "maker", "defender", "friend"), HANDS)
+def test_what_everyone_did(
+    friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
+) -> None:
+    last = "defenders" if kitty else "makers"
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, friends, points, last, kitty))
+    told = {1: maker} | {player: friend if player in friends else defender for player in range(2, 7)}
+    assert done(hand) == [f"{player} {each}" for player, all_of_it in told.items() for each in all_of_it.split(", ")]
+
+
+def test_throws_are_counted_of_whoever_threw() -> None:
+    """Each of them, also of the trump maker."""
+    throws = (zpy.Withdrawn(4, 2), zpy.Withdrawn(4, 1), zpy.Withdrawn(1, 1))
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (2, 3), 60, "makers", throws=throws))
+    assert [each for each in done(hand) if "throw" in each] == ["4 throw", "4 throw", "1 throw"]
+
+
+def test_a_hand_that_a_throw_ended_has_no_points_to_average() -> None:
+    """The maker's side rises all the same."""
+    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4), zpy.RecordResult((2, 3), 0, "makers"))
+    assert [each for each in done(hand) if each.startswith("1 ")] == ["1 made_trumps", "1 makers_rose"]
+
+
+@pytest.mark.parametrize("hand", [dealt(), called()])
+def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: zpy.Hand) -> None:
+    assert done(hand) == []
+
+
+def test_the_lines_of_a_person() -> None:
+    """How often, of how often, or what on average."""
+    assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.counts] == [
+        ("made_trumps", ""),
+        *((code, "made_trumps") for code in ("makers_rose", "against", "alone")),
+        *(("friend", ""), ("friend_rose", "friend"), ("defended", ""), ("defenders_rose", "defended"), ("throw", "")),
+    ]
+    assert [line.code for line in STATISTICS.counts if line.is_mean] == ["deed.against"]
+    assert (STATISTICS.main, STATISTICS.parts) == ("deed.makers_rose", ("deed.friend",))
