@@ -1,6 +1,8 @@
 """What every test stands on: a database of its own, a browser the size of a phone, and no clocks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +40,22 @@ def postgresql() -> Iterator[Server]:
     """A server for this process alone, in which every test makes a schema for itself."""
     with Server() as server:
         yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Where an empty database of either engine is, each time that it is asked; one before may be emptied for it."""
+    if request.param == "postgresql":
+        server: Server = request.getfixturevalue("postgresql")
+        return server.empty_database
+    numbers = count()
+    return lambda: str(tmp_path / f"evening-{next(numbers)}.db")
+
+
+@pytest.fixture
+def url(new_url: Callable[[], str]) -> str:
+    """Where an empty database of either engine is."""
+    return new_url()
 
 
 @pytest.fixture(scope="session")

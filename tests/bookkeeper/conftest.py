@@ -1,7 +1,6 @@
 """Books over a store of their own, with evenings of the toy game."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +17,8 @@ def _toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[EventStore]:
-    with open_store(tmp_path / "evening.db") as store:
+def store(url: str) -> Iterator[EventStore]:
+    with open_store(url) as store:
         yield store.events
 
 

@@ -5,7 +5,6 @@ What only SQLite's file can do is tested with `file`; a module of such tests let
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from scorekeeper.store import EventStore, Store, open_store, over
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
-from tests.postgresql import Server
 
 
 @pytest.fixture
@@ -28,22 +26,6 @@ def file(path: Path) -> Iterator[SqliteFile]:
     file = SqliteFile(path, busy_seconds=0.01)
     yield file
     file.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def new_url(request: pytest.FixtureRequest, path: Path) -> Callable[[], str]:
-    """Where an empty database of either engine is, each time that it is asked; one before may be emptied for it."""
-    if request.param == "postgresql":
-        server: Server = request.getfixturevalue("postgresql")
-        return server.empty_database
-    numbers = count()
-    return lambda: str(path.with_name(f"evening-{number}.db" if (number := next(numbers)) else path.name))
-
-
-@pytest.fixture
-def url(new_url: Callable[[], str]) -> str:
-    """Where an empty database of either engine is."""
-    return new_url()
 
 
 @pytest.fixture
