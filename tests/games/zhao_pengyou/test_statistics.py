@@ -28,9 +28,7 @@ HANDS = [
 def test_what_everyone_did(
     friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
 ) -> None:
-    hand = zpy.do(
-        dealt(), zpy.RecordHand(1, Suit.SPADES, friends, points, "defenders" if kitty else "makers", kitty)
-    )
+    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, friends, points, "defenders" if kitty else "makers", kitty))
     told = {1: maker} | {player: friend if player in friends else defender for player in range(2, 7)}
     assert done(hand) == [f"{player} {each}" for player, all_of_it in told.items() for each in all_of_it.split(", ")]
 
