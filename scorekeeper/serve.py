@@ -21,7 +21,7 @@ from scorekeeper.addresses import UNREACHED, address_for_phones, announce, annou
 from scorekeeper.export.commands import told_plainly
 from scorekeeper.live import Hub, News
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
-from scorekeeper.store import default_database, is_server, note_server, occupying
+from scorekeeper.store import default_database, is_server, note_server, serving
 from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.proxies import Network
@@ -66,7 +66,7 @@ def serve(
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(journal.kept(form, addresses=log_addresses))
         with told_plainly():
-            open_now.enter_context(occupying(url, address))
+            open_now.enter_context(serving(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file

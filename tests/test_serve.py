@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from scorekeeper import serve
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cli import main
-from scorekeeper.store import occupying, open_store, served_at
+from scorekeeper.store import open_store, served_at, serving
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.proxies import parse_networks
@@ -118,16 +118,18 @@ def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path
     assert f"at http://127.0.0.1:{port}" in second.output
 
 
-def test_a_postgresql_database_is_served_until_interrupted_and_by_one_server(postgresql: Server) -> None:
-    serve = ("serve", "--host", "127.0.0.1", "--database", postgresql.empty_database())
-    with running("-c", CLI, *serve) as (process, port):
-        with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
-            assert answer.read() == b"ok"
-        second = CliRunner().invoke(main, serve)
-        assert (second.exit_code, "Another Scorekeeper serves this database" in second.output) == (1, True)
-        process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, "Traceback" in output) == (0, False)
+def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(postgresql: Server) -> None:
+    url = postgresql.empty_database()
+    serve = ("-c", CLI, "serve", "--host", "127.0.0.1", "--database", url)
+    with running(*serve) as first, running(*serve) as second:
+        for process, port in (first, second):
+            with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
+                assert answer.read() == b"ok"
+            copying = CliRunner().invoke(main, ["copy", url, url])
+            assert (copying.exit_code, "Another Scorekeeper serves this database" in copying.output) == (1, True)
+            process.send_signal(signal.SIGTERM)
+            output, _ = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, "Traceback" in output) == (0, False)
 
 
 MOVING = textwrap.dedent("""
@@ -193,7 +195,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
     with open_store(database) as store:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES), Recorder())
-    with occupying(database, "http://192.168.0.10:8000"):
+    with serving(database, "http://192.168.0.10:8000"):
         told = CliRunner().invoke(main, ["host", "--database", database])
     link = re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output)
     assert link

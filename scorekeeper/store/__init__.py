@@ -32,7 +32,7 @@ from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, Joined, NameInUse
 from scorekeeper.store.groups import Night, Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, is_server, parse_url, without_secrets
-from scorekeeper.store.occupying import note_server, occupying, served_at
+from scorekeeper.store.occupying import note_server, occupying, served_at, serving
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sql_events import SqlEvents
@@ -45,7 +45,7 @@ __all__ = [
     "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
     "UnknownTable", "copy", "default_database", "is_server", "note_server", "now", "occupying", "open_store",
-    "parse_url", "served_at", "without_secrets",
+    "parse_url", "served_at", "serving", "without_secrets",
 ]
 # fmt: on
 

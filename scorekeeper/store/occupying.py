@@ -1,4 +1,7 @@
-"""One server a database: a second would show old tables, since each keeps in memory what it has read."""
+"""Who may have a database: one server, or several where they tell each other; or one command that wants it alone.
+
+A server keeps in memory what it has read. Only PostgreSQL tells it what another has recorded.
+"""
 
 import os
 from collections.abc import Iterator
@@ -13,16 +16,27 @@ from scorekeeper.store.location import is_server, parse_url
 
 
 @contextmanager
-def occupying(url: str, address: str = "") -> Iterator[None]:
-    """Keep other servers from the database at `url`; they hear that one is at `address`.
+def serving(url: str, address: str = "") -> Iterator[None]:
+    """Have the database at `url` as a server, at `address`: alone where it is a file, else with other servers.
 
-    Raises `Occupied` where there is one, and `UnknownDatabase`. One that was killed leaves nothing that stops the next.
+    Raises `Occupied` where that cannot be, and `UnknownDatabase`. One that was killed stops nobody afterwards.
+    """
+    with occupying(url, alone=False):
+        note_server(url, address)
+        yield
+
+
+@contextmanager
+def occupying(url: str, *, alone: bool = True) -> Iterator[None]:
+    """Keep servers from the database at `url`; where it is not wanted `alone`, such as can share it may have it too.
+
+    Raises as `serving` does.
     """
     if url == ":memory:":
         yield
         return
     if is_server(url):
-        with postgresql().served(url):
+        with postgresql().occupied(url, alone=alone):
             yield
         return
     path, _ = parse_url(url)
@@ -33,7 +47,6 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
     except Timeout as taken:
         raise Occupied(served_at(url)) from taken
     try:
-        note_server(url, address)
         yield
     finally:
         note_beside(path).unlink(missing_ok=True)
@@ -42,7 +55,7 @@ def occupying(url: str, address: str = "") -> Iterator[None]:
 
 def note_server(url: str, address: str) -> None:
     """Write down beside a database that is a file where phones find its server."""
-    if is_server(url):
+    if is_server(url) or url == ":memory:":
         return
     write_private(note_beside(parse_url(url)[0]), f"{address}\n")
 

@@ -273,11 +273,11 @@ def pass_on(payload: str, heard: Heard) -> None:
 
 
 @contextmanager
-def served(url: str) -> Iterator[None]:
-    """Keep other servers from a database while this connection lasts. Raises `Occupied`."""
+def occupied(url: str, *, alone: bool) -> Iterator[None]:
+    """Have a database while this connection lasts, `alone` or with others that want it so. Raises `Occupied`."""
+    lock = sql.SQL("select {}(%s)").format(sql.Identifier(f"pg_try_advisory_lock{'' if alone else '_shared'}"))
     with translating(), closing(psycopg.connect(**settings_of(url), autocommit=True)) as raw:
-        row = raw.execute("select pg_try_advisory_lock(%s)", [lock_of(name_of(raw), "/served")]).fetchone()
-        if row != (True,):
+        if raw.execute(lock, [lock_of(name_of(raw), "/served")]).fetchone() != (True,):
             raise Occupied("")
         yield
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.store
-from scorekeeper.store import StoreUnavailable, default_database, occupying, open_store, served_at
+from scorekeeper.store import StoreUnavailable, default_database, open_store, served_at, serving
 from scorekeeper.store.settings import made_key
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
@@ -39,7 +39,7 @@ def test_the_database_and_what_stands_beside_it_are_their_owners_alone(tmp_path:
     path = tmp_path / "data" / "evening.db"
     path.parent.mkdir(mode=0o700)
     (path.parent / "evening.db.server").write_text("http://192.0.2.1\n")
-    with occupying(str(path), "http://192.168.0.10:8000"), open_store(path) as store:
+    with serving(str(path), "http://192.168.0.10:8000"), open_store(path) as store:
         store.events.create("t", "mighty", action(1))
         store.copy_to(path.parent / "copy.db")
         assert served_at(str(path)) == "http://192.168.0.10:8000"

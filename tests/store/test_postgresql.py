@@ -20,6 +20,7 @@ from scorekeeper.store import (
     open_store,
     over,
     served_at,
+    serving,
     without_secrets,
 )
 from scorekeeper.store.postgres import TRIES, PostgresDatabase
@@ -193,11 +194,15 @@ def test_what_is_read_at_once_does_not_change_meanwhile(database: PostgresDataba
     assert database.read(read, at_once=True) == [(1,), (1,)]
 
 
-def test_a_second_server_is_told_of_the_first(url: str) -> None:
-    with occupying(url, "http://192.168.0.10:8000"), pytest.raises(Occupied), occupying(url):
-        pytest.fail("two servers on one database")
-    with occupying(url):
-        assert served_at(url) == ""
+def test_several_servers_share_a_database_and_nobody_has_it_alone_meanwhile(url: str) -> None:
+    """Each is told of what the others record; a copy would be torn."""
+    first, second = (serving(url, f"http://192.168.0.{number}:8000") for number in (10, 11))
+    with first, second:
+        assert served_at(url) == "", "they have one address in common, which a proxy knows"
+        with pytest.raises(Occupied), occupying(url):
+            pytest.fail("alone beside two servers")
+    with occupying(url), pytest.raises(Occupied), serving(url):
+        pytest.fail("a server during a copy")
 
 
 # --- How it is opened ---

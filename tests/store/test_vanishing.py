@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, occupying, open_store
+from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, open_store, serving
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
@@ -116,15 +116,15 @@ def test_what_is_called_rescued_is_whole(events: EventStore, path: Path, monkeyp
 
 
 def test_a_second_server_hears_where_the_first_is(path: Path) -> None:
-    first = occupying(str(path), "http://192.168.0.10:8000")
-    with first, pytest.raises(Occupied, match=r"at http://192\.168\.0\.10:8000"), occupying(str(path), ""):
+    first = serving(str(path), "http://192.168.0.10:8000")
+    with first, pytest.raises(Occupied, match=r"at http://192\.168\.0\.10:8000"), serving(str(path), ""):
         pytest.fail("two servers on one file")
-    with occupying(f"sqlite:///{path}", ""):
+    with serving(f"sqlite:///{path}", ""):
         pass
 
 
 def occupy_until_killed(path: str, ready: "multiprocessing.synchronize.Event") -> None:
-    with occupying(path, "http://192.168.0.10:8000"):
+    with serving(path, "http://192.168.0.10:8000"):
         ready.set()
         signal.pause()
 
@@ -135,11 +135,11 @@ def test_a_server_that_was_killed_does_not_stop_the_next(path: Path) -> None:
     process = context.Process(target=occupy_until_killed, args=(str(path), ready))
     process.start()
     assert ready.wait(60)
-    with pytest.raises(Occupied), occupying(str(path), ""):
+    with pytest.raises(Occupied), serving(str(path), ""):
         pytest.fail("two servers on one file")
     os.kill(process.pid or 0, signal.SIGKILL)
     process.join()
-    with occupying(str(path), ""):
+    with serving(str(path), ""):
         pass
 
 
