@@ -13,23 +13,23 @@ from scorekeeper.web.nights import Meeting, date_of, meeting
 blueprint = Blueprint("group_hands", __name__)
 
 
-@blueprint.get("/g/<group_id>/<key>/hands")
+@blueprint.get("/g/<group_id>/<game_key>/hands")
 @in_group()
-def of_all(group_id: str, key: str) -> str:
+def of_all(group_id: str, game_key: str) -> str:
     """The hands of a number of all together."""
-    return hands_page(meeting(group_id), key)
+    return hands_page(meeting(group_id), game_key)
 
 
-@blueprint.get("/g/<group_id>/people/<int:person>/<key>/hands")
+@blueprint.get("/g/<group_id>/people/<int:person>/<game_key>/hands")
 @in_group()
-def of_person(group_id: str, person: int, key: str) -> str:
+def of_person(group_id: str, person: int, game_key: str) -> str:
     """The hands of a number of somebody."""
-    return hands_page(meeting(group_id), key, person)
+    return hands_page(meeting(group_id), game_key, person)
 
 
-def hands_page(met: Meeting, key: str, person: int | None = None) -> str:
+def hands_page(met: Meeting, game_key: str, person: int | None = None) -> str:
     """A list of hands, each with its night, which it leads to."""
-    game, evenings = played(met, key)
+    game, evenings = played(met, game_key)
     sources = [source_of(met.group.id, evening, sheet) for evening, sheet in sheets_of(evenings)]
     counted, what = count([source.sheet for source in sources]), request.args.get("what", "hands")
     if person is None:
@@ -48,9 +48,9 @@ def hands_page(met: Meeting, key: str, person: int | None = None) -> str:
     )
 
 
-def played(met: Meeting, key: str) -> tuple[Game, list[Evening[int]]]:
+def played(met: Meeting, game_key: str) -> tuple[Game, list[Evening[int]]]:
     """A game with the evenings on which it was played; there is no page of any other."""
-    return next(((game, evenings) for game, evenings in by_game(met) if game.key == key), None) or abort(404)
+    return next(((game, evenings) for game, evenings in by_game(met) if game.key == game_key), None) or abort(404)
 
 
 def source_of(group_id: str, evening: Evening[int], sheet: Sheet) -> Source:

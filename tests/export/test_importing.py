@@ -92,7 +92,7 @@ def test_what_is_given_up_is_not_kept(store: Store, path: Path, file: bytes) -> 
 
 
 def test_a_process_that_dies_is_told_and_the_next_file_has_its_turn(path: Path, store: Store, file: bytes) -> None:
-    ways = iter([elsewhere("postgresql://nowhere"), elsewhere(str(path))])
+    ways = iter([elsewhere("nonsense://nowhere"), elsewhere(str(path))])
     with closing(Imports(lambda one, tell: next(ways)(one, tell))) as imports:
         dies, lives = (over(imports.begin(file, "a secret", "phone")) for _ in range(2))
     assert [problem.code for problem in dies.problems] == ["import.broke_off"]
