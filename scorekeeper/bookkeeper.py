@@ -160,8 +160,12 @@ class Bookkeeper:
         """Delete a table for good. Raises `UnknownTable`."""
         with self._alone(table_id):
             self.store.delete(table_id)
-            with self._guard:
-                self._drop(table_id)
+        self.forget(table_id)
+
+    def forget(self, table_id: str) -> None:
+        """Remember a table no longer; where there is one it is read anew."""
+        with self._guard:
+            self._drop(table_id)
 
     def log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""

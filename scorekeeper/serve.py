@@ -19,9 +19,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from scorekeeper import __version__
 from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
 from scorekeeper.export.commands import told_plainly
-from scorekeeper.live import Hub, News
+from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
-from scorekeeper.store import default_database, is_server, note_server, serving
+from scorekeeper.store import default_database, note_server, serving
 from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, door
 from scorekeeper.web.proxies import Network
@@ -75,11 +75,11 @@ def serve(
             announce(address)
         else:
             log.info("started", {"version": __version__, "address": address, "port": bound})
-        news = News(services.books, services.hub)
-        open_now.enter_context(services.store.database.listening(news.heard, news.compare))
+        news = services.news
+        open_now.enter_context(services.store.database.listening(news.heard, news.begun))
         looks = [
             once_false(services.store.is_there, services.hub.send_away),
-            *([news.compare] if is_server(url) else []),
+            news.keep_up,
             whenever_over(lambda: services.hub.streams > 0, gc.collect),
         ]
         if public_url is None:

@@ -104,7 +104,7 @@ class Server:
             self.kept = self.url(self.new_schema())
             open_database(self.kept).close()
         with psycopg.connect(self.kept) as connection:
-            for name in reversed(TABLES):
+            for name in ("watching", "processes", *reversed(TABLES)):
                 connection.execute(f"delete from {name}".encode())  # noqa: S608
         return self.kept
 

@@ -132,7 +132,7 @@ class Channel:
             event, told = self._last
             return block(event, told) if packed else event
         # One that has fallen behind may have missed a count. A new one has heard it in its greeting.
-        count = phones_event(self.table.phones) if begun else b""
+        count = phones_event(self.table.everywhere) if begun else b""
         if not packed:
             return count + self.event + self._since
         frame = self._packed or block(self._event)
@@ -155,7 +155,8 @@ class Channel:
 class Table:
     """A table that somebody watches. `moment` counts whatever may concern a phone, `access` who holds what there.
 
-    `promise` is within how many seconds phones were told to expect the next ping.
+    `promise` is within how many seconds phones were told to expect the next ping. `phones` are those of this process;
+    others that share its database have some `elsewhere`.
     """
 
     __slots__ = (
@@ -163,6 +164,7 @@ class Table:
         "announcing",
         "asking",
         "channels",
+        "elsewhere",
         "id",
         "moment",
         "phones",
@@ -173,13 +175,18 @@ class Table:
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.version = -1
-        self.phones = 0
+        self.phones = self.elsewhere = 0
         self.access = 0
         self.moment = 0
         self.promise = 0
         self.channels: dict[Audience, Channel] = {}
         self.announcing: asyncio.TimerHandle | None = None
         self.asking: asyncio.Task[None] | None = None
+
+    @property
+    def everywhere(self) -> int:
+        """How many phones watch the table, at whichever process."""
+        return self.phones + self.elsewhere
 
 
 class Phone:
@@ -207,7 +214,7 @@ class Phone:
         It comes before the frame, since what is told after that is told to all in the same words.
         """
         table = self.channel.table
-        events = b"" if self.ending is not None else phones_event(table.phones) + ping_event(table.promise)
+        events = b"" if self.ending is not None else phones_event(table.everywhere) + ping_event(table.promise)
         return HEAD + block(events) if self.packs else events
 
     @property
@@ -241,8 +248,8 @@ class Reader:
         if self.shown != frame:
             self.shown = frame
             yield frame_event(*frame)
-        if self.phones != self.table.phones:
-            self.phones = self.table.phones
+        if self.phones != self.table.everywhere:
+            self.phones = self.table.everywhere
             yield phones_event(self.phones)
         now = time.monotonic()
         if now >= self.next_ping:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import threading
 import types
-from collections.abc import Callable, Coroutine, Generator, Iterable
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from math import ceil
@@ -85,6 +85,13 @@ class Hub:
             self._era += 1
         self._end_everywhere(DENIED)
 
+    def count_elsewhere(self, phones: Mapping[str, int]) -> None:
+        """Count phones that other processes have as well: so many at each of these tables, none at any other."""
+        for table in tuple(self._tables.values()):
+            if table.elsewhere != phones.get(table.id, 0):
+                table.elsewhere = phones.get(table.id, 0)
+                self._on_loop(self._announce_soon, table)
+
     def close(self) -> None:
         """End every stream, so that a server can stop."""
         with self._changed:
@@ -94,8 +101,12 @@ class Hub:
 
     # --- What is asked ---
 
+    def watched(self) -> dict[str, int]:
+        """The tables that somebody watches here, and how many phones each has."""
+        return {table.id: table.phones for table in tuple(self._tables.values())}
+
     def phones(self, table_id: str) -> int:
-        """How many phones watch the table."""
+        """How many phones watch the table here."""
         table = self._tables.get(table_id)
         return table.phones if table else 0
 
@@ -316,7 +327,7 @@ class Hub:
 
     def _announce(self, table: Table) -> None:
         table.announcing = None
-        self._mention(table, phones_event(table.phones))
+        self._mention(table, phones_event(table.everywhere))
 
     def _ping(self, table: Table) -> bool:
         """Tell a table that its streams live. False once nobody watches it."""

@@ -38,6 +38,7 @@ from scorekeeper.store.sql import Database
 from scorekeeper.store.sql_events import SqlEvents
 from scorekeeper.store.sql_groups import SqlGroups
 from scorekeeper.store.sqlite import SqliteFile
+from scorekeeper.store.watching import Watching
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
@@ -45,7 +46,7 @@ __all__ = [
     "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
     "UnknownTable", "copy", "default_database", "is_server", "note_server", "now", "occupying", "open_store",
-    "parse_url", "served_at", "serving", "without_secrets",
+    "Watching", "parse_url", "served_at", "serving", "without_secrets",
 ]
 # fmt: on
 

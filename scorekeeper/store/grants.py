@@ -81,13 +81,13 @@ class Grants:
 
         return self._database.write(work, of=table_id)
 
-    def issue_code(self, table_id: str, code: str) -> bool:
-        """Let `code` stand for the way to this table. False when it ever stood for one before."""
+    def issue_as(self, table_id: str, kind: Kind, token: str) -> bool:
+        """Let `token` be worth a grant of this kind. False when it ever was one before."""
 
         def work(db: Connection) -> bool:
-            if seat_of(db, code):
+            if seat_of(db, token):
                 return False
-            insert_grant(db, table_id, "code", None, None, code)
+            insert_grant(db, table_id, kind, None, None, token)
             return True
 
         return self._database.write(work, of=table_id)
@@ -128,6 +128,12 @@ class Grants:
     def list(self, table_id: str) -> list[Grant]:
         """The grants of a table that are in force, oldest first."""
         return self._database.read(lambda db: living(db, table_id))
+
+    def count_revoked(self, table_id: str, kind: Kind) -> int:
+        """How many grants of a kind the table had that are in force no longer."""
+        sql = "select count(*) from grants where table_id = ? and kind = ? and revoked is not null"
+        row = self._database.read(lambda db: db.execute(sql, [table_id, kind]).fetchone())
+        return int(row[0])
 
     def revoke(self, table_id: str, grant_id: int) -> bool:
         """End one grant of this table. False when there is none in force."""

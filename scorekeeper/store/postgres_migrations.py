@@ -124,8 +124,37 @@ STEPS: dict[str, bytes] = {
             foreign key (group_id, person) references people
         );
     """,
+    "rights": b"""
+        create function tell_of_rights() returns trigger language plpgsql as $$
+        begin
+            perform pg_notify('scorekeeper ' || tg_table_schema, coalesce(new.table_id, old.table_id) || ' 0');
+            return null;
+        end $$;
+        create trigger tell_of_grant after insert on grants
+            for each row when (new.kind in ('host', 'seat', 'claim')) execute function tell_of_rights();
+        create trigger tell_of_change after update on grants for each row execute function tell_of_rights();
+        create trigger tell_of_scorers after update of scorers on tables
+            for each row execute function tell_of_rights();
+        create trigger tell_of_deletion after delete on tables for each row execute function tell_of_rights();
+    """,
+    "watching": b"""
+        create unlogged table processes (
+            process text primary key,
+            seen timestamptz not null
+        );
+        create unlogged table watching (
+            process text not null references processes on delete cascade,
+            table_id text collate "C" not null,
+            phones bigint not null,
+            primary key (table_id, process)
+        );
+    """,
 }
-"""The first makes all that SQLite's steps up to that name make one by one; by "news" processes are told of actions."""
+"""The first makes all that SQLite's steps up to that name make one by one.
+
+By "news" processes are told of actions, and by "rights", as version 0, of whatever changes who may do what. What only
+processes that run together need of each other is not in SQLite, and copied nowhere.
+"""
 
 
 def migrate(connection: psycopg.Connection) -> None:

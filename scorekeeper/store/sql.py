@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 Heard = Callable[[str, int], None]
-"""Is told of a table and a version."""
+"""Is told of a table and a version, which is 0 where who may do what there has changed, or the table is no more."""
 
 TABLES: dict[str, tuple[str, ...]] = {
     "tables": ("table_id", "game", "created", "scorers"),
@@ -80,7 +80,7 @@ class Database(Protocol):
         """
 
     def listening(self, heard: Heard, begun: Callable[[], None]) -> AbstractContextManager[None]:
-        """Hear, in another thread, of each action that any process records: its table, and its version.
+        """Hear, in another thread, of each action that any process records and of each change of rights.
 
         Hearing may begin late, and be interrupted; each time that it has `begun`, older news may have been missed.
         Where no other process can record there is nothing to hear.

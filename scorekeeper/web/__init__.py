@@ -11,8 +11,8 @@ from flask_wtf import CSRFProtect
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports, at_once, elsewhere
-from scorekeeper.live import Hub
-from scorekeeper.store import default_database, open_store
+from scorekeeper.live import Hub, News
+from scorekeeper.store import Watching, default_database, is_server, open_store
 
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
@@ -71,12 +71,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     books = Bookkeeper(store.events)
     hub = Hub(frames.renderer(app, books))
     books.watchers = hub.phones
+    news = News(books, hub, Watching(store.database) if is_server(store.url) else None)
     app.extensions["scorekeeper"] = Services(
         store=store,
         books=books,
         grants=store.grants,
         hub=hub,
-        invitations=Invitations(store.grants),
+        news=news,
+        invitations=Invitations(store.grants, str(app.secret_key).encode()),
         imports=Imports(elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)),
         checked_phones=CheckedPhones(),
         admit=stream.admission(app, store.grants),

@@ -1,14 +1,17 @@
 """The invitation to a table as all its phones show it: the link to join, its code, and the address to type it at."""
 
-import secrets
+import hmac
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from flask import current_app, has_request_context, request
 
-from scorekeeper.store import Grant, Grants, now
+from scorekeeper.store import Grant, Grants, Kind, now
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
@@ -32,27 +35,25 @@ class Invitation(NamedTuple):
 class Invitations:
     """The invitations that are being shown.
 
-    The database knows only hashes, so a server that starts anew makes new ones; those on the wall stay good. `moved` is
-    when the server's address in its network changed while it ran.
+    The database knows only their hashes. They are made of `secret`, which signs the cookies too, so that every process
+    that serves a table shows the same, and one that starts anew. `moved` is when the server's address in its network
+    changed while it ran.
     """
 
-    def __init__(self, grants: Grants) -> None:
+    def __init__(self, grants: Grants, secret: bytes) -> None:
         self._grants = grants
-        self._shown: OrderedDict[str, Invitation] = OrderedDict()
+        self._secret = secret
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
         self.moved: str | None = None
 
     def of(self, table_id: str) -> Invitation:
-        """The invitation that is shown, or a new one where its link was revoked or its code is over."""
-        with self._lock:
-            shown = self._shown.get(table_id, Invitation("", ""))
-            if not self._grants.find(shown.token):
-                shown = shown._replace(token=self._grants.issue(table_id, "join"))
-            if self.table_of(shown.code) is None:
-                shown = shown._replace(code=self._new_code(table_id))
-            keep(self._shown, table_id, shown)
-            return shown
+        """The invitation that is shown: a new one where its link was revoked or its code is over."""
+        code, grant = self._shown(table_id, "code", code_from)
+        if age(grant) >= CODE_LASTS:
+            self._grants.revoke(table_id, grant.id)
+            code, _ = self._shown(table_id, "code", code_from)
+        return Invitation(self._shown(table_id, "join", token_from)[0], code)
 
     def table_of(self, typed: str) -> str | None:
         """The table whose code was typed, in capitals or not, in groups or not; None for one that there is not."""
@@ -76,13 +77,28 @@ class Invitations:
         """Where phones of this table find the server."""
         return self._addresses.get(table_id) or public_url()
 
-    def _new_code(self, table_id: str) -> str:
-        """A code that nobody has had, instead of the table's earlier ones."""
-        self._grants.revoke_kind(table_id, "code")
-        while True:
-            code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-            if self._grants.issue_code(table_id, code):
-                return code
+    def _shown(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
+        """What stands for a table's grant of this kind, the next where the one before was revoked."""
+        revoked = self._grants.count_revoked(table_id, kind)
+        for number in count():
+            marked = f"{kind} {table_id} {revoked} {number}".encode()
+            text = text_from(hmac.digest(self._secret, marked, "sha256"))
+            if not self._grants.find(text):
+                self._grants.issue_as(table_id, kind, text)
+            grant = self._grants.find(text)
+            if grant and (grant.table_id, grant.kind) == (table_id, kind):  # else it was taken already
+                return text, grant
+        raise AssertionError("numbers never end")
+
+
+def token_from(random: bytes) -> str:
+    """A token of 128 bits."""
+    return urlsafe_b64encode(random[:16]).decode().rstrip("=")
+
+
+def code_from(random: bytes) -> str:
+    """A code that can be typed."""
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:CODE_LENGTH])
 
 
 def keep(known: OrderedDict[str, T], table_id: str, value: T) -> None:

@@ -8,7 +8,7 @@ from flask import current_app
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports
-from scorekeeper.live import Audience, Hub
+from scorekeeper.live import Audience, Hub, News
 from scorekeeper.store import Grants, Store
 from scorekeeper.web.bodies import Message
 from scorekeeper.web.checked_phones import CheckedPhones
@@ -40,6 +40,7 @@ class Services:
     books: Bookkeeper
     grants: Grants
     hub: Hub
+    news: News
     invitations: Invitations
     imports: Imports
     checked_phones: CheckedPhones

@@ -1,6 +1,6 @@
 """What one process records comes to the phones of another: by being told, and by comparing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from queue import SimpleQueue
 from typing import NamedTuple
@@ -10,11 +10,14 @@ import pytest
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.games import GAMES
 from scorekeeper.live import Audience, Frame, Hub, News
-from scorekeeper.store import Store, open_store
+from scorekeeper.store import Store, Watching, open_store
 from scorekeeper.table.moves import RenamePlayer
-from tests.bookkeeper.evening import ANA, NEW_TABLE, PHONE, record
+from tests.bookkeeper.evening import ANA, BO, NEW_TABLE, PHONE, record
 from tests.postgresql import Server
 from tests.toy import TOY
+
+RIGHTS = 0
+"""What stands for a change of rights among the versions that are published."""
 
 
 class Published(Hub):
@@ -23,10 +26,22 @@ class Published(Hub):
     def __init__(self) -> None:
         super().__init__(render)
         self.published: SimpleQueue[tuple[str, int]] = SimpleQueue()
+        self.watching: dict[str, int] = {}
+        self.elsewhere: dict[str, int] = {}
 
     def publish(self, table_id: str, version: int) -> None:
         super().publish(table_id, version)
         self.published.put((table_id, version))
+
+    def publish_access_change(self, table_id: str) -> None:
+        super().publish_access_change(table_id)
+        self.published.put((table_id, RIGHTS))
+
+    def watched(self) -> dict[str, int]:
+        return self.watching
+
+    def count_elsewhere(self, phones: Mapping[str, int]) -> None:
+        self.elsewhere = dict(phones)
 
     def next(self) -> tuple[str, int]:
         return self.published.get(timeout=60)
@@ -60,7 +75,7 @@ def processes(postgresql: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[t
             store, hub = opened.enter_context(open_store(url)), Published()
             opened.callback(hub.close)
             books = Bookkeeper(store.events)
-            return Process(store, books, hub, News(books, hub))
+            return Process(store, books, hub, News(books, hub, Watching(store.database)))
 
         yield process(), process()
 
@@ -123,6 +138,87 @@ def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Proce
     here.news.heard(table, 2)
     here.news.compare()
     assert here.hub.published.empty()
+
+
+CHANGES: dict[str, Callable[[Store, str], object]] = {
+    "a seat is taken": lambda store, table: store.grants.take_seat(table, BO),
+    "a seat is claimed": lambda store, table: store.grants.issue(table, "claim", ANA),
+    "a claim is allowed": lambda store, table: store.grants.admit(table, claimed(store, table)),
+    "a host is named": lambda store, table: store.grants.name_host(table, store.grants.list(table)[0].id, ANA),
+    "there is another host": lambda store, table: store.grants.issue(table, "host"),
+    "links are revoked": lambda store, table: store.grants.revoke_kind(table, "join"),
+    "not everybody records": lambda store, table: store.grants.limit_scorers(table, {ANA}),
+    "the table is deleted": lambda store, table: store.events.delete(table),
+}
+
+
+def claimed(store: Store, table: str) -> int:
+    """The claim to a seat of a table."""
+    return next(grant.id for grant in store.grants.list(table) if grant.kind == "claim")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_phones_are_asked_when_another_process_changes_their_rights(
+    processes: tuple[Process, Process], change: str
+) -> None:
+    here, there = processes
+    table = here.books.create(NEW_TABLE, PHONE)
+    here.store.grants.issue(table, "host")
+    here.store.grants.issue(table, "join")
+    here.store.grants.issue(table, "claim", BO)
+    here.books.ledger(table)
+    with here.store.database.listening(here.news.heard, lambda: here.hub.published.put(("begun", 0))):
+        assert here.hub.next() == ("begun", 0)
+        CHANGES[change](there.store, table)
+        assert here.hub.next() == (table, RIGHTS)
+    assert here.books.known() == (() if change == "the table is deleted" else (table,))
+
+
+def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Process]) -> None:
+    here, there = processes
+    table = here.books.create(NEW_TABLE, PHONE)
+    with here.store.database.listening(here.news.heard, lambda: here.hub.published.put(("begun", 0))):
+        assert here.hub.next() == ("begun", 0)
+        there.store.grants.issue(table, "join")
+        there.store.grants.issue(table, "host")
+        assert here.hub.next() == (table, RIGHTS)
+    assert here.hub.published.empty()
+
+
+def test_everybody_is_asked_when_changes_of_rights_may_have_been_missed(processes: tuple[Process, Process]) -> None:
+    here, _ = processes
+    here.hub.watching = {"t": 2}
+    here.news.begun()
+    assert here.hub.next() == ("t", RIGHTS)
+
+
+def test_a_page_shows_what_was_just_recorded_at_another_process(processes: tuple[Process, Process]) -> None:
+    """Though nobody has told this one yet."""
+    here, there = processes
+    table = here.books.create(NEW_TABLE, PHONE)
+    here.books.ledger(table)
+    there.rename(table, "Anna")
+    here.news.look(table)
+    assert here.books.ledger(table).version == 2
+    assert here.hub.next() == (table, 2), "and its phones here are shown it as well"
+    here.news.look("nowhere")
+
+
+def test_phones_of_all_processes_are_counted(processes: tuple[Process, Process]) -> None:
+    here, there = processes
+    here.hub.watching, there.hub.watching = {"t": 2, "u": 1}, {"t": 3}
+    for process in (here, there, here):
+        process.news.keep_up()
+    assert here.hub.elsewhere == {"t": 3}
+    assert there.hub.elsewhere == {"t": 2, "u": 1}
+
+
+def test_while_the_database_is_away_nothing_is_counted(processes: tuple[Process, Process]) -> None:
+    here, _ = processes
+    here.hub.elsewhere = {"t": 1}
+    here.store.close()
+    here.news.keep_up()
+    assert here.hub.elsewhere == {"t": 1}
 
 
 def test_of_a_table_and_a_version_alone_is_told(processes: tuple[Process, Process]) -> None:

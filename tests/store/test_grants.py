@@ -52,7 +52,7 @@ def test_tokens_never_reach_the_disk(path: Path) -> None:
     with open_store(path) as store:
         store.events.create("t", "mighty", action(1))
         tokens = [store.grants.issue("t", "host", label="written down"), store.grants.take_seat("t", 1)]
-        assert store.grants.issue_code("t", "7KQ2MZ")
+        assert store.grants.issue_as("t", "code", "7KQ2MZ")
         on_disk = b"".join(each.read_bytes() for each in path.parent.iterdir())
     on_disk += path.read_bytes()
     assert b"written down" in on_disk
@@ -182,8 +182,20 @@ def test_a_claim_leaves_other_seats_and_tables_alone(grants: Grants) -> None:
 
 
 def test_a_code_is_given_once(grants: Grants) -> None:
-    assert grants.issue_code("t", "7KQ2MZ")
-    assert not grants.issue_code("u", "7KQ2MZ")
+    assert grants.issue_as("t", "code", "7KQ2MZ")
+    assert not grants.issue_as("u", "code", "7KQ2MZ")
     grants.revoke_kind("t", "code")
     assert grants.find("7KQ2MZ") is None
-    assert not grants.issue_code("t", "7KQ2MZ"), "a code that is over leads nowhere, and never to another table"
+    assert not grants.issue_as("t", "code", "7KQ2MZ"), "a code that is over leads nowhere, and never to another table"
+
+
+def test_what_was_revoked_is_counted_by_its_kind(grants: Grants) -> None:
+    for table_id, kind in (("t", "join"), ("t", "join"), ("t", "watch"), ("u", "join")):
+        grants.issue(table_id, kind)  # type: ignore[arg-type]
+    assert grants.count_revoked("t", "join") == 0
+    grants.revoke_kind("t", "join")
+    assert [
+        grants.count_revoked("t", "join"),
+        grants.count_revoked("t", "watch"),
+        grants.count_revoked("u", "join"),
+    ] == [2, 0, 0]

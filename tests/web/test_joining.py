@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import access, invitations
-from scorekeeper.web.invitations import ALPHABET
+from scorekeeper.web.invitations import ALPHABET, Invitations
 from scorekeeper.web.security import limiter
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, parse
@@ -150,6 +150,22 @@ def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.Monkey
     monkeypatch.setattr(invitations, "datetime", Later)
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert code_of(table) != code, "the table shows a new one"
+
+
+def test_another_process_on_the_same_database_shows_the_same_invitation(table: Table) -> None:
+    """And so does one that starts anew; neither ends what the other shows."""
+    shown, another = table.services.invitations, Invitations(table.services.grants, str(table.app.secret_key).encode())
+    assert another.of(table.id) == shown.of(table.id) == another.of(table.id)
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert another.of(table.id) == shown.of(table.id) == another.of(table.id)
+
+
+def test_invitations_follow_from_the_secret_and_the_table(table: Table) -> None:
+    """None stands for two tables, and none can be reckoned without the server's key."""
+    grants, shown = table.services.grants, table.services.invitations.of(table.id)
+    other = open_table(table.app)
+    assert {*other.services.invitations.of(other.id)}.isdisjoint(shown)
+    assert {*Invitations(grants, b"another").of(table.id)}.isdisjoint(shown)
 
 
 def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
