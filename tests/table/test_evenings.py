@@ -110,7 +110,7 @@ def test_statistics_count_the_hands_of_every_sheet_the_oldest_evening_first() ->
 
 
 def test_every_game_is_named_once_the_latest_first() -> None:
-    mighty = Evening("other", "2025-01-01", play(Ledger(), *evening_moves("mighty", 5, 1)).state, {})
+    mighty: Evening[str] = Evening("other", "2025-01-01", play(Ledger(), *evening_moves("mighty", 5, 1)).state, {})
     assert [game.key for game in games_of([evening(), mighty, evening()])] == ["toy", "mighty"]
     assert [game.key for game in games_of([mighty, evening()])] == ["mighty", "toy"]
     assert games_of([]) == []
