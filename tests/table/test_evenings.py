@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from scorekeeper.table import moves as m
 from scorekeeper.table.evenings import Evening, Tally, all_time, counted, gains, games_of, hands_played, sheets_of
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import Row, Unplayable
 from tests.table.many_hands import evening as evening_moves
 from tests.table.tables import hands, play, toy_opening
 
@@ -31,6 +34,13 @@ def test_who_sits_down_beside_a_hand_has_gained_nothing_and_a_hand_in_progress_i
     assert state.since
     assert gains(state) == {ANA: 1, BO: 0, CHO: 0, 4: 0}
     assert hands_played(state) == {ANA: 1, BO: 1, CHO: 1}
+
+
+def test_what_only_a_row_is_left_of_counts_also_beside_a_hand_and_for_somebody_unknown() -> None:
+    """Today's code cannot play what an older one wrote; what it gave then stays given."""
+    state = evening(*hands(ANA)).state
+    beside = Unplayable(rules=state.rules, recorded=Row(9, state.session, {BO: 2, 9: 4}))
+    assert gains(replace(state, since=(beside,))) == {ANA: 1, BO: 2, CHO: 0, 9: 4}
 
 
 def test_a_void_hand_was_not_played() -> None:
