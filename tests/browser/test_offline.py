@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import Flask
+from flask import Flask, request
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
@@ -70,3 +70,17 @@ def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
             page.get_by_role("button", name="Take it off this phone").click()
             expect(page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
             comes_true(page, "async () => !(await caches.has('last-score'))")
+
+
+def test_what_the_page_has_loaded_is_kept_without_asking_for_it_again(browser: Browser) -> None:
+    app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
+    asked: list[str] = []
+    app.before_request(lambda: asked.append(request.full_path))
+    with looking(browser) as page, running(app) as port:
+        table = open_table(app)
+        asked.clear()
+        Served(app, f"http://127.0.0.1:{port}").show(page, table.host, table.path)
+        keeps(page, str(table.version))
+        files = [path for path in asked if path.startswith(("/static/", "/seat-"))]
+        assert "/static/kept.js?" in files
+        assert sorted(files) == sorted(set(files))

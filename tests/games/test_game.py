@@ -1,6 +1,7 @@
 """What every game is made of: moves, short cuts of several of them, phases that take them, and standings."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.codec import decoder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import Count, Game, Move, Parts, Phase, Standing, Statistics, ranked
+from scorekeeper.games.game import Count, Deed, Game, Move, Parts, Phase, Standing, Statistics, Summary, ranked
 from scorekeeper.messages import Sentence, in_english, message
 from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
 
@@ -185,6 +186,21 @@ def test_what_a_game_does_not_say_otherwise() -> None:
     assert (TOY.pays, TOY.ending(Rules(), session)) == (False, None)
     assert tuple(TOY.check_adjust(Rules(), session, {}, None)) == ()
     assert (Count("deed"), Statistics().main) == (Count("deed", of="", is_mean=False), "")
+
+
+def test_a_hand_goes_on_in_a_corrected_session_begun_by_whoever_began_it() -> None:
+    """Where the game does not say otherwise: nothing else of the session before is left, and the hand is the same."""
+    said = {each.name: getattr(TOY, each.name) for each in fields(Game) if each.name != "resumed"}
+    corrected = Session(begins=1, rungs={1: 4, 2: 2})
+    hand = replace(OVER, session=replace(OVER.session, begins=2))
+    again = Game(**said).resumed(hand, corrected)
+    assert again.session == Session(begins=2, rungs={1: 4, 2: 2})
+    assert replace(again, session=hand.session) == hand
+
+
+def test_a_deed_without_an_amount_adds_nothing_and_a_hand_without_facts_exports_none() -> None:
+    assert Deed("deed").amount == 0
+    assert Summary(None, None, {}).facts == {}
 
 
 def test_what_is_said_may_be_said_within_something_else() -> None:

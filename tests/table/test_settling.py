@@ -19,7 +19,7 @@ from scorekeeper.settlement import Amount
 from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.settling import balanced, fewest_payments, in_money, money, settling_of, unpaid
+from scorekeeper.table.settling import balanced, fewest_payments, groups_of, in_money, money, settling_of, unpaid
 from scorekeeper.table.state import Payment, Stakes
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import log, play
@@ -64,10 +64,22 @@ def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
 
 @pytest.mark.parametrize(
     ("amount", "unit", "expected"),
-    [(310_000, "₩", "3100 ₩"), (50, "€", "0.50 €"), (1205, "", "12.05"), (-100, "chips", "−1 chips")],
+    [
+        (0, "€", "0 €"),
+        (1, "€", "0.01 €"),
+        (-1, "€", "−0.01 €"),
+        (310_000, "₩", "3100 ₩"),
+        (50, "€", "0.50 €"),
+        (1205, "", "12.05"),
+        (-100, "chips", "−1 chips"),
+    ],
 )
 def test_money_as_people_write_it(amount: int, unit: str, expected: str) -> None:
     assert money(amount, unit) == expected
+
+
+def test_money_without_a_unit_is_a_number() -> None:
+    assert money(1205) == "12.05"
 
 
 # --- The fewest payments ---
@@ -101,6 +113,14 @@ def test_payments_clear_the_table(firsts: list[int]) -> None:
     assert all(each.amount > 0 and each.giver != each.receiver for each in payments)
     assert set(unpaid(left, payments).values()) <= {0}
     assert len(payments) < len(left)
+
+
+def test_a_table_of_thirteen_who_owe_is_paid_as_one_group() -> None:
+    """Of more than twelve the best groups are not looked for: the payments still clear the table."""
+    pairs = tuple((player, (player + 1) // 2 * (1 if player % 2 else -1)) for player in range(1, 13))
+    assert len(groups_of(pairs)) == 6
+    thirteen = (*pairs[:-1], (12, -4), (13, -2))
+    assert groups_of(thirteen) == (thirteen,)
 
 
 def test_twelve_people_in_six_pairs() -> None:

@@ -198,7 +198,7 @@ def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> Non
 # --- The address ---
 
 
-def test_an_address_that_nobody_here_has_made_is_no_page(table: Table) -> None:
+def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
     address = followed(table, "/why/1")
     packed, _, signature = address.rpartition(".")
@@ -208,7 +208,7 @@ def test_an_address_that_nobody_here_has_made_is_no_page(table: Table) -> None:
         dispute = read(address.removeprefix("/why/"))
         assert dispute
         assert read(address_of(another_hand(dispute)).removeprefix("/why/")) != dispute
-        table.app.secret_key = "another"
+        monkeypatch.setattr(table.app, "secret_key", "another")
         assert read(address.removeprefix("/why/")) is None
 
 

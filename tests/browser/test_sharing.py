@@ -1,0 +1,88 @@
+"""The picture of the result is offered to a phone's other apps, and saved where that cannot be."""
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.looking import Served, comes_true, looking
+from tests.web.phones import open_table
+
+PNG = b"\x89PNG\r\n\x1a\n"
+SHARES = """
+  window.shared = [];
+  navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
+  navigator.share = async (data) => {
+    const [file] = data.files;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    shared.push([Object.keys(data), data.files.length, file.name, file.type, [...bytes]]);
+  };
+"""
+"""A phone whose sheet takes pictures."""
+
+ONLY_LINKS = """
+  navigator.canShare = ({ files }) => !files;
+  navigator.share = () => new Promise(() => {});
+"""
+"""A phone whose sheet takes no files, and would say nothing of it."""
+CANNOT = "delete Navigator.prototype.canShare; delete Navigator.prototype.share;"
+
+
+def refuses(error: str) -> str:
+    """A sheet that opens, and whose promise is broken by that error."""
+    return f"""
+      window.asked = 0;
+      navigator.canShare = () => true;
+      navigator.share = async () => {{ asked += 1; throw new DOMException("", "{error}"); }};
+    """
+
+
+def picture(page: Page, served: Served, phone: str) -> Locator:
+    """The link to the picture on the export page, on such a phone."""
+    table = open_table(served.app)
+    table.play_hand()
+    page.add_init_script(phone)
+    served.show(page, table.host, f"{table.path}/export")
+    link = page.get_by_role("link", name="Picture")
+    expect(link).to_be_visible()
+    page.wait_for_load_state()
+    return link
+
+
+def is_saved(page: Page, link: Locator) -> None:
+    """A tap saves the picture, and the export page stays."""
+    address = page.url
+    with page.expect_download() as saving:
+        link.click()
+    assert saving.value.path().read_bytes().startswith(PNG)
+    assert page.url == address
+
+
+def test_the_sheet_gets_the_picture_and_nothing_else(browser: Browser, served: Served) -> None:
+    with looking(browser) as page:
+        link = picture(page, served, SHARES)
+        drawn = page.request.get(str(link.evaluate("link => link.href"))).body()
+        link.click()
+        comes_true(page, "() => shared.length === 1")
+        assert page.evaluate("shared[0]") == [["files"], 1, "result.png", "image/png", list(drawn)]
+        assert drawn.startswith(PNG)
+
+
+def test_a_phone_that_cannot_share_files_saves_the_picture(browser: Browser, served: Served) -> None:
+    for phone in (CANNOT, ONLY_LINKS):
+        with looking(browser) as page:
+            is_saved(page, picture(page, served, phone))
+
+
+def test_a_sheet_that_fails_saves_the_picture(browser: Browser, served: Served) -> None:
+    with looking(browser) as page:
+        is_saved(page, picture(page, served, refuses("NotAllowedError")))
+
+
+def test_a_sheet_that_is_closed_saves_nothing(browser: Browser, served: Served) -> None:
+    with looking(browser) as page:
+        link = picture(page, served, refuses("AbortError"))
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        for times in (1, 2):  # the second tap comes after whatever the first has begun
+            link.click()
+            comes_true(page, "times => asked === times", times)
+        assert asked == [link.evaluate("link => link.href")] * 2
+        assert page.url.endswith("/export")
