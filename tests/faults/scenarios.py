@@ -5,6 +5,7 @@ import os
 import tempfile
 import traceback
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from tests.faults.house import Fault, House
 from tests.faults.kills import KILLS, STOP_CLEANLY
 from tests.faults.report import Tally
 from tests.faults.troubles import OF_ROOT, TROUBLES, slow
+from tests.postgresql import Server as Postgresql
 
 ENDS = {**KILLS, "stop": STOP_CLEANLY}
 NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
@@ -56,8 +58,11 @@ def jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
 
 def run(job: Job) -> Tally:
     """Do it, and say what came of it."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-faults-") as folder:
-        house, tally = House(Path(folder), Random(job.seed)), Tally(job.what)
+    with ExitStack() as open_now:
+        folder = open_now.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-"))
+        shared = job.name in ENDS and ENDS[job.name].servers > 1
+        house = House(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
+        tally = Tally(job.what)
         try:
             asyncio.run(done(house, job, tally))
         except BaseExceptionGroup as group:
