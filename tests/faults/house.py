@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tests.faults.evening import Evening
 
 DEFAULT = Setting()
-TURNED_AWAY = (429, 503)
-"""Answers that say that nothing was recorded and that one may try again later."""
+TURNED_AWAY = (429, 502, 503)
+"""Answers after which one tries again later: a server recorded nothing, and a proxy, which says 502, does not know."""
 
 TRIES = 3
 """A connection that was idle for long may be gone when it is used again."""
@@ -38,8 +38,8 @@ class Fault(Exception):
 class House:
     """A database and the servers that are over it now: one over a file in `folder`, or several over `postgresql`.
 
-    Whoever asks, asks any of them, and goes on asking until they are answered for good, by one of these or one after
-    them. Nobody begins anything new while the house is still.
+    Whoever asks, asks any of them or the port of a `proxy`, and goes on asking until they are answered for good, by one
+    of these or one after them. Nobody begins anything new while the house is still.
     """
 
     def __init__(self, folder: Path, random: Random, postgresql: Postgresql | None = None) -> None:
@@ -48,6 +48,7 @@ class House:
         self.postgresql = postgresql
         self.random = random
         self.servers: list[Server] = []
+        self.proxy = 0
         self.evenings: list[Evening] = []
         self.faults: list[Fault] = []
         self.tried = self.acknowledged = 0
@@ -171,7 +172,7 @@ class House:
             self._requests += 1
             asked = self.random.choice(self.servers)
             try:
-                return await ask(asked.port)
+                return await ask(self.proxy or asked.port)
             except ConnectionError as error:
                 tries -= asked in self.servers
                 if not tries:
