@@ -29,9 +29,10 @@ pytestmark = pytest.mark.proxies
 CADDY = """{
 	admin off
 	auto_https off
+	grace_period 1s
 }
 """
-"""What stands before the file, so that nothing is kept, shared or asked of others."""
+"""What stands before the file, so that nothing is kept, shared or asked of others, and it stops when it is told to."""
 
 NGINX = """
 daemon off;

@@ -28,7 +28,10 @@ def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
         house.start()
         house.proxy = free_port()
         servers = " ".join(f"127.0.0.1:{server.port}" for server in house.servers)
-        changes = {"\ncards.example.org {": f"\nhttp://127.0.0.1:{house.proxy} {{", "127.0.0.1:8000 {": f"{servers} {{"}
+        changes = {
+            "\ncards.example.org {": f"\nhttp://127.0.0.1:{house.proxy} {{",
+            "127.0.0.1:8000 {": f"{servers} {{\n\t\tfail_duration 5s",
+        }
         tmp_path.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
         options = ["run", "--config", f"{tmp_path}/Caddyfile"]
         with running("Caddy", options, "serving initial configuration", tmp_path):
