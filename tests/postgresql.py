@@ -2,9 +2,12 @@
 
 import os
 import pwd
+import select
 import shutil
+import signal
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,17 +22,21 @@ from tests.programs import find
 OWNERS = ("postgres", "nobody")
 """Who runs it where the tests are root's, which PostgreSQL refuses."""
 
-SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off")
+ALONE = ("listen_addresses=",)
+"""Nobody finds it but through its folder."""
+
+HASTY = (*ALONE, "fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off")
 """Nobody outlives these databases; that commits are flushed in earnest has a test of its own."""
 
 
 class Server:
-    """A server that runs as long as the block does."""
+    """A server that runs as long as the block does, with some `settings`."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = HASTY) -> None:
         program = find("PostgreSQL")
         assert program, "no PostgreSQL: `make postgresql` installs it"
         self.programs = Path(program).resolve().parent
+        self.settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))  # a socket's path may have a hundred letters
         self.owner = owner()
         if self.owner:
@@ -56,12 +63,26 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = " ".join(["-k", str(self.folder), *(f"-c {setting}" for setting in SETTINGS)])
+        options = " ".join(["-k", str(self.folder), *(f"-c {setting}" for setting in self.settings)])
         self.run("pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log", "-o", options)
 
     def stop(self) -> None:
         """Stop it at once, as a crash does."""
         self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
+
+    def kill(self) -> None:
+        """Kill all of its processes."""
+        note = self.folder / "data" / "postmaster.pid"
+        first = note.read_text().split()[0]
+        os.kill(int(first), signal.SIGSTOP)  # or it would begin anew what it sees die
+        others = subprocess.run(["ps", "-o", "pid=", "--ppid", first], capture_output=True, check=True, text=True)
+        for process in map(int, [*others.stdout.split(), first]):
+            gone = os.pidfd_open(process)
+            os.kill(process, signal.SIGKILL)
+            select.select([gone], [], [])
+            os.close(gone)
+        for left in (note, *self.folder.glob(".s.PGSQL.*")):
+            left.unlink()  # its number may stay in use until somebody asks how it ended
 
     def run(self, program: str, *arguments: str) -> None:
         """Run one of its programs as whoever owns it."""

@@ -11,7 +11,7 @@ FIGURES = (
     *("CPU a tap", "taps a second", "CPU a message", "memory a quiet phone", "tap to the last", "idle CPU", "TERM"),
     *("stall", "reconnect", "first load", "one update", "largest board", "paint"),
     *("over HTTP", "bookkeeper", "opening", "Mighty:", "Zhao Pengyou:"),
-    *("statistics of", "the chart of"),
+    *("statistics of", "the chart of", "on another process", "processes over PostgreSQL", "copy of"),
 )
 
 

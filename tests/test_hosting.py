@@ -4,8 +4,9 @@ import json
 import os
 import ssl
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, contextmanager
 from http.client import HTTPSConnection
 from pathlib import Path
 
@@ -28,9 +29,10 @@ pytestmark = pytest.mark.proxies
 CADDY = """{
 	admin off
 	auto_https off
+	grace_period 1s
 }
 """
-"""What stands before the file, so that nothing is kept, shared or asked of others."""
+"""What stands before the file, so that nothing is kept, shared or asked of others, and it stops when it is told to."""
 
 NGINX = """
 daemon off;
@@ -91,6 +93,29 @@ def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
     return ["-c", f"{folder}/nginx.conf"], "start worker processes"
 
 
+@contextmanager
+def running(name: str, options: Sequence[str], ready: str, folder: Path) -> Iterator[None]:
+    """A proxy, once it says that it is ready."""
+    path = find(name)
+    assert path, f"no {name}: `make proxies` installs it"
+    own = {"HOME": str(folder), "PATH": os.environ["PATH"]}
+    program = subprocess.Popen([path, *options], stderr=subprocess.PIPE, text=True, env=own)
+    with program as process, ThreadPoolExecutor() as reading:
+        try:
+            assert process.stderr
+            said = []
+            for line in process.stderr:
+                said.append(line)
+                if ready in line:
+                    break
+            else:
+                raise AssertionError("".join(said))
+            reading.submit(said.extend, process.stderr)  # what nobody reads holds a program up in the end
+            yield
+        finally:
+            process.terminate()
+
+
 PROXIES: dict[str, Callable[[Path, int, int], tuple[list[str], str]]] = {"Caddy": caddy, "nginx": nginx}
 
 
@@ -136,23 +161,9 @@ def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterato
 def port(request: pytest.FixtureRequest, certificate: Path, server: ServerThread) -> Iterator[int]:
     """Where a proxy listens that is before the server."""
     name, port = str(request.param), free_port()
-    path = find(name)
-    assert path, f"no {name}: `make proxies` installs it"
     options, ready = PROXIES[name](certificate, port, server.port)
-    own = {"HOME": str(certificate), "PATH": os.environ["PATH"]}
-    with subprocess.Popen([path, *options], stderr=subprocess.PIPE, text=True, env=own) as process:
-        try:
-            assert process.stderr
-            said = []
-            for line in process.stderr:
-                said.append(line)
-                if ready in line:
-                    break
-            else:
-                raise AssertionError("".join(said))
-            yield port
-        finally:
-            process.terminate()
+    with running(name, options, ready, certificate):
+        yield port
 
 
 def trusting(folder: Path) -> ssl.SSLContext:

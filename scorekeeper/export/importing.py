@@ -22,6 +22,9 @@ from scorekeeper.export.verify import import_document
 from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10
+WAITING_IN_REQUESTS = 1
+"""Each holds up one of the few threads that draw pages."""
+
 REMEMBERED = 100
 
 Way = Callable[["Import", Progress], str]
@@ -49,10 +52,15 @@ class Import:
 
 
 class Imports:
-    """The imports of a server. `way` makes a table of a file; another than the usual one is for tests."""
+    """The imports of a server. `way` makes a table of a file; another than the usual one is for tests.
 
-    def __init__(self, way: Way) -> None:
+    Where the next request may reach another process, which knows nothing of them, whoever brings a file `stays` until
+    it is over.
+    """
+
+    def __init__(self, way: Way, *, stays: bool = False) -> None:
         self._way = way
+        self.stays = stays
         self._worker = ThreadPoolExecutor(1, "import")
         self._known: OrderedDict[str, Import] = OrderedDict()
         self._lock = threading.Lock()
@@ -60,7 +68,8 @@ class Imports:
     def begin(self, data: bytes, key: str, owner: str) -> Import:
         """Take a file; it is its turn once those before it are over. Raises `RuleError` where too many wait."""
         with self._lock:
-            if sum(not each.over.is_set() for each in self._known.values()) > WAITING_AT_MOST:
+            most = WAITING_IN_REQUESTS if self.stays else WAITING_AT_MOST
+            if sum(not each.over.is_set() for each in self._known.values()) > most:
                 raise RuleError("import.busy")
             one = Import(data, key, owner)
             self._known[one.id] = one

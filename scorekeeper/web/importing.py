@@ -41,7 +41,10 @@ def take() -> Answer:
         one = services().imports.begin(data, importer(), device())
     except RuleError as refusal:
         return import_page(refusal.problems), 422
-    if services().imports.ahead(one) == 0:
+    imports = services().imports
+    if imports.stays:
+        one.over.wait()
+    elif imports.ahead(one) == 0:
         one.over.wait(SECONDS_AT_ONCE)
     return outcome(one) if one.over.is_set() else redirect(url_for("importing.progress", import_id=one.id), 303)
 

@@ -107,7 +107,11 @@ class Together(NamedTuple):
     @property
     def in_step(self) -> bool:
         """Whether what was recorded last was answered and is shown everywhere."""
-        return self.recording.answered and all(line.version >= self.recording.recorded for line in self.watching)
+        return self.recording.answered and self.shows(self.recording.recorded)
+
+    def shows(self, version: int) -> bool:
+        """Whether everyone is shown a version, or a later one."""
+        return all(line.version >= version for line in self.watching)
 
 
 def at_a_table(dialect: Dialect, devices: Sequence[Device]) -> Together:

@@ -1,16 +1,19 @@
 """Tables at which one phone records and one watches, each as fast as it is shown what it recorded.
 
-Arguments: the port and how the server is spoken to. The first line of input lists the devices. Each further line is a
-number of tables, a number of seconds, and one of seconds from tap to tap; its answer are the seconds that every tap
-took until it was answered and shown.
+Arguments: the ports and how the servers are spoken to. Where several share a database, a table has phones at each, and
+taps at any of them. The first line of input lists the devices. Each further line is a number of tables, a number of
+seconds, and one of seconds from tap to tap; its answer are the seconds that every tap took until it was answered and
+shown everywhere.
 """
 
 import asyncio
 import json
 import sys
 import time
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
+from random import choice
 from typing import cast
 
 import msgspec
@@ -48,8 +51,8 @@ class Connection(asyncio.Protocol):
 class Table:
     """A table that plays one hand after the other."""
 
-    def __init__(self, port: int, dialect: Dialect, device: Device) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], dialect: Dialect, device: Device) -> None:
+        self.ports = ports
         self.dialect = dialect
         self.device = device
         self.forms = (form for number in count() for form in hand_in_forms(number))
@@ -57,19 +60,26 @@ class Table:
 
     async def open(self) -> None:
         """Connect, and wait for what the table shows."""
-        self.together = at_a_table(self.dialect, [self.device])
+        self.places = [at_a_table(self.dialect, [self.device]) for _ in self.ports]
         loop = asyncio.get_running_loop()
         self.shown: asyncio.Future[float] = loop.create_future()
         self.connections = [
-            (await loop.create_connection(partial(Connection, self, line), HOST, self.port))[1]
-            for line in self.together.lines
+            (await loop.create_connection(partial(Connection, self, line), HOST, port))[1]
+            for port, place in zip(self.ports, self.places, strict=True)
+            for line in place.lines
         ]
         await asyncio.wait_for(self.shown, PATIENCE)
 
     def look(self) -> None:
         """See whether what was recorded last is shown."""
-        if not self.shown.done() and self.together.in_step:
+        latest = self.latest
+        if not self.shown.done() and all(place.in_step and place.shows(latest) for place in self.places):
             self.shown.set_result(time.perf_counter())
+
+    @property
+    def latest(self) -> int:
+        """The version that was recorded last."""
+        return max(place.recording.recorded for place in self.places)
 
     def fail(self, error: Exception) -> None:
         """Whoever waits need not. A connection that nobody uses is one that the server may close."""
@@ -79,8 +89,11 @@ class Table:
     async def record(self, form: Form) -> float:
         """How many seconds it takes until a tap is answered and shown."""
         self.shown = asyncio.get_running_loop().create_future()
+        recording = choice(self.places).recording
+        recording.recorded = self.latest
+        connection = next(each for each in self.connections if each.line is recording)
         began = time.perf_counter()
-        self.connections[0].transport.write(self.together.recording.tap(*form))
+        connection.transport.write(recording.tap(*form))
         return await asyncio.wait_for(self.shown, PATIENCE) - began
 
     async def play(self, begin: float, seconds: float, pause: float) -> list[float]:
@@ -93,10 +106,10 @@ class Table:
         return took
 
 
-async def main(port: int, dialect: Dialect) -> None:
+async def main(ports: Sequence[int], dialect: Dialect) -> None:
     """Record as the input says, until it ends."""
     loop = asyncio.get_running_loop()
-    tables = [Table(port, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])]
+    tables = [Table(ports, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])]
     for table in tables:
         await table.open()
     print(len(tables), flush=True)
@@ -113,4 +126,4 @@ async def main(port: int, dialect: Dialect) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), cast(Dialect, sys.argv[2])))
+    asyncio.run(main([*map(int, sys.argv[1].split(","))], cast(Dialect, sys.argv[2])))

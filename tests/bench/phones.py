@@ -73,11 +73,12 @@ class Scorer(Phone[Forms]):
 
 
 class Table:
-    """Phones that watch one table, of which the first records."""
+    """Phones that watch one table, of which the first records; they may watch at another process's port."""
 
-    def __init__(self, port: int, dialect: Dialect, devices: Sequence[Device]) -> None:
+    def __init__(self, port: int, dialect: Dialect, devices: Sequence[Device], watching: int | None = None) -> None:
         self.together = at_a_table(dialect, devices)
-        self.phones = [Phone(port, line) for line in self.together.lines]
+        recording, *others = self.together.lines
+        self.phones = [Phone(port, recording), *(Phone(watching or port, line) for line in others)]
         self.watching = self.phones[-len(devices) :]
         self._forms = (form for number in count(1) for form in hand_in_forms(number))
         self._ready = selectors.DefaultSelector()

@@ -3,6 +3,7 @@
 import sys
 
 from scorekeeper.live import Send
+from scorekeeper.lookout import looking_out
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, door
@@ -34,7 +35,11 @@ def main() -> None:
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
     services = app.extensions["scorekeeper"]
     print(listener.getsockname()[1], flush=True)
-    run(probed(door(app)), services.hub, listener)
+    with (
+        services.store.database.listening(services.news.heard, services.news.begun),
+        looking_out(services.news.keep_up),
+    ):
+        run(probed(door(app)), services.hub, listener)
 
 
 if __name__ == "__main__":

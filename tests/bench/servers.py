@@ -83,7 +83,7 @@ class Server:
 
     def load(self) -> AbstractContextManager["subprocess.Popen[str]"]:
         """Tables that play as they are told."""
-        return process("load", str(self.port), self.kind.dialect)
+        return load(self)
 
     def stop(self) -> float:
         """Ask the process to stop; how many seconds it takes to end. Raises `TimeoutExpired`."""
@@ -91,6 +91,11 @@ class Server:
         self.running.terminate()
         self.running.wait(PATIENCE)
         return time.perf_counter() - began
+
+
+def load(*servers: Server) -> AbstractContextManager["subprocess.Popen[str]"]:
+    """Tables that play as they are told, at a server or at several that share a database."""
+    return process("load", ",".join(str(server.port) for server in servers), servers[0].kind.dialect)
 
 
 @contextmanager
@@ -106,6 +111,14 @@ def serving(kind: Kind, database: Path) -> Iterator[Server]:
     finally:
         for left in own.parent.glob(f"{own.name}*"):
             left.unlink()
+
+
+@contextmanager
+def sharing(url: str, count: int) -> Iterator[Sequence[Server]]:
+    """Several of the app's processes over one database."""
+    with ExitStack() as open_now:
+        running = [open_now.enter_context(process(APP.module, url)) for _ in range(count)]
+        yield [Server(APP, int(hear(each)), each) for each in running]
 
 
 @contextmanager

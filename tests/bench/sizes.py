@@ -25,6 +25,8 @@ class Sizes:
     clients: tuple[int, ...] = (2, 4, 8, 16, 32)
     load_seconds: float = 3
     openings: int = 20
+    shared_tables: int = 1_000
+    copied_evenings: int = 200
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
     growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
     growth_evening: int = 50
@@ -57,6 +59,8 @@ QUICK = Sizes(
     clients=(1, 2),
     load_seconds=0.2,
     openings=2,
+    shared_tables=3,
+    copied_evenings=2,
     growth_hands=(1, 2),
     growth_tables=(1, 2),
     growth_evening=1,

@@ -123,7 +123,7 @@ def test_after_more_has_been_recorded_the_tap_is_only_told(far: Phone, near: Pho
     near.choose("call", "JK")
     near.go("play")
     far.open(address)
-    far.page.locator(".dock .key", has_text="15").click(force=True)  # it is not to be chosen, and says why
+    far.page.locator(".dock .key--off", has_text="15").click(force=True)  # it is not to be chosen, and says why
     far.sees("Mend the trick or the hand")
     expect(far.page.get_by_role("button", name="Use mine")).to_have_count(0)
     far.tap("Keep that")

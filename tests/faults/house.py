@@ -1,4 +1,4 @@
-"""A server over one database, which is killed and started again, and what everyone around it was told."""
+"""The servers over one database, which are killed and started again, and what everyone around them was told."""
 
 import asyncio
 import signal
@@ -6,20 +6,25 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scorekeeper.store import open_store
 from tests.bench.wire import Answer
-from tests.faults.server import Server, Setting
+from tests.faults.server import Server, Setting, Unserved
+from tests.postgresql import Server as Postgresql
 
 if TYPE_CHECKING:
     from tests.faults.evening import Evening
 
 DEFAULT = Setting()
-TURNED_AWAY = (429, 503)
-"""Answers that say that nothing was recorded and that one may try again later."""
+TURNED_AWAY = (429, 502, 503)
+"""Answers after which one tries again later: a server recorded nothing, and a proxy, which says 502, does not know."""
 
 TRIES = 3
 """A connection that was idle for long may be gone when it is used again."""
+
+AGAIN = 0.05
+"""Seconds after which somebody taps again who was told that nothing was saved."""
 
 
 class Fault(Exception):
@@ -31,17 +36,19 @@ class Fault(Exception):
 
 
 class House:
-    """A database in `folder` and the server that is over it now.
+    """A database and the servers that are over it now: one over a file in `folder`, or several over `postgresql`.
 
-    Whoever asks goes on asking until they are answered for good, by this server or one after it. Nobody begins
-    anything new while the house is still.
+    Whoever asks, asks any of them or the port of a `proxy`, and goes on asking until they are answered for good, by one
+    of these or one after them. Nobody begins anything new while the house is still.
     """
 
-    def __init__(self, folder: Path, random: Random) -> None:
+    def __init__(self, folder: Path, random: Random, postgresql: Postgresql | None = None) -> None:
         self.path = folder / "evening.db"
         self.log = folder / "server.log"
+        self.postgresql = postgresql
         self.random = random
-        self.server: Server
+        self.servers: list[Server] = []
+        self.proxy = 0
         self.evenings: list[Evening] = []
         self.faults: list[Fault] = []
         self.tried = self.acknowledged = 0
@@ -52,32 +59,56 @@ class House:
         self._quiet = asyncio.Event()
         self._turns = self._requests = 0
 
+    @property
+    def url(self) -> str:
+        """Where the database is."""
+        return self.postgresql.url() if self.postgresql else str(self.path)
+
+    @property
+    def server(self) -> Server:
+        """The server that was started last."""
+        return self.servers[-1]
+
     def start(self, setting: Setting = DEFAULT) -> None:
         """Start a server and wait until it serves. Raises `Unserved`."""
-        self.server = Server(self.path, self.log, setting)
-        self.server.wait_until_it_serves()
+        server = Server(self.url, self.log, setting)
+        self.servers.append(server)
+        try:
+            server.wait_until_it_serves()
+        except Unserved:
+            self.servers.remove(server)
+            raise
         self._serves.set()
         self.recover()
 
-    def end(self, signum: int = signal.SIGKILL) -> None:
-        """Kill the server, or ask it to stop; whoever is not answered waits for the next."""
-        self._serves.clear()
+    def end(self, signum: int = signal.SIGKILL) -> Server:
+        """Kill a server, or ask it to stop; whoever it does not answer asks another, or waits for the next."""
+        ended = self.servers.pop(self.random.randrange(len(self.servers)))
+        if not self.servers:
+            self._serves.clear()
         self._goes_on.clear()
-        self.server.send(signum)
+        ended.send(signum)
+        return ended
 
     def close(self) -> None:
         """Leave no server behind."""
-        if hasattr(self, "server"):
-            self.server.send()
-            self.server.exit_code()
+        for server in self.servers:
+            server.send()
+            server.exit_code()
 
     def said(self) -> str:
         """What its servers said."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
-    async def ended(self) -> int | None:
-        """How the server ended."""
-        return await asyncio.to_thread(self.server.exit_code)
+    @property
+    def reading(self) -> str:
+        """Where another program reads the database, which writes nothing."""
+        return self.url if self.postgresql else f"sqlite:///{self.path}?mode=ro"
+
+    def read(self, sql: str) -> list[Any]:
+        """What the database holds."""
+        with open_store(self.reading) as store:
+            return store.database.read(lambda db: db.execute(sql).fetchall())
 
     def recover(self) -> None:
         """Let those who were turned away try again."""
@@ -129,18 +160,22 @@ class House:
             self.turned_away.add(key)
             if not self._requests:
                 self._refused.set()
-            await self._better.wait()
+            if self.postgresql:
+                await asyncio.sleep(AGAIN)  # it is away for a moment, and mends by itself
+            else:
+                await self._better.wait()
 
     async def _answer(self, ask: Callable[[int], Awaitable[Answer]]) -> Answer:
         tries = TRIES
         while True:
             await self._serves.wait()
             self._requests += 1
+            asked = self.random.choice(self.servers)
             try:
-                return await ask(self.server.port)
+                return await ask(self.proxy or asked.port)
             except ConnectionError as error:
-                tries -= self._serves.is_set()
+                tries -= asked in self.servers
                 if not tries:
-                    raise Fault("wrong", f"the server hangs up: {error!r}, {self.server}") from None
+                    raise Fault("wrong", f"the server hangs up: {error!r}, {asked}") from None
             finally:
                 self._requests -= 1

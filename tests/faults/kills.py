@@ -1,4 +1,4 @@
-"""A server that is killed at any instant, and one that is asked to stop."""
+"""A server that is killed at any instant, or PostgreSQL under several; and a server that is asked to stop."""
 
 import asyncio
 import shutil
@@ -24,9 +24,13 @@ End = Callable[[House], Awaitable[None]]
 
 
 async def kill(house: House) -> None:
-    """Kill the server."""
-    house.end()
-    await house.ended()
+    """Kill a server."""
+    await ended(house.end())
+
+
+async def ended(server: Server) -> int | None:
+    """How a server ended, once it has."""
+    return await asyncio.to_thread(server.exit_code)
 
 
 async def kill_both(house: House) -> None:
@@ -37,22 +41,21 @@ async def kill_both(house: House) -> None:
 
 async def kill_start(house: House) -> None:
     """Kill a server while it starts, or soon after."""
-    beginning = Server(house.path, house.log, DEFAULT)
+    beginning = Server(house.url, house.log, DEFAULT)
     asyncio.get_running_loop().call_later(house.random.uniform(0, START), beginning.send)
-    await asyncio.to_thread(beginning.exit_code)
+    await ended(beginning)
 
 
 async def kill_stop(house: House) -> None:
     """Ask the server to stop, and kill it meanwhile."""
-    house.end(signal.SIGTERM)
-    asyncio.get_running_loop().call_later(house.random.uniform(0, STOP), house.server.send)
-    await house.ended()
+    stopping = house.end(signal.SIGTERM)
+    asyncio.get_running_loop().call_later(house.random.uniform(0, STOP), stopping.send)
+    await ended(stopping)
 
 
 async def stop(house: House) -> None:
     """Ask the server to stop, and let it: what was acknowledged is in the one file then."""
-    house.end(signal.SIGTERM)
-    if code := await house.ended():
+    if code := await ended(house.end(signal.SIGTERM)):
         raise Fault("wrong", f"the server stopped with {code}")
     left = sorted(each.name for each in house.path.parent.glob(f"{house.path.name}*"))
     if left not in ([house.path.name], [house.path.name, f"{house.path.name}.lock"]):
@@ -61,31 +64,50 @@ async def stop(house: House) -> None:
     house.path.with_name("copy.db").replace(house.path)
 
 
+async def kill_postgresql(house: House) -> None:
+    """Kill PostgreSQL, and start it again."""
+    if house.postgresql:
+        await asyncio.to_thread(house.postgresql.kill)
+        await asyncio.to_thread(house.postgresql.start)
+
+
+async def hang_up(house: House) -> None:
+    """Lose all connections to PostgreSQL."""
+    if house.postgresql:
+        await asyncio.to_thread(house.postgresql.hang_up)
+
+
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """What people do when the server ends, how it ends, and how it was started."""
+    """What people do when the server ends, how it ends, and how it was started. Several `servers` share PostgreSQL."""
 
     what: str
     load: Load
     end: End = kill
     setting: Setting = DEFAULT
+    servers: int = 1
     share: float = 0.1
 
     async def run(self, house: House, times: int) -> None:
         """End a server so many times at random instants, and look at all that it left."""
         if self.end is kill_both:
             await kill_start(house)  # with nothing there yet
-        house.start(self.setting)
+        self.start(house)
         async with playing(house, self.load):
             for time in range(times):
                 house.go_on()
                 await house.hears()
                 await asyncio.sleep(house.random.uniform(0, LATEST))  # the instant of the fault, and no condition
                 await self.end(house)
-                house.start(self.setting)
+                self.start(house)
                 await house.still()
                 house.faults += await verify(house, whole=time == times - 1)
                 house.tried += 1
+
+    def start(self, house: House) -> None:
+        """Start as many servers as are missing."""
+        while len(house.servers) < self.servers:
+            house.start(self.setting)
 
 
 KILLS = {
@@ -96,7 +118,10 @@ KILLS = {
     "imports": Kill("kill -9 while files are imported", IMPORTS),
     "starts": Kill("kill -9 of a server, and of the next while it starts", HANDS, kill_both),
     "stops": Kill("kill -9 of a server that stops", HANDS, kill_stop, share=0.05),
+    "one_of_three": Kill("kill -9 of one of three servers that share PostgreSQL", MENDING, servers=3),
+    "postgresql": Kill("kill -9 of PostgreSQL under two servers", HANDS, kill_postgresql, servers=2, share=0.05),
+    "connections": Kill("all connections of two servers to PostgreSQL lost", HANDS, hang_up, servers=2, share=0.05),
 }
-"""The kinds of kills, and how many of all are of each."""
+"""The kinds of kills, and how many there are of each where there are so many of the others as were asked for."""
 
 STOP_CLEANLY = Kill("a stop (SIGTERM) while hands are played", HANDS, stop)

@@ -79,6 +79,7 @@ class Phone:
             "Host": HOST,
             "Cookie": cookies,
             "Accept-Language": "en",
+            "Accept-Encoding": "identity",
             **headers,
             "Content-Length": str(len(body)),
         }

@@ -58,13 +58,15 @@ class Unserved(Exception):
 
 
 class Server:
-    """A server over the database at `path`, from its start until it stops or is killed. What it says goes to `log`."""
+    """A server over the database at `url`, from its start until it stops or is killed. What it says goes to `log`."""
 
-    def __init__(self, path: Path, log: Path, setting: Setting) -> None:
-        url = f"sqlite:///{path}?mode=ro" if setting.read_only else str(path)
+    def __init__(self, url: str, log: Path, setting: Setting) -> None:
         self.port = 0
         self._told, tells = PROCESSES.Pipe(duplex=False)
-        self._process = PROCESSES.Process(target=serve_until_stopped, args=(url, log, tells, setting))
+        self._process = PROCESSES.Process(
+            target=serve_until_stopped,
+            args=(f"sqlite:///{url}?mode=ro" if setting.read_only else url, log, tells, setting),
+        )
         self._process.start()
         tells.close()
 

@@ -139,7 +139,7 @@ def remount(folder: Path, how: str) -> None:
 
 def refused(house: House, words: str) -> None:
     """A server that is started now says why it does not serve, and leaves."""
-    server = Server(house.path, house.log, DEFAULT)
+    server = Server(house.url, house.log, DEFAULT)
     try:
         server.wait_until_it_serves()
     except Unserved as told:

@@ -1,10 +1,8 @@
 """Whether a database, the files and the screens of its server hold exactly what was acknowledged."""
 
-import sqlite3
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
@@ -48,29 +46,28 @@ async def verify(house: House, *, whole: bool = False) -> list[Fault]:
 
 def check_database(house: House) -> Iterator[Fault]:
     """The file is sound, every table can be replayed, and every log is what was acknowledged."""
-    said = CliRunner().invoke(main, ["check", str(house.path)])
+    said = CliRunner().invoke(main, ["check", "--database", house.url])
     if said.exit_code:
         yield Fault("wrong", said.output)
-    with closing(sqlite3.connect(f"file:{house.path}?mode=ro", uri=True)) as db:
-        yield from check_halves(db)
-        keys: dict[str, list[str]] = defaultdict(list)
-        for table_id, _, key in db.execute(ACTIONS):
-            keys[table_id].append(key)
+    yield from check_halves(house)
+    keys: dict[str, list[str]] = defaultdict(list)
+    for table_id, _, key in house.read(ACTIONS):
+        keys[table_id].append(key)
     for evening in house.evenings:
         yield from check_log(house, evening, keys.pop(evening.id, []))
     for table_id in keys:
         yield Fault("wrong", f"nobody was told of table {table_id}")
 
 
-def check_halves(db: sqlite3.Connection) -> Iterator[Fault]:
+def check_halves(house: House) -> Iterator[Fault]:
     """Every action has all of its moves, and versions count on from 1."""
     moves: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for table_id, version, action in db.execute(EVENTS):
+    for table_id, version, action in house.read(EVENTS):
         moves[table_id].append((version, action))
     actions: dict[str, list[int]] = defaultdict(list)
-    for table_id, version, _ in db.execute(ACTIONS):
+    for table_id, version, _ in house.read(ACTIONS):
         actions[table_id].append(version)
-    for (table_id,) in db.execute("select table_id from tables"):
+    for (table_id,) in house.read("select table_id from tables"):
         versions = [version for version, _ in moves[table_id]]
         if versions != list(range(1, len(versions) + 1)) or not versions:
             yield Fault("half", f"table {table_id} has versions {versions}")
@@ -81,7 +78,7 @@ def check_halves(db: sqlite3.Connection) -> Iterator[Fault]:
 def check_log(house: House, evening: Evening, keys: list[str]) -> Iterator[Fault]:
     """A log is what was acknowledged, each once and in order, and nothing else."""
     if evening.file:
-        with open_store(f"sqlite:///{house.path}?mode=ro") as store:
+        with open_store(house.reading) as store:
             stored = store.events.load(evening.id) if keys else []
         if not stored:
             yield Fault("lost", f"{evening.id} was brought")
@@ -109,8 +106,7 @@ def as_told(action: Recorded) -> Recorded:
 
 def recorded(house: House, keys: set[str]) -> list[Fault]:
     """Those of `keys` that are in the log, though it was said that nothing was recorded."""
-    with closing(sqlite3.connect(f"file:{house.path}?mode=ro", uri=True)) as db:
-        known = {key for _, _, key in db.execute(ACTIONS)}
+    known = {key for _, _, key in house.read(ACTIONS)}
     return [Fault("wrong", f"{key} was refused, and is recorded") for key in keys & known]
 
 

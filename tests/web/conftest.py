@@ -1,12 +1,15 @@
 """The application on a database that goes with the tests."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import cycle
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web import create_app, importing
 from scorekeeper.web.security import limiter
+from tests.postgresql import Server
 from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
@@ -20,12 +23,48 @@ def imports_are_waited_for() -> None:
     importing.SECONDS_AT_ONCE = 60
 
 
+ALSO_BY_TURNS = frozenset(
+    f"tests.web.test_{module}"
+    for module in (
+        *("conflicts", "earlier", "export", "groups", "joining", "leaving", "links", "recording", "seats"),
+        *("session_end", "settling"),
+    )
+)
+"""The modules of tests that run once more with two processes on one database, which answer by turns."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is told of one application with several as well."""
+    if "app" in metafunc.fixturenames and metafunc.module.__name__ in ALSO_BY_TURNS:
+        metafunc.parametrize("app", [one_process, by_turns], indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def app() -> Iterator[Flask]:
+def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
     """One application for every test that changes nothing but tables of its own. Forms need their token."""
+    with ExitStack() as open_now:
+        yield getattr(request, "param", one_process)(request, open_now)
+
+
+def one_process(_request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
+    """An application alone."""
     app = create_app(QUICK)
-    yield app
-    app.extensions["scorekeeper"].store.close()
+    open_now.enter_context(app.extensions["scorekeeper"].store)
+    return app
+
+
+def by_turns(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
+    """An application that gives every other request to another one on the same database."""
+    server: Server = request.getfixturevalue("postgresql")
+    url = server.url(server.new_schema())
+    apps = [create_app({**QUICK, "DATABASE": url}) for _ in range(2)]
+    for app in apps:
+        services = app.extensions["scorekeeper"]
+        open_now.enter_context(services.store)
+        open_now.enter_context(services.store.database.listening(services.news.heard, services.news.begun))
+    turns = cycle([app.wsgi_app for app in reversed(apps)])
+    apps[0].wsgi_app = lambda environ, start: next(turns)(environ, start)  # type: ignore[assignment]
+    return apps[0]
 
 
 @pytest.fixture

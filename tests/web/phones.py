@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import Kind
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.services import Services
 from tests.web.pages import Element, parse
@@ -86,12 +87,18 @@ class Table:
         return services
 
     @property
+    def ledger(self) -> Ledger:
+        """The table now, whichever process recorded last."""
+        self.services.news.look(self.id)
+        return self.services.books.ledger(self.id)
+
+    @property
     def state(self) -> TableState:
-        return self.services.books.ledger(self.id).state
+        return self.ledger.state
 
     @property
     def version(self) -> int:
-        return self.services.books.ledger(self.id).version
+        return self.ledger.version
 
     @property
     def scores(self) -> dict[int, Any]:
