@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table.ledger import Action, Ledger, reach, record, said
-from scorekeeper.table.moves import CorrectHand, Redo, Undo, VoidHand
+from scorekeeper.table.moves import CorrectHand, VoidHand
 from scorekeeper.table.state import HandRecord, Stamp
 
 
@@ -22,27 +22,27 @@ class Line:
     stamp: Stamp
     says: tuple[Message, ...]
     counts: bool
-    hand: int | None = None
-    player: Player | None = None
-    sheet: int = 0
-    phone: int | None = None
-    versions: tuple[HandRecord, HandRecord] | None = None
+    hand: int | None
+    player: Player | None
+    sheet: int
+    phone: int | None
+    versions: tuple[HandRecord, HandRecord] | None
 
 
 def history(actions: Iterable[Action]) -> Iterator[Line]:
     """Every action of a log in order; those taken back are there too, and marked."""
     log = tuple(actions)
-    counting, ledger = counting_in(log), Ledger(keeps=reach(isinstance(action.moves[0], Undo) for action in log))
+    counting, ledger = counting_in(log), Ledger(keeps=reach(action.undoes for action in log))
     phones, hands = dict[str, int](), dict[int, int | None]()
     for action in log:
         before, ledger = ledger, record(ledger, action)
         move, version = action.moves[-1], action.stamp.version
-        hands[version] = hands[version_turned(ledger)] if isinstance(move, Undo | Redo) else hand_of(before, ledger)
+        hands[version] = hands[version_turned(ledger)] if action.turns else hand_of(before, ledger)
         device = action.stamp.device
         yield Line(
             action.stamp,
             said(ledger),
-            isinstance(move, Undo | Redo) or version in counting,
+            action.turns or version in counting,
             hands[version],
             getattr(move, "player", None),
             len(ledger.state.sheets),
@@ -52,23 +52,22 @@ def history(actions: Iterable[Action]) -> Iterator[Line]:
 
 
 def counting_in(log: Iterable[Action]) -> set[int]:
-    """The versions of the actions that count after all of them."""
+    """The versions of the actions that count after all of them. A redo brings back what was taken back last."""
     counting, undone = list[int](), list[int]()
     for action in log:
-        if isinstance(action.moves[0], Undo):
+        if action.undoes:
             undone.append(counting.pop())
-        elif isinstance(action.moves[0], Redo):
+        elif action.turns:
             counting.append(undone.pop())
         else:
             counting.append(action.stamp.version)
-            undone.clear()
     return set(counting)
 
 
 def version_turned(ledger: Ledger) -> int:
     """The version of the action that the last one took back or brought again."""
     assert ledger.last is not None
-    steps = ledger.undone if isinstance(ledger.last.moves[0], Undo) else ledger.kept
+    steps = ledger.undone if ledger.last.undoes else ledger.kept
     return steps[-1].action.stamp.version
 
 

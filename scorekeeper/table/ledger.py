@@ -35,6 +35,16 @@ class Action(Frozen):
     size: int = 1
     edition: int = 1
 
+    @property
+    def turns(self) -> bool:
+        """Whether it takes another back, or brings it again. Such an action is one move."""
+        return isinstance(self.moves[0], TURNS)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether it takes another back."""
+        return isinstance(self.moves[0], m.Undo)
+
 
 class Step(Frozen):
     """An action that counts, the state before it, None where it opened the table, and the one it led to."""
@@ -208,14 +218,15 @@ def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
 
 def turned(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an undo or a redo. Raises `Forgotten`."""
-    back = 1 if isinstance(action.moves[0], m.Undo) else -1
     kept, undone = ledger.kept, ledger.undone
-    if len(kept) == 1 < ledger.counting if back > 0 else len(undone) < min(1, ledger.redoable):
-        raise Forgotten
-    if back > 0:
-        kept, undone = kept[:-1], newest(undone, kept[-1], ledger.keeps)
+    if action.undoes:
+        if len(kept) == 1 < ledger.counting:
+            raise Forgotten
+        kept, undone, back = kept[:-1], newest(undone, kept[-1], ledger.keeps), 1
     else:
-        kept, undone = newest(kept, undone[-1], ledger.keeps), undone[:-1]
+        if ledger.redoable and not undone:
+            raise Forgotten
+        kept, undone, back = newest(kept, undone[-1], ledger.keeps), undone[:-1], -1
     return replace(
         ledger,
         version=version_after(action),
@@ -237,7 +248,7 @@ def version_after(action: Action) -> int:
 
 def record(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after one more action of the log. Of one without rows, those that it writes today are kept."""
-    if isinstance(action.moves[0], TURNS):
+    if action.turns:
         return turned(ledger, replace(action, rows=()))
     before = ledger.opened
     state = replayed(before, action)
@@ -323,13 +334,11 @@ def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableSt
 
 def said(ledger: Ledger) -> tuple[Message, ...]:
     """What the last action says."""
-    first = ledger.last.moves[0] if ledger.last else None
-    if isinstance(first, m.Undo):
+    assert ledger.last is not None
+    if ledger.last.undoes:
         return taken_back("log.table.undo", ledger.undone[-1])
     assert ledger.latest is not None
-    if isinstance(first, m.Redo):
-        return taken_back("log.table.redo", ledger.latest)
-    return said_by(ledger.latest)
+    return taken_back("log.table.redo", ledger.latest) if ledger.last.turns else said_by(ledger.latest)
 
 
 def taken_back(code: str, step: Step) -> tuple[Message, ...]:

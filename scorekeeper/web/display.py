@@ -12,7 +12,6 @@ from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
-from scorekeeper.table.moves import Redo, Undo
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import kept, same_for_all
 from scorekeeper.web.language import gettext, listed
@@ -50,7 +49,7 @@ def told(ledger: Ledger) -> Markup:
 
 def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
     """What an undo would take back: what was told `last`, unless that was an undo or a redo itself."""
-    if last and ledger.last and not isinstance(ledger.last.moves[0], Undo | Redo):
+    if last and ledger.last and not ledger.last.turns:
         return last
     return say(said_by(ledger.latest)[-1], ledger.state) if ledger.latest else Markup("")
 

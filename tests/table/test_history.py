@@ -11,12 +11,15 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.history import Line, history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.table.state import Payment
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import made_by, mighty_table, passes
 from tests.table.tables import NAMES, hands, play, steps, toy_opening, toy_table
 from tests.toy import TOY, Draw, Shuffle
 
 ANA, BO, CHO = 1, 2, 3
+STAKED = m.SetStakes(50, 100, "€")
+PAID = Payment(CHO, ANA, 5)
 
 
 def lines(*moves: Any) -> list[Line]:
@@ -59,6 +62,9 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
     ([*hands(BO), m.Undo()], m.Undo(), "Undid: Hand 1 dealt"),
     ([*hands(BO), m.Undo(), m.Undo()], m.Redo(), "Redid: Hand 1 dealt"),
     ([m.JoinTable("Dan")], m.Undo(), "Undid: Dan sits down"),
+    ([], m.DrawSeats((CHO, ANA, BO)), "seats drawn by lot: Cho, Ana, Bo"),
+    ([], m.DrawLeader(CHO), "Cho begins, drawn by lot"),
+    ([], m.AddEarlierHands((m.EarlierHand({BO: 1}, "x"), m.EarlierHand({ANA: 1}, "y"))), "2 earlier hands from paper"),
 ]
 
 
@@ -67,6 +73,24 @@ def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None
     assert told(*before, move)[-1] == sentence
     ledger = play(toy_table(), *before, move)
     assert [english(message) for message in said(ledger)] == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "sentences"),
+    [
+        ([], m.SetStakes(50, 100, "€"), ["a point is worth 0.50 €"]),
+        ([STAKED], m.RecordPayments((PAID,)), ["Cho paid Ana 0.05 €"]),
+        ([STAKED], m.RecordPayments((PAID, Payment(BO, ANA, 200))), ["Cho paid Ana 0.05 €", "Bo paid Ana 2 €"]),
+        ([STAKED, m.RecordPayments((PAID,))], m.TakeBackPayment(PAID), ["Cho has not paid Ana 0.05 € after all"]),
+    ],
+)
+def test_what_is_paid_is_told(before: list[Any], move: Any, sentences: list[str]) -> None:
+    assert [english(message) for message in said(mighty_table("pagat", *before, move))] == sentences
+
+
+def test_the_opening_is_told_with_everybody_who_sits_down() -> None:
+    (opening,) = lines()
+    assert list(map(english, opening.says)) == ["opened the table", "Ana sits down", "Bo sits down", "Cho sits down"]
 
 
 def test_there_is_a_sentence_for_every_move_of_the_table() -> None:
@@ -107,6 +131,34 @@ def test_a_correction_has_the_hand_as_it_was_and_as_it_was_then() -> None:
     evening = lines(*hands(BO), m.CorrectHand(1, (Draw(ANA),)), m.CorrectHand(1, (Draw(CHO),)), m.Undo())
     versions = [tuple(hand.hand.winner for hand in line.versions) if line.versions else None for line in evening]
     assert versions == [None, None, None, (BO, ANA), (ANA, CHO), None]
+
+
+# --- Actions of several moves, which older logs have ---
+
+
+def last_line(*moves: Any) -> Line:
+    """The last line of an evening in which Bo has won a hand and another is on, after an action of several moves."""
+    evening = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), m.StartHand()) if ledger.last]
+    at_once = replace(evening[-1], stamp=replace(evening[-1].stamp, version=5), moves=moves, rows=None, size=len(moves))
+    return list(history([*evening, at_once]))[-1]
+
+
+def test_of_several_moves_at_once_each_is_told() -> None:
+    line = last_line(m.JoinTable("Dan"), m.RenamePlayer(BO, "Boris"), m.LimitHands(3))
+    assert list(map(english, line.says)) == ["Dan sits down", "a name is now Boris", "the number of hands is set"]
+
+
+def test_of_several_moves_at_once_the_last_says_whose_line_it_is() -> None:
+    assert last_line(m.JoinTable("Dan"), m.RenamePlayer(BO, "Boris")).player == BO
+    assert last_line(m.RenamePlayer(BO, "Boris"), m.JoinTable("Dan")).player is None
+
+
+def test_of_several_moves_at_once_the_last_says_which_hand_it_is_about() -> None:
+    line = last_line(m.JoinTable("Dan"), m.CorrectHand(1, (Draw(ANA),)))
+    assert line.hand == 1
+    assert line.versions
+    assert [version.hand.winner for version in line.versions] == [BO, ANA]
+    assert last_line(m.CorrectHand(1, (Draw(ANA),)), m.JoinTable("Dan")).hand == 2
 
 
 def test_what_was_undone_is_gone_once_something_else_is_recorded() -> None:

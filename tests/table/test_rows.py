@@ -15,7 +15,6 @@ from scorekeeper.games.game import Amounts
 from scorekeeper.settlement import Gain, Settlement
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, Row, Unplayable
 from tests import toy
 from tests.table.sheets import sheets, told
@@ -195,6 +194,42 @@ def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch
     assert hand.recorded == Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1})
 
 
+@later_programs
+def test_who_recorded_a_line_and_under_which_rules_stays(
+    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing but the line is left of it."""
+    shuffled = (m.StartHand(), Shuffle(), Draw(ANA))
+    beside = (m.JoinTable("Dan"), m.Adjust({CHO: 2}, "from paper"), m.Penalize(ANA, 1, False, "late"))
+    records = log(toy_opening(start=2), *hands(BO), *shuffled, *beside, *hands(DAN), m.StartHand(), Shuffle())
+    before = reopened(records).state
+    later(monkeypatch)
+    after = reopened(records).state
+    assert after.stamp == before.stamp
+    recorded = [(entry.stamp, entry.rules) for entry in before.entries]
+    assert [(entry.stamp, entry.rules) for entry in after.entries] == recorded
+
+
+@pytest.mark.parametrize(
+    ("moves", "number"),
+    [
+        ((m.StartHand((ANA, BO, CHO)), Draw(BO)), 1),
+        ((m.StartHand((ANA, BO, CHO)), m.VoidHand(1, "misdeal")), 1),
+        ((m.LimitHands(9), m.Adjust({BO: 1}, "x")), None),
+    ],
+)
+def test_a_line_that_several_moves_wrote_is_a_hand_where_the_last_ended_one(
+    moves: tuple[Any, ...], number: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, *recorded = log(toy_opening(), *moves)
+    at_once = msgspec.structs.replace(recorded[-1], version=2, moves=tuple(map(encode, moves)))
+    refusing_the_deal(monkeypatch)
+    monkeypatch.setattr(m.Adjust, "play", lambda _move, _state: 1 / 0)
+    *_, lost = reopened([opened, at_once]).state.entries
+    assert isinstance(lost, Unplayable)
+    assert lost.number == number
+
+
 def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO, CHO), m.CorrectHand(2, (Draw(BO),)), m.Adjust({ANA: 1}, "x"))
     refusing_the_deal(monkeypatch)
@@ -367,7 +402,3 @@ def test_a_log_without_rows_has_those_of_today() -> None:
     older = [msgspec.structs.replace(each, rows=None) for each in records]
     assert same(reopened(older), reopened(records))
     assert not any(isinstance(entry, HandRecord) and entry.recorded for entry in reopened(older).state.entries)
-
-
-def test_a_ledger_begins_empty() -> None:
-    assert (Ledger().version, Ledger().can_undo, list(Ledger().steps())) == (0, False, [])

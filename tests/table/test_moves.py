@@ -1,0 +1,193 @@
+"""What a move of the table says when it is refused, where its limits are, and what older logs mean by it."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from scorekeeper.codec import encode
+from scorekeeper.errors import RuleError, problem
+from scorekeeper.games import GAMES
+from scorekeeper.messages import Message
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Action, Ledger, check, record
+from scorekeeper.table.state import Payment, Stakes, Stamp
+from tests.table.mighty_hands import mighty_table
+from tests.table.tables import hands, play, toy_table, values
+from tests.toy import TOY, Draw, Shuffle
+
+ANA, BO, CHO = 1, 2, 3
+PAID = m.RecordPayments((Payment(ANA, BO, 5),))
+
+
+def as_fact(ledger: Ledger, move: Any) -> Ledger:
+    """The ledger after a move as an older log may have it, which nobody checks."""
+    return record(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+
+
+def earlier(hands: int) -> m.AddEarlierHands:
+    """So many hands from paper."""
+    return m.AddEarlierHands((m.EarlierHand({ANA: 1}, "made"),) * hands)
+
+
+def paying(amount: int, times: int = 1) -> m.RecordPayments:
+    """Ana pays Bo so much, so many times."""
+    return m.RecordPayments((Payment(ANA, BO, amount),) * times)
+
+
+# --- Refusals, with what they tell ---
+
+TOLD: list[tuple[list[Any], Any, Message]] = [
+    ([m.JoinTable(f"Player {n}") for n in range(9)], m.JoinTable("Dan"), problem("table.full", most=12)),
+    ([m.LeaveTable(BO)], m.LeaveTable(BO), problem("player.left", player=BO)),
+    ([m.StartHand()], m.LeaveTable(BO), problem("player.playing", player=BO)),
+    ([], m.ReturnToTable(BO), problem("player.here", player=BO)),
+    ([m.LeaveTable(BO)], m.SwapSeats(ANA, BO), problem("player.left", player=BO)),
+    ([m.LeaveTable(ANA)], m.SwapSeats(ANA, BO), problem("player.left", player=ANA)),
+    ([], m.SwapSeats(ANA, ANA), problem("seats.same")),
+    ([], m.ChangeRules("plan"), problem("rules.unknown_preset", preset="plan")),
+    ([m.EndSession()], m.EndSession(), problem("session.closed_already")),
+    ([m.EndSession()], m.StartHand((ANA, BO)), problem("session.over")),
+    ([m.StartHand()], m.StartHand((ANA, BO)), problem("hand.running")),
+    ([], m.StartHand((ANA, BO), leader=CHO), problem("hand.seats")),
+    ([m.LeaveTable(BO)], m.StartHand((ANA, BO)), problem("hand.seats")),
+    ([], m.CorrectHand(3, (Draw(ANA),)), problem("hand.unknown", number=3)),
+    ([m.StartHand()], m.CorrectHand(1, (Draw(ANA),)), problem("hand.not_over", number=1)),
+    ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Draw(ANA),)), problem("hand.redeals_kept", number=1)),
+    (hands(BO), m.CorrectHand(1, ()), problem("hand.correction_unfinished")),
+    ([], m.VoidHand(3, "x"), problem("hand.unknown", number=3)),
+    ([m.StartHand(), m.VoidHand(1, "x")], m.VoidHand(1, "x"), problem("hand.void_already", number=1)),
+    ([], m.SetStakes(100), problem("stakes.levels")),
+    ([], m.TakeBackPayment(Payment(ANA, BO, 5)), problem("payment.unknown")),
+]
+
+
+@pytest.mark.parametrize(("before", "move", "against"), TOLD)
+def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
+    before: list[Any], move: Any, against: Message
+) -> None:
+    assert check(play(toy_table(), *before), move) == (against,)
+
+
+@pytest.mark.parametrize(
+    ("before", "move"),
+    [
+        ([], m.SwapSeats(ANA, CHO)),
+        ([], m.SwapSeats(CHO, ANA)),
+        ([], m.RenamePlayer(BO, "bo")),
+        ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Shuffle(), Draw(ANA)))),
+    ],
+)
+def test_what_nothing_is_against(before: list[Any], move: Any) -> None:
+    assert check(play(toy_table(), *before), move) == ()
+
+
+@pytest.mark.parametrize(("player", "name"), [(ANA, "Cho"), (CHO, "Ana")])
+def test_nobody_takes_the_name_of_whoever_came_before_or_after(player: int, name: str) -> None:
+    assert [each.code for each in check(toy_table(), m.RenamePlayer(player, name))] == ["name.taken"]
+
+
+@pytest.mark.parametrize("seats", [(ANA, BO, 9), (ANA, BO, BO)])
+def test_a_hand_is_not_dealt_to_the_others_where_one_cannot_play(seats: tuple[int, ...]) -> None:
+    with pytest.raises(RuleError):
+        play(toy_table(), m.StartHand(seats))
+
+
+@pytest.mark.parametrize("changes", [{"top": 4}, {"top": 6}])
+def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
+    changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, blocks={}))
+    against = check(Ledger(), m.CreateTable("toy", "plain", changes, ("Ana", "Bo")))
+    assert against == (problem("rules.not_offered", rule="Highest rung"),)
+    assert check(Ledger(), m.CreateTable("toy", "plain", {"top": 5}, ("Ana", "Bo"))) == ()
+
+
+# --- Limits, from both sides ---
+
+LIMITS: list[tuple[Any, Any, Message]] = [
+    (m.LimitHands(1), m.LimitHands(0), problem("session.limit", most=1000)),
+    (m.LimitHands(1000), m.LimitHands(1001), problem("session.limit", most=1000)),
+    (m.Adjust({ANA: 10_000}, "x"), m.Adjust({ANA: 10_001}, "x"), problem("amount.too_large", most=10_000)),
+    (m.Adjust({ANA: -10_000}, "x"), m.Adjust({ANA: -10_001}, "x"), problem("amount.too_large", most=10_000)),
+    (m.Penalize(ANA, 1, False, "x"), m.Penalize(ANA, 0, False, "x"), problem("amount.penalty")),
+    (earlier(1), earlier(0), problem("amount.none")),
+    (earlier(30), earlier(31), problem("hands.too_many", most=30)),
+    (m.SetStakes(1), m.SetStakes(0), problem("stakes.worth", most=1_000_000)),
+    (m.SetStakes(100_000_000), m.SetStakes(100_000_001), problem("stakes.worth", most=1_000_000)),
+    (m.SetStakes(1, 1), m.SetStakes(1, 0), problem("stakes.worth", most=1_000_000)),
+    (m.SetStakes(1, 100_000_000), m.SetStakes(1, 100_000_001), problem("stakes.worth", most=1_000_000)),
+    (m.SetStakes(1, 1, "matches!"), m.SetStakes(1, 1, "matches!!"), problem("stakes.unit", longest=8)),
+    (paying(1), paying(0), problem("payment.wrong")),
+    (paying(10**15), paying(10**15 + 1), problem("payment.wrong")),
+    (paying(1, times=1), paying(1, times=0), problem("payment.none")),
+    (paying(1, times=144), paying(1, times=145), problem("payment.none")),
+]
+
+
+@pytest.mark.parametrize(("allowed", "beyond", "against"), LIMITS)
+def test_a_limit_is_where_it_is_said_to_be(allowed: Any, beyond: Any, against: Message) -> None:
+    table = mighty_table("pagat")
+    assert check(table, allowed) == ()
+    assert check(table, beyond) == (against,)
+
+
+def test_a_table_is_opened_for_twelve_and_no_more() -> None:
+    names = tuple(f"Player {number}" for number in range(13))
+    rules = TOY.presets["plain"].rules.as_dict()
+    assert check(Ledger(), m.CreateTable("toy", "plain", rules, names[:12])) == ()
+    opening = m.CreateTable("toy", "plain", rules, names)
+    assert check(Ledger(), opening) == (problem("table.full", most=12),)
+    full = as_fact(Ledger(), opening)
+    assert check(full, m.JoinTable("Ana")) == (problem("table.full", most=12),), "as an older log may have it"
+
+
+# --- What a move makes of the table ---
+
+
+def test_a_table_is_opened_with_what_was_said() -> None:
+    assert play(Ledger(), m.CreateTable("toy", "plain", hand_limit=3)).state.hand_limit == 3
+    kept = as_fact(Ledger(), m.CreateTable("toy", "plain", TOY.presets["plain"].rules.as_dict(), kept_from=2))
+    assert kept.state.kept_from == 2
+
+
+def test_what_is_paid_is_rounded_to_whole_ones_without_a_name_unless_people_say_so() -> None:
+    assert play(mighty_table("pagat"), m.SetStakes(50)).state.stakes == Stakes(50, 100, "")
+
+
+@pytest.mark.parametrize("unit", ["", "$", "₩"])
+def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
+    paid = mighty_table("pagat", m.SetStakes(100, 100, "€"), PAID)
+    assert check(paid, m.SetStakes(50, 100, unit)) == (problem("stakes.paid"),)
+    assert check(paid, m.SetStakes(50, 100, "€")) == (), "what a point is worth may change"
+    assert check(play(paid, m.Undo()), m.SetStakes(50, 100, unit)) == ()
+
+
+def test_whoever_was_drawn_to_begin_was_drawn_under_the_rules_of_then() -> None:
+    state = play(toy_table(), m.DrawLeader(BO), m.ChangeRules("strides")).state
+    drawn = state.entries[-2]
+    assert drawn.rules == TOY.presets["plain"].rules
+
+
+# --- What older logs mean by a move ---
+
+
+def test_what_an_older_move_does_not_say_is_as_the_program_did_it_then() -> None:
+    decode = m.move_decoder("toy").decode
+    opening = b'{"type":"table.create_table","game":"toy","preset":"plain"}'
+    assert decode(opening) == m.CreateTable("toy", "plain", {}, (), hand_limit=None, kept_from=None)
+    assert decode(b'{"type":"table.join_table","name":"Dan"}') == m.JoinTable("Dan", number=None)
+    assert decode(b'{"type":"table.void_hand","number":1,"reason":"x"}') == m.VoidHand(1, "x", deals_anew=False)
+    moves = encode([Draw(ANA)]).decode()
+    correction = decode(f'{{"type":"table.correct_hand","number":1,"moves":{moves}}}'.encode())
+    assert correction == m.CorrectHand(1, (Draw(ANA),), deals_anew=False)
+
+
+def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() -> None:
+    rules = TOY.presets["plain"].rules.changed({"start": 2}).as_dict()
+    older = m.move_decoder("toy").decode(
+        msgspec.json.encode({"type": "table.change_rules", "preset": "plain", "rules": rules})
+    )
+    assert values(as_fact(play(toy_table(), *hands(BO)), older).state) == {ANA: 0, BO: 1, CHO: 0}
+    assert values(as_fact(toy_table(), older).state) == {ANA: 2, BO: 2, CHO: 2}
