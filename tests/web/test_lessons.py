@@ -50,8 +50,11 @@ def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
     assert table.last_hand
     page = Phone(app).page(f"/first/{key}/{len(guide.lessons)}")
     rows = [row.text for row in page.of_class("row") if row.tag == "li"]
+    assert table.last_hand.after
     for player, amount in table.last_hand.amounts.items():
-        assert any(row.startswith(table.name(player)) and row.endswith(signed(amount)) for row in rows)
+        stands = table.last_hand.after.standings[player].said
+        told = signed(amount) if game.pays else str(stands.facts["level"])
+        assert any(row.startswith(table.name(player)) and row.endswith(told) for row in rows)
 
 
 def test_home_leads_there_and_nothing_else_is_there(app: Flask) -> None:

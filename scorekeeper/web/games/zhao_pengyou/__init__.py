@@ -1,6 +1,7 @@
 """Zhao Pengyou on screen. Every check is the library's."""
 
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
@@ -49,6 +50,7 @@ SCREENS = Screens(
     setup=SETUP,
     tricks=told_tricks,
     words=WORDS,
+    first_game=FIRST_GAME,
     help={
         "trumps": ("trumps", "setting"),
         "turn": ("trumps",),

@@ -1,0 +1,52 @@
+"""The first hand is what its sentences say."""
+
+from itertools import accumulate
+
+from scorekeeper.cards import Rank, Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
+from tests.games.zhao_pengyou.play import calls, rules, seats, session
+
+DEALT = zpy.deal(rules(), session("2 2 2 2 2 2", None), seats(6))
+AFTER = list(accumulate(FIRST_GAME.lessons, lambda hand, lesson: zpy.do(hand, *lesson.moves), initial=DEALT))[1:]
+_DEAL, SHOWN, TRUMPS, ASIDE, CALLED, FIRST_TRICK, PAIRS, SECOND_ACE, PLAYED, SETTLED = AFTER
+
+
+def test_it_is_a_hand_of_six_by_the_usual_rules() -> None:
+    assert (FIRST_GAME.preset, FIRST_GAME.players, FIRST_GAME.lessons[0].moves) == ("pagat", 6, ())
+    assert DEALT.setting.packs == 2
+    assert DEALT.setting.kitty_size < DEALT.setting.hand_size
+
+
+def test_two_equal_cards_are_more_than_one_and_make_trumps() -> None:
+    assert SHOWN.making.made
+    assert SHOWN.making.made.maker == 4
+    assert (TRUMPS.maker, TRUMPS.trumps, TRUMPS.phase, ASIDE.phase) == (
+        4,
+        zpy.Trumps(Suit.HEARTS, Rank.TWO),
+        "kitty",
+        "call",
+    )
+
+
+def test_the_friends_are_known_by_the_called_aces() -> None:
+    assert CALLED.calls == calls("CA#1 DA#2")
+    assert [hand.found for hand in (CALLED, FIRST_TRICK, PAIRS, SECOND_ACE)] == [
+        (None, None),
+        (1, None),
+        (1, None),
+        (1, 6),
+    ]
+
+
+def test_who_takes_the_tricks_that_are_shown() -> None:
+    assert [(trick.winner, trick.points) for trick in SECOND_ACE.tricks] == [(1, 15), (4, 25), (2, 20)]
+
+
+def test_the_trump_maker_and_the_friends_go_up() -> None:
+    points = {
+        defender: sum(trick.points for trick in PLAYED.tricks if trick.winner == defender) for defender in (2, 3, 5)
+    }
+    assert (sum(points.values()), sum(trick.points for trick in PLAYED.tricks)) == (70, 190)
+    assert SETTLED.settlement is not None
+    assert {player for player, amount in SETTLED.settlement.amounts.items() if amount} == {1, 4, 6}
