@@ -16,7 +16,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Preset, Ruleset, Value
-from scorekeeper.table.moves import TableMove
+from scorekeeper.table.moves import CorrectHand, TableMove
 from scorekeeper.table.state import HandRecord, Person, TableState
 
 About = Literal["refusal", "trick", "payment"]
@@ -81,13 +81,28 @@ def about_hand(
 
 
 def about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
-    """What people may argue about when the rules of the game refuse a move now; None where they do not."""
+    """What people may argue about when the rules of the game refuse a move now, or in a correction; None else."""
+    if isinstance(move, CorrectHand):
+        return about_correction(state, move.completed(state))
     record = state.current
     if record is None or isinstance(move, TableMove) or not isinstance(move, state.game.moves):
         return None
     if not state.game.check(record.hand, move):
         return None
     return replace(about_hand(state, record, "refusal"), asked=move)
+
+
+def about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
+    """The hand as far as it can be corrected, and the first move of the correction that the rules refuse then."""
+    record = state.find_hand(correction.number)
+    if record is None:
+        return None
+    corrected = record.redealt(state.game)
+    for count, move in enumerate(correction.moves):
+        if state.game.check(corrected.hand, move):
+            return replace(about_hand(state, record, "refusal"), moves=correction.moves[:count], asked=move)
+        corrected = corrected.played(move)
+    return None
 
 
 # --- Looking at it ---

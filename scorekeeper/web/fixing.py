@@ -36,10 +36,11 @@ class Change(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """The preview of a correction: its rows, a sentence of what it does to later hands, or why it cannot be."""
+    """The preview of a correction: its rows, a sentence of what it does to later hands, or what cannot be and why."""
 
     rows: tuple[Change, ...] = ()
     note: Markup = Markup("")
+    asked: m.CorrectHand[Any] | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -59,7 +60,7 @@ def would_be(state: TableState, record: HandRecord, form: Form) -> Fixed:
         return Fixed(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
     problems = tuple(move.check(state))
     if problems:
-        return Fixed(problems=problems)
+        return Fixed(asked=move, problems=problems)
     after = move.play(state)
     mended = after.find_hand(record.number)
     assert mended is not None

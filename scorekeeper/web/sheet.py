@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import Role, at_table
+from scorekeeper.web.disputes import refusal_address
 from scorekeeper.web.fixing import Fixed, read_correction, unchanged, would_be
 from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
@@ -88,6 +89,7 @@ def fix_page(template: str, table_id: str, number: int, outcome: Outcome, draft:
         correction=screens.correction_fields(state, record, draft),
         fixed=fixed if fixed.rows else fixed._replace(rows=unchanged(state, record), note=fixed.note),
         outcome=outcome,
+        why=refusal_address(state, outcome.asked or fixed.asked),
         draft=draft or {},
         visitor=g.visitor,
     )

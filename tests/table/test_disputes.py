@@ -82,6 +82,16 @@ def test_it_reads_from_what_was_written_of_it() -> None:
 # --- What was refused ---
 
 
+def test_of_a_correction_it_is_about_the_first_move_that_the_rules_refuse() -> None:
+    state = mighty_table("pagat", m.StartHand(), MADE).state
+    before, after = PlaceBid(ANA, Bid.parse("14H")), PlaceBid(BO, Bid.parse("13H"))
+    dispute = about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO))))
+    assert dispute
+    assert (dispute.about, dispute.number, dispute.moves, dispute.asked) == ("refusal", 1, (before,), after)
+    assert about_refusal(state, m.CorrectHand(1, (before,))) is None
+    assert about_refusal(state, m.CorrectHand(2, (after,))) is None
+
+
 def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
     state = mighty_table("pagat", m.StartHand()).state
     dispute = about_refusal(state, TOO_LOW)

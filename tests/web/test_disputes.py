@@ -100,6 +100,20 @@ def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: T
         assert (told[preset.label] == "Allowed") is allowed, preset.key
 
 
+def test_a_correction_that_the_rules_refuse_is_told_as_well(table: Table) -> None:
+    table.record("start_hand")
+    table.record("enter_contract", declarer=2, level=14, trump="S")
+    table.record("result", side="card|3", points=15)
+    fields = {"declarer": 2, "level": 12, "trump": "S", "side": "card|3", "points": 15}
+    answer = table.host.post(f"{table.path}/sheet/1", {"version": table.version, **fields})
+    assert answer.status_code == 422
+    told = parse(answer.text).of_class("problem")[0].one("a")
+    found = page(table, told.attributes["href"])
+    assert told.text in found.one("main").text
+    preview = parse(table.host.post(f"{table.path}/sheet/1/fix", fields).text).of_class("problem")[0].one("a")
+    assert dispute_at(table, preview.attributes["href"]) == dispute_at(table, told.attributes["href"])
+
+
 def test_what_is_refused_for_another_reason_than_the_rules_has_no_page(table: Table) -> None:
     table.record("start_hand")
     answer = table.send("place_bid", player=1, level="many", trump="H")
