@@ -96,9 +96,9 @@ FIRST_GAME = FirstGame(
         Lesson(
             N_("How many points are enough"),
             N_(
-                "With two packs: below 80 points of the defenders the trump maker’s side goes up one level, below 40 two,"
-                " at 0 three. From 120 the defenders go up. In between nobody does. If the defenders win the last trick,"
-                " the points in the kitty count for them twice."
+                "With two packs: below 80 points of the defenders the trump maker’s side goes up one level, below 40"
+                " two, at 0 three. From 120 the defenders go up. In between nobody does. If the defenders win the last"
+                " trick, the points in the kitty count for them twice."
             ),
         ),
         Lesson(
