@@ -331,6 +331,16 @@ def test_television(browser: Browser, served: Served, pose: Pose, language: str)
     assert "\n".join(wrong) == ""
 
 
+def test_the_calls_on_a_television_are_whole(browser: Browser, served: Served) -> None:
+    with looking(browser, viewport={"width": 1280, "height": 720}, is_mobile=False, has_touch=False) as page:
+        served.show(page, *posed(served.app, TELEVISION["a long auction"], LATIN))
+        calls, around = (page.locator(each).bounding_box() for each in (".rounds", ".tv__context"))
+        assert calls
+        assert around
+        assert around["y"] <= calls["y"]
+        assert calls["y"] + calls["height"] <= around["y"] + around["height"]
+
+
 @pytest.mark.parametrize("pose", ["auction of eight, a hand before", "moment among twelve", "zpy: twelve, moment"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_beside_the_board_on_a_large_screen(browser: Browser, served: Served, pose: str, language: str) -> None:

@@ -40,6 +40,8 @@ def test_a_ledger_begins_empty() -> None:
 def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_one() -> None:
     ledger = play(toy_table(players=0), m.JoinTable("Ana"))
     assert ledger.state.seating == (ANA,)
+    assert ledger.last
+    assert ledger.last.moves == (m.JoinTable("Ana", ANA),)
 
 
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
@@ -104,6 +106,12 @@ def test_a_ledger_is_short_when_the_next_undo_needs_a_step_that_it_has_not() -> 
 def test_what_it_has_of_a_short_evening_is_all_that_there_is() -> None:
     ledger = turn(turn(with_steps(3, keeps=3), m.Undo()), m.Undo())
     assert (ledger.counting, ledger.can_undo, ledger.is_short) == (1, False, False)
+
+
+def test_a_log_that_takes_back_its_opening_is_no_table() -> None:
+    """Nobody can ask for that; a file may have it."""
+    assert turn(toy_table(), m.Undo()).opened is None
+    assert turn(turn(toy_table(), m.Undo()), m.Redo()).state == toy_table().state
 
 
 def test_a_ledger_is_short_when_the_next_redo_needs_a_step_that_it_has_not() -> None:

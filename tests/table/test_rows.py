@@ -15,7 +15,7 @@ from scorekeeper.games.game import Amounts
 from scorekeeper.settlement import Gain, Settlement
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, Row, Unplayable
+from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
 from tests.table.sheets import sheets, told
 from tests.table.tables import hands, log, play, reopened, same, steps, toy_opening, toy_table, values
@@ -208,6 +208,17 @@ def test_who_recorded_a_line_and_under_which_rules_stays(
     assert after.stamp == before.stamp
     recorded = [(entry.stamp, entry.rules) for entry in before.entries]
     assert [(entry.stamp, entry.rules) for entry in after.entries] == recorded
+
+
+def test_what_would_write_a_second_line_today_has_the_one_that_it_wrote(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = log(toy_opening(), m.JoinTable("Dan"), *hands(DAN))
+    before, join = sheets(records), m.JoinTable.play
+
+    def welcome(move: m.JoinTable, state: TableState) -> TableState:
+        return m.Adjust({DAN: 1}, "welcome").play(join(move, state)) if move.number == DAN else join(move, state)
+
+    monkeypatch.setattr(m.JoinTable, "play", welcome)
+    assert sheets(records) == before
 
 
 @pytest.mark.parametrize(

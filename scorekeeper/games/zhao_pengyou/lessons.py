@@ -79,10 +79,26 @@ FIRST_GAME = FirstGame(
             trick("4DA", "5DK", "6DA", "1D3", "2C2", "3D10"),
         ),
         Lesson(
+            N_("A throw"),
+            N_(
+                "Ace and pair are led at once, for nobody can beat either: one king of spades is gone, so no higher"
+                " pair is left. Had somebody one, that would cost points. Mates give their points to the trick."
+            ),
+            trick("2SA+SQ+SQ", "3S3+S7+SJ", "4C6+C7+C8", "5S3+S6+S10", "6S4+S5+SJ", "1D4+D6+D7"),
+        ),
+        Lesson(
             N_("The other tricks"),
             N_("So it goes on until no cards are left. It is enough to record who took each trick, and its points."),
             tuple(
-                RecordTrick(winner, points) for winner, points in ((4, 20), (2, 25), (6, 30), (3, 25), (1, 20), (4, 10))
+                RecordTrick(winner, points) for winner, points in ((4, 20), (2, 10), (6, 30), (3, 25), (1, 20), (4, 10))
+            ),
+        ),
+        Lesson(
+            N_("How many points are enough"),
+            N_(
+                "With two packs: below 80 points of the defenders the trump maker’s side goes up one level, below 40"
+                " two, at 0 three. From 120 the defenders go up. In between nobody does. If the defenders win the last"
+                " trick, the points in the kitty count for them twice."
             ),
         ),
         Lesson(
