@@ -164,8 +164,10 @@ class Table:
         assert response.status_code == 302
 
     def send(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> TestResponse:
-        """Tap a button of the dock, the way htmx sends it, at the table as it is now."""
-        data = {"version": self.version, **(fields or {}), **more}
+        """Tap a button of the dock, the way htmx sends it, at the table as it is now or at a version in the fields."""
+        data = {**(fields or {}), **more}
+        if "version" not in data:
+            data["version"] = self.version
         return (by or self.host).post(f"{self.path}/record/{form}", data, htmx=True)
 
     def record(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> Element:
