@@ -108,10 +108,10 @@ def among_many_tables(
 
 
 def taps_at_leisure(devices: Sequence[Device], sizes: Sizes, *servers: Server) -> list[float]:
-    """How many seconds each tap takes where every table taps twice."""
+    """How many seconds each tap takes where every table taps now and then."""
     with load(*servers) as loaded:
         tell(loaded, devices)
-        took: list[float] = tell(loaded, [len(devices), 2 * sizes.load_seconds, sizes.load_seconds])
+        took: list[float] = tell(loaded, [len(devices), 2 * sizes.leisure, sizes.leisure])
         return took
 
 

@@ -26,6 +26,8 @@ class Sizes:
     load_seconds: float = 3
     openings: int = 20
     shared_tables: int = 1_000
+    leisure: float = 10
+    """Seconds from tap to tap at a table of many."""
     copied_evenings: int = 200
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
     growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
@@ -60,6 +62,7 @@ QUICK = Sizes(
     load_seconds=0.2,
     openings=2,
     shared_tables=3,
+    leisure=0.3,
     copied_evenings=2,
     growth_hands=(1, 2),
     growth_tables=(1, 2),
