@@ -51,6 +51,7 @@ def init_app(app: Flask) -> None:
     app.extensions["speeches"] = {}
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
+    app.jinja_env.globals["pgettext"] = template_pgettext
     app.jinja_env.filters["listed"] = listed
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
@@ -133,9 +134,19 @@ def ngettext(one: str, other: str, count: int) -> str:
     return str(catalogue().ungettext(one, other, count)) % {"num": count}
 
 
+def pgettext(context: str, text: str) -> str:
+    """A sentence in the language being spoken, where that says it otherwise in a context."""
+    return str(catalogue().upgettext(context, text))
+
+
 def listed(things: Iterable[str]) -> Markup:
     """Several things, with the comma that the language being spoken has between them."""
-    return Markup(gettext(", ")).join(things)
+    return Markup(pgettext("between things", ", ")).join(things)
+
+
+def clauses(*clauses: str) -> Markup:
+    """What is said one after the other in a sentence, with the comma that stands there."""
+    return Markup(gettext(", ")).join(clauses)
 
 
 @lru_cache(maxsize=10_000)
@@ -154,6 +165,11 @@ def template_gettext(text: str, **facts: object) -> Markup:
 def template_ngettext(one: str, other: str, count: int, **facts: object) -> Markup:
     """A sentence about so many, as templates say it."""
     return with_facts(str(catalogue().ungettext(one, other, count)), {"num": count, **facts})
+
+
+def template_pgettext(context: str, text: str) -> Markup:
+    """A sentence in a context, as templates say it."""
+    return Markup(pgettext(context, text))
 
 
 def with_facts(text: str, facts: Mapping[str, object]) -> Markup:

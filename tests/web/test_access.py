@@ -41,7 +41,8 @@ GET  /referee/mighty/trick    200 200 200 200 200 200
 POST /referee/mighty/play     200 200 200 200 200 200
 GET  /first/mighty            200 200 200 200 200 200
 GET  /first/mighty/2          200 200 200 200 200 200
-GET  /first/zhao_pengyou      404 404 404 404 404 404
+GET  /first/zhao_pengyou      200 200 200 200 200 200
+GET  /first/zhao_pengyou/2    200 200 200 200 200 200
 GET  /t/ID/help               403 200 200 200 200 200
 GET  /t/ID/help/now           403 200 200 200 200 200
 GET  /words                   200 200 200 200 200 200

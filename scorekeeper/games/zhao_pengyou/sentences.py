@@ -266,7 +266,7 @@ SUMMARY: Sentences = {
     "standing.owes": Sentence(N_("owes {levels}")),
     "column.redeals": Sentence(N_("New deals")),
     "column.trumps": Sentence(N_("Trumps")),
-    "column.calls": Sentence(N_("Calls")),
+    "column.calls": Sentence(N_("Called cards")),
     "column.points": Sentence(N_("Points in tricks")),
     "column.kitty_points": Sentence(N_("Points in the kitty")),
     "column.last_trick": Sentence(N_("Last trick")),

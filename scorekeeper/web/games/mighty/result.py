@@ -20,7 +20,7 @@ from scorekeeper.web.display import bdi, both, tag, who
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
-from scorekeeper.web.language import gettext, listed
+from scorekeeper.web.language import clauses, gettext, listed
 from scorekeeper.web.moments import deltas, repeated, twice_at_once
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
@@ -352,7 +352,7 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
         )
     deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), Markup(gettext("Next: %(dealer)s deals")) % names)
     bids = both(first, Markup(gettext("<b>you</b> bid first")), Markup(gettext("%(first)s bids first")) % names)
-    return listed((deals, bids))
+    return clauses(deals, bids)
 
 
 def bold(state: TableState, player: Player) -> Markup:

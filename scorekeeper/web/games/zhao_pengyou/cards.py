@@ -23,7 +23,7 @@ from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
-from scorekeeper.web.language import gettext, listed
+from scorekeeper.web.language import clauses, gettext
 from scorekeeper.web.services import Context
 
 TRUMP: Literal["trump"] = "trump"
@@ -176,7 +176,7 @@ def must(hand: zpy.Hand) -> Markup:
         return group_word(lead.group)
     if hand.rules.follow == "subset_pattern":
         return Markup(gettext("%(suit)s, as much of the pattern as there is")) % {"suit": group_word(lead.group)}
-    return listed((group_word(lead.group), gettext(SETS_FIRST[sets])))
+    return clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
 
 
 def preview(state: TableState, form: Form) -> Context:

@@ -14,7 +14,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.display import bdi, both
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
-from scorekeeper.web.language import gettext, listed
+from scorekeeper.web.language import clauses, gettext
 from scorekeeper.web.moments import delta
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
@@ -219,4 +219,4 @@ def next_line(state: TableState, hand: zpy.Hand) -> Markup:
     level = hand.making.rank(fixed)
     makes = Markup(gettext("%(name)s makes trumps at %(level)s"))
     facts = {"name": name, "level": gettext("the joker") if level is Rank.JOKER else str(level)}
-    return listed((first, makes % facts))
+    return clauses(first, makes % facts)

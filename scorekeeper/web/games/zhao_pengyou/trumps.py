@@ -19,7 +19,7 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
-from scorekeeper.web.language import gettext, listed
+from scorekeeper.web.language import clauses, gettext
 from scorekeeper.web.services import Context
 
 
@@ -103,7 +103,7 @@ def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
         now = Markup(said) % {"name": who(state, challenged.player), **facts}
         if later <= standing.copies:
             return now
-        return listed((now, gettext("later %(count)s alike") % {"count": count_word(later)}))
+        return clauses(now, gettext("later %(count)s alike") % {"count": count_word(later)})
     if is_defence(making.exposures):
         beaten = making.exposures[-2]
         facts = {"name": bdi(state, beaten.player), "count": count_word(beaten.copies), "card": card_word(beaten.card)}
