@@ -1,4 +1,5 @@
-// On a large screen the chart and the last hands stand beside the board, and are as new as it.
+// On a large screen the chart and the last hands stand beside the board, and are as new as it; below the dock, what its
+// keyboard does and what the referee may be asked.
 
 const place = document.getElementById("beside");
 let asked = null; // the board's version when they were asked for
@@ -7,11 +8,22 @@ function look() {
   const board = document.getElementById("table");
   if (document.hidden || board?.dataset.version === asked) return;
   asked = board.dataset.version;
-  const shown = place.firstElementChild?.dataset.version ?? "";
+  const shown = place.querySelector("[data-version]")?.dataset.version ?? "";
   htmx.ajax("GET", `${place.dataset.from}?shown=${shown}`, { source: place, target: "#beside", swap: "innerMorph" });
 }
 
+// Below the dock, where it leaves the room.
+function settle() {
+  const desk = place.querySelector(".desk");
+  const last = document.querySelector(".dock > :last-child");
+  if (desk) desk.style.visibility = last?.getBoundingClientRect().bottom > desk.getBoundingClientRect().top ? "hidden" : "";
+}
+
 place.hidden = false;
+place.addEventListener("load", settle, true); // its style sheet
+document.addEventListener("htmx:after:swap", settle);
+document.addEventListener("toggle", settle, true);
+window.addEventListener("resize", settle);
 document.addEventListener("htmx:after:swap", look);
 document.addEventListener("visibilitychange", look);
 look();

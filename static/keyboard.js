@@ -16,30 +16,40 @@ function keysThat(fit) {
 }
 
 // In one of the sides' points as they are read now.
-function shows(key, number) {
-  const seen = face(key).filter((node) => node.checkVisibility?.() ?? true);
-  return seen.map((node) => node.textContent.trim()).join("") === number;
+function seen(key) {
+  const shown = face(key).filter((node) => node.checkVisibility?.() ?? true);
+  return shown.map((node) => node.textContent.trim()).join("");
 }
 
-function keyFor(event) {
-  const key = event.key.toUpperCase();
-  if (/^\d$/.test(key)) {
-    const numbers = digits(event);
-    return numbers.map((number) => keysThat((key) => shows(key, number)).at(-1)).find(Boolean);
-  }
+function numbered(numbers) {
+  return numbers.map((number) => keysThat((key) => seen(key) === number).at(-1)).find(Boolean);
+}
+
+function controlFor(key) {
   if (/^[SHDC]$/.test(key)) return keysThat((each) => each.querySelector(`input[value="${key}"]`))[0];
   if (key === "N") return keysThat((each) => each.querySelector('input[value="NT"]'))[0];
   if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
   if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
-  if (key === "ENTER") return document.querySelector(".dock .act--main");
+  if (key === "ENTER") return document.querySelector(".dock .act--main, .dock .acts--turn > :last-child");
   return null;
 }
 
 document.addEventListener("keydown", (event) => {
   const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
-  const control = document.getElementById("table") && keyFor(event);
+  const key = event.key.toUpperCase();
+  const control = document.getElementById("table") && (/^\d$/.test(key) ? numbered(digits(event)) : controlFor(key));
   if (!control) return;
   event.preventDefault();
   control.click();
 });
+
+// Beside the dock on a large screen: told are only the keys that do something now.
+function hint() {
+  for (const told of document.querySelectorAll("[data-hint]")) {
+    const key = told.dataset.hint;
+    told.hidden = !(key === "1" ? keysThat((each) => /^\d+$/.test(seen(each)))[0] : controlFor(key));
+  }
+}
+
+document.addEventListener("htmx:after:swap", hint);

@@ -26,13 +26,16 @@ async function keepPage() {
 // The page has loaded the file just now, so the browser's own copy is not asked for again.
 const keepFile = (cache, name) => cache.add(new Request(name, { cache: "force-cache" })).catch(() => {});
 
+// Another version of a file has another address, but for modules that modules import.
+const isOneVersion = (name) => new URL(name).searchParams.has("v");
+
 async function keepFiles() {
   const cache = await caches.open(KEPT);
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
   const files = new Set(loaded.filter((name) => FILES.test(new URL(name).pathname)));
   const here = new Set([...files, location.href]);
   for (const request of await cache.keys()) if (!here.has(request.url)) await cache.delete(request);
-  await Promise.all([...files].map(async (name) => (await cache.match(name)) ?? keepFile(cache, name)));
+  await Promise.all([...files].map(async (name) => (isOneVersion(name) && (await cache.match(name))) || keepFile(cache, name)));
 }
 
 async function start() {

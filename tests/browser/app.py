@@ -148,6 +148,8 @@ class Phone:
         ways.locator("summary").click()
         ways.get_by_role("button", name=way, exact=True).click()
         expect(ways.locator("summary")).to_have_text(way)
+        # Its scripts choose what is cheapest where nothing is chosen yet.
+        expect(self.page.locator("#phones")).to_be_visible()
 
     def version(self) -> int:
         """The version of the table that is shown."""

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import Served, looking
+from tests.browser.poses import LATIN, POSES, Pose, posed
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 
@@ -54,7 +55,7 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
         for each in (small, page):
             each.on("response", lambda answer: answers.append(answer.status) if "/beside?" in answer.url else None)
             served.show(each, table.host, table.path)
-        hands = page.locator("#beside li")
+        hands = page.locator("#beside .lately li")
         expect(hands).to_have_count(3)
         expect(page.locator("#beside img:visible")).to_have_attribute("src", re.compile("look=dark"))
         with page.expect_response("**/beside?*"):
@@ -66,6 +67,40 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
         assert small.locator("#beside").is_hidden()
     assert answers[0] == answers[-1] == 200
     assert 204 in answers
+
+
+def test_a_hand_is_bid_by_keyboard(browser: Browser, served: Served) -> None:
+    """Below the dock of a large screen stands what the keyboard does now, and what the referee may be asked."""
+    with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
+        served.show(page, *posed(served.app, Pose(seat=1), LATIN))
+        hints, last = page.locator("[data-hint]:visible kbd"), page.locator("#last")
+        expect(hints).to_have_text(["Enter"])
+        page.keyboard.press("Enter")
+        expect(hints).to_have_text(["1", "5", "S", "H", "D", "C", "N", "P", "Enter", "U"])
+        for key in ("1", "5", "n"):
+            page.keyboard.press(key)
+        locked = page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')
+        expect(locked).to_have_count(0)
+        page.keyboard.press("Enter")
+        expect(last).to_contain_text("bids 15 NT")
+        expect(locked).to_have_count(0)
+        page.keyboard.press("p")
+        expect(last).to_contain_text("passes")
+        expect(locked).to_have_count(0)
+        page.keyboard.press("u")
+        expect(last).to_contain_text("bids 15 NT")
+        page.locator(".desk").get_by_role("link", name="Is this bid or change legal?").click()
+        expect(page).to_have_url(re.compile("/referee/bid"))
+
+
+def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served: Served) -> None:
+    """Where the dock leaves no room below it, nothing lies over its keys."""
+    with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
+        served.show(page, *posed(served.app, POSES["friend by name"], LATIN))
+        expect(page.locator(".desk")).to_have_count(1)
+        expect(page.locator(".desk")).to_be_hidden()
+        page.set_viewport_size({"width": 1280, "height": 1080})
+        expect(page.locator(".desk")).to_be_visible()
 
 
 def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> None:

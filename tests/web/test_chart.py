@@ -35,8 +35,8 @@ TOKENS = (Path(__file__).parents[2] / "static" / "tokens.css").read_text()
 def test_what_stands_beside_the_board_is_told_when_it_is_another(app: Flask) -> None:
     table = brought(app, *evening("zhao_pengyou", 6, 5))
     page = table.host.page(f"{table.path}/beside")
-    assert [row.text[0] for row in page.all("li")] == ["5", "4", "3", "2", "1"]
-    (shown,) = (each.attributes["data-version"] for each in page.of_class("beside__panels"))
+    assert [row.text[0] for row in page.of_class("lately")[0].all("li")] == ["5", "4", "3", "2", "1"]
+    (shown,) = (each.attributes["data-version"] for each in page.of_class("beside__room"))
     assert table.host.get(f"{table.path}/beside?shown={shown}").status_code == 204
     table.record("start_hand")
     assert table.host.get(f"{table.path}/beside?shown={shown}").status_code == 204
