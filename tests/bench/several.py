@@ -42,9 +42,8 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
             most_alone = most_taps(devices[:clients], sizes, alone)
         for count in range(1, MOST + 1):
             with sharing(url, count) as servers:
-                what = (
-                    f"taps a second at p95 < {SLOWEST * 1000:g} ms, {count} processes over PostgreSQL (one over SQLite)"
-                )
+                processes = "one process" if count == 1 else f"{count} processes"
+                what = f"taps a second at p95 < {SLOWEST * 1000:g} ms, {processes} over PostgreSQL (one over SQLite)"
                 most = most_taps(list(islice(unused, clients)), sizes, *servers)
             yield Row(what, most, "/s", most_alone, rate=True)
         last = list(unused)
