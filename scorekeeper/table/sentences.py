@@ -66,7 +66,7 @@ SENTENCES: Sentences = {
     "log.table.correct_hand": Sentence(N_("hand {number} is corrected")),
     "log.table.void_hand": Sentence(N_("hand {number} is void: {reason}")),
     "log.table.adjust": Sentence(N_("changed by hand: {reason}")),
-    "log.table.add_earlier_hands": Sentence(N_("{hands} earlier hands from paper")),
+    "log.table.add_earlier_hands": Sentence(N_("earlier hands from paper: {hands}")),
     "log.table.penalize": Sentence(N_("{player} pays a penalty: {reason}")),
     "log.table.set_stakes": Sentence(N_("a point is worth {text}")),
     "log.table.record_payments": Sentence(N_("{player} paid {other} {text}")),

@@ -64,7 +64,7 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
     ([m.JoinTable("Dan")], m.Undo(), "Undid: Dan sits down"),
     ([], m.DrawSeats((CHO, ANA, BO)), "seats drawn by lot: Cho, Ana, Bo"),
     ([], m.DrawLeader(CHO), "Cho begins, drawn by lot"),
-    ([], m.AddEarlierHands((m.EarlierHand({BO: 1}, "x"), m.EarlierHand({ANA: 1}, "y"))), "2 earlier hands from paper"),
+    ([], m.AddEarlierHands((m.EarlierHand({BO: 1}, "x"), m.EarlierHand({ANA: 1}, "y"))), "earlier hands from paper: 2"),
 ]
 
 

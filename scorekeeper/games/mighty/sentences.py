@@ -111,7 +111,7 @@ REDEALS: Sentences = {
     "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
     "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "S1, Misdeal"),
-    "redeal.has_points": Sentence(N_("The hand has {count} point cards; a redeal needs none."), REDEAL_VARIATIONS),
+    "redeal.has_points": Sentence(N_("Point cards in the hand: {count}. A redeal needs none."), REDEAL_VARIATIONS),
     "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
     "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
@@ -140,7 +140,7 @@ CONTRACT: Sentences = {
 
 DROPPING: Sentences = {
     "drop.named_already": Sentence(N_("{card} was named already; name another card."), DROPPING_OUT),
-    "drop.all_undealt": Sentence(N_("Only {most} cards are undealt, so somebody holds {card}."), DROPPING_OUT),
+    "drop.all_undealt": Sentence(N_("Cards undealt: only {most}, so somebody holds {card}."), DROPPING_OUT),
     "drop.whole_hand": Sentence(
         N_("{holder} was dealt only {most} cards, so somebody else holds {card}."), DROPPING_OUT
     ),
@@ -180,13 +180,15 @@ FRIEND: Sentences = {
 }
 
 HANDS: Sentences = {
-    "play.no_such_trick": Sentence(N_("There is no trick {number}: {tricks} tricks are played."), PLAY),
+    "play.no_such_trick": Sentence(N_("There is no trick {number}. Tricks played: {tricks}."), PLAY),
     "play.not_held": Sentence(N_("{card} is not in this hand.")),
     "play.joker_barred": Sentence(N_("The joker is not played to the first trick or the last."), EXCEPTIONS),
     "play.joker_due": Sentence(
         N_("The joker must be played now: the last trick, trick {tricks}, is too late."), EXCEPTIONS
     ),
-    "discard.count": Sentence(N_("Discard {needed} cards, not {count}."), "S0, Exchanging cards and calling a partner"),
+    "discard.count": Sentence(
+        N_("Cards to discard: {needed}, not {count}."), "S0, Exchanging cards and calling a partner"
+    ),
     "discard.not_held": Sentence(N_("{card} cannot be discarded: it is not in this hand.")),
     "discard.trumps_and_joker": Sentence(
         N_("With only trumps and the joker there is nothing to lead: the joker must be discarded."), PLAY_VARIATIONS
@@ -270,7 +272,7 @@ TALLY: Sentences = {
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
     "trick.all_played": Sentence(N_("All {tricks} tricks are recorded."), PLAY),
     "trick.points": Sentence(
-        N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), PLAY
+        N_("This trick cannot have {points} in it: from {least} to {most} points are possible."), PLAY
     ),
     "reveal.no_card_called": Sentence(N_("No card was called, so nobody is revealed by one."), PLAY),
     "reveal.already": Sentence(N_("{friend} is known as the friend already."), PLAY),
@@ -304,7 +306,7 @@ RESULT: Sentences = {
     "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
     "result.not_magic": Sentence(N_("“{name}” is neither the mighty nor the joker.")),
     "result.player_twice": Sentence(N_("A player is named twice.")),
-    "result.player_count": Sentence(N_("{count} players are named; {players} play.")),
+    "result.player_count": Sentence(N_("Players named: {count}; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
     "result.no_card_called": Sentence(N_("No card was called, so it was not the declarer’s own."), EXCHANGE),
     "result.own_card_and_friend": Sentence(
@@ -362,8 +364,8 @@ SCORE: Sentences = {
     "score.points_over_lowest": Sentence(N_("{points} points − lowest bid {lowest}"), SCORING_VARIATIONS),
     "score.points_over_lowest_plus_one": Sentence(N_("{points} points − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
     "score.bid_over_lowest_plus_one": Sentence(N_("bid {bid} − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
-    "score.points_short": Sentence(N_("bid {bid} − {points} points"), SCORING),
-    "score.points_short_twice": Sentence(N_("2 × (bid {bid} − {points} points)"), SCORING_VARIATIONS),
+    "score.points_short": Sentence(N_("bid {bid} − points {points}"), SCORING),
+    "score.points_short_twice": Sentence(N_("2 × (bid {bid} − points {points})"), SCORING_VARIATIONS),
     "score.at_least": Sentence(N_("a made contract scores at least {least}"), SCORING_VARIATIONS),
     "score.run": Sentence(N_("run: all {points} points"), SCORING),
     "score.back_run": Sentence(N_("back run"), SCORING),
@@ -402,7 +404,7 @@ LOG: Sentences = {
     "log.mighty.mend_card": Sentence(N_("Trick {trick} mended: {player} played {card}.")),
     "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
     "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
-    "log.mighty.record_result": Sentence(N_("The declarer’s side has {points} points.")),
+    "log.mighty.record_result": Sentence(N_("Points of the declarer’s side: {points}.")),
     "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
 }

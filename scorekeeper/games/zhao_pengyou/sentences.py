@@ -77,7 +77,7 @@ MAKING: Sentences = {
 
 CALLS: Sentences = {
     "call.malformed": Sentence(N_("“{text}” is not a call. Write a card and which copy, like SA#1.")),
-    "call.count": Sentence(N_("{count} cards are called; there must be {needed}."), CALLING),
+    "call.count": Sentence(N_("Cards called: {count}; there must be {needed}."), CALLING),
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
     "call.trump": Sentence(N_("{card} is a trump and cannot be called."), CALLING),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
@@ -86,20 +86,20 @@ CALLS: Sentences = {
         N_("“The other” copy is called with two packs, not with {packs}."), CALLING_VARIATIONS
     ),
     "call.other_not_held": Sentence(
-        N_("The trump maker must hold {card} once to call the other, not {held} times."), CALLING_VARIATIONS
+        N_("The trump maker must hold {card} once to call the other, not {held}×."), CALLING_VARIATIONS
     ),
 }
 
 PLAYED: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "S2, The Play"),
-    "play.too_many": Sentence(N_("{player} has {left} cards left, not {count}.")),
+    "play.too_many": Sentence(N_("Cards left to {player}: {left}, not {count}.")),
     "play.points": Sentence(
         N_("By the tricks recorded, from {least} to {most} points can lie on the table now, not {points}."), SCORING
     ),
     "trick.not_seated": Sentence(N_("{winner} does not play this hand.")),
     "trick.points": Sentence(
-        N_("This trick cannot have {points} points in it: from {least} to {most} are possible."), SCORING
+        N_("This trick cannot have {points} in it: from {least} to {most} points are possible."), SCORING
     ),
     "reveal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "reveal.not_called": Sentence(N_("{call} was not called."), CALLING),
@@ -108,7 +108,7 @@ PLAYED: Sentences = {
     "reveal.buried": Sentence(N_("{call} cannot be played: too many copies were discarded."), CALLING),
     "reveal.elsewhere": Sentence(N_("{player} cannot have played {card}: others have every copy."), CALLING),
     "reveal.own_other": Sentence(N_("{player} called the other copy, {call}, not an own one."), CALLING_VARIATIONS),
-    "mend.followed": Sentence(N_("The others played {needed} cards to trick {trick}, not {count}.")),
+    "mend.followed": Sentence(N_("Cards that the others played to trick {trick}: {needed}, not {count}.")),
     "throw.not_seated": Sentence(N_("{player} does not play this hand.")),
     "throw.withdrawn": Sentence(
         N_("From {least} to {most} cards of a beaten throw are taken back, not {cards}."), THROW
@@ -128,7 +128,7 @@ PLAYED: Sentences = {
 }
 
 LEADS: Sentences = {
-    "play.not_held": Sentence(N_("{card} is played {count} times, but the hand has it {held} times.")),
+    "play.not_held": Sentence(N_("{card} is played {count}×, but the hand has it {held}×.")),
     "play.hand_too_large": Sentence(N_("A hand has {most} cards at most, not {count}."), "S2, The Players and Cards"),
     "lead.nothing": Sentence(N_("Choose the cards to lead.")),
     "lead.several_suits": Sentence(
@@ -163,12 +163,12 @@ NOT_WHAT_IT_SEEMS: Sentences = {
 }
 
 FOLLOWS: Sentences = {
-    "follow.count": Sentence(N_("Play {needed} cards, as many as were led, not {count}.")),
+    "follow.count": Sentence(N_("Play as many cards as were led: {needed}, not {count}.")),
     "follow.suit": Sentence(N_("Cards of the suit led: {needed} must be played, not {count}."), SET_LEAD),
     "follow.pairs": Sentence(N_("Pairs of the suit led: {needed} must be played, not {included}."), SET_LEAD),
     "follow.triples": Sentence(N_("Triples of the suit led: {needed} must be played, not {included}."), SET_LEAD),
     "follow.quadruples": Sentence(
-        N_("Four identical cards of the suit led: {needed} times must be played, not {included}."), SET_LEAD
+        N_("Four identical cards of the suit led: {needed}× must be played, not {included}×."), SET_LEAD
     ),
     "follow.pairs_in_sequence": Sentence(
         N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS
@@ -192,20 +192,20 @@ THROWS: Sentences = {
         N_("The leader’s side loses the hand, and each of the others rises one level."), SCORING_VARIATIONS
     ),
     "throw.penalty_points": Sentence(
-        N_("The leader owes {owed} levels, each team mate {owed_by_mates}."), SCORING_VARIATIONS
+        N_("Levels owed: {owed} by the leader, {owed_by_mates} by each team mate."), SCORING_VARIATIONS
     ),
 }
 
 TRICKS: Sentences = {
     "trick.players": Sentence(N_("{count} players cannot play to a trick: {players} are at the table.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick.")),
-    "trick.count": Sentence(N_("{player} plays {count} cards; it must be {needed}, as many as were led.")),
+    "trick.count": Sentence(N_("{player} plays {count}; it must be as many cards as were led, {needed}.")),
 }
 
 RESULT: Sentences = {
     "team.size": Sentence(N_("{count} players cannot be the trump maker’s team: from 1 to {most} can."), CALLING),
     "team.player_twice": Sentence(N_("A player is named twice.")),
-    "team.player_count": Sentence(N_("{count} players are named; {players} play.")),
+    "team.player_count": Sentence(N_("Players named: {count}; {players} play.")),
     "points.multiple": Sentence(N_("{points} is no number of card points: they come in steps of {smallest}."), SCORING),
     "points.kitty_range": Sentence(N_("The kitty cannot have {points} points: {most} at most."), SCORING),
     "points.range": Sentence(N_("The tricks cannot have {points} points: from 0 to {most} are possible."), SCORING),
@@ -213,9 +213,9 @@ RESULT: Sentences = {
     "result.no_friend": Sentence(N_("Everyone called is known, and {player} is no friend."), CALLING),
     "result.friend_left_out": Sentence(N_("{player} has played a called card and is a friend."), CALLING),
     "result.too_many_friends": Sentence(
-        N_("After the cards played there can be {most} friends, not {count}."), CALLING
+        N_("Friends there can be after the cards played: {most}, not {count}."), CALLING
     ),
-    "result.kitty": Sentence(N_("The kitty has {buried} points, not {points}."), SCORING),
+    "result.kitty": Sentence(N_("Points in the kitty: {buried}, not {points}."), SCORING),
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the defenders have from {least} to {most} points, not {points}."), SCORING
     ),
@@ -226,7 +226,7 @@ RESULT: Sentences = {
 SCORE: Sentences = {
     "points.tricks": Sentence(N_("{points} points in the defenders’ tricks"), SCORING),
     "points.kitty": Sentence(N_("last trick: {times} × {points} points in the kitty"), SCORING),
-    "points.throw": Sentence(N_("{player} took back {cards} cards of a throw"), THROW),
+    "points.throw": Sentence(N_("{player} took back cards of a throw: {cards}"), THROW),
     "promotion.nothing": Sentence(N_("the defenders have no points"), SCORING),
     "promotion.makers": Sentence(N_("the defenders have {total} points"), SCORING),
     "promotion.defenders": Sentence(N_("the defenders have {total} points, at least {line}"), SCORING),
@@ -276,7 +276,7 @@ SUMMARY: Sentences = {
 
 ADJUST: Sentences = {
     "adjust.not_whole": Sentence(N_("Levels are whole numbers, not {amount}.")),
-    "adjust.below_two": Sentence(N_("{player} is at {level}: at most {most} levels can be taken away.")),
+    "adjust.below_two": Sentence(N_("{player} is at {level}. Levels that can be taken away: {most} at most.")),
     "adjust.nothing_owed": Sentence(N_("Here nobody owes levels. Lower the level itself."), SCORING_VARIATIONS),
     "adjust.pays_others": Sentence(N_("A penalty is levels owed, which nobody else gets."), SCORING_VARIATIONS),
     "adjust.no_penalty": Sentence(N_("A penalty takes one level or more from {player}."), SCORING_VARIATIONS),
@@ -295,7 +295,7 @@ LOG: Sentences = {
     "log.zhao_pengyou.call_friends_unwritten": Sentence(N_("The trump maker calls friends.")),
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
     "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
-    "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; {taken_back} cards go back.")),
+    "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; cards that go back: {taken_back}.")),
     "log.zhao_pengyou.record_trick": Sentence(N_("{winner} takes a trick with {points}.")),
     "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
     "log.zhao_pengyou.mend_trick": Sentence(

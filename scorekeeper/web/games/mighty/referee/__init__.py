@@ -34,8 +34,8 @@ QUESTION_SENTENCES: Sentences = {
     "question.follow_suit": Sentence(N_("Follow {suit} while you have any."), "S0, The Play"),
     "question.any_card": Sentence(N_("Any card may be played."), "S0, The Play"),
     "question.always": Sentence(N_("The Mighty and the joker may be played whatever is led."), "S0, The Play"),
-    "question.change_suit": Sentence(N_("Another suit costs {levels} more points."), "S0, Exchanging cards"),
-    "question.change_no_trump": Sentence(N_("No trumps cost {levels} more points."), "S0, Exchanging cards"),
+    "question.change_suit": Sentence(N_("Another suit raises the bid by {levels}."), "S0, Exchanging cards"),
+    "question.change_no_trump": Sentence(N_("No trumps raise the bid by {levels}."), "S0, Exchanging cards"),
     "question.change_enough": Sentence(
         N_("Where there is no room for that it is enough to reach {highest}."), "S0, Exchanging cards"
     ),

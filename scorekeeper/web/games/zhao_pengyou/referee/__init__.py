@@ -35,7 +35,7 @@ QUESTION_SENTENCES: Sentences = {
     "question.throw_open": Sentence(N_("It stands unless somebody holds a higher combination of that suit."), THROW),
     "question.throw_beaten": Sentence(N_("These cards beat a part of it in its own suit."), THROW),
     "question.throw_not_beaten": Sentence(N_("The cards shown beat no part of it."), THROW),
-    "question.as_many": Sentence(N_("Play {needed} cards, as many as were led."), PLAY),
+    "question.as_many": Sentence(N_("Play as many cards as were led: {needed}."), PLAY),
     "question.suit": Sentence(N_("{count} of them must be of the suit led."), SETS),
     "question.free": Sentence(N_("You hold nothing of the suit led: play what you like."), PLAY),
     "question.sets": Sentence(N_("Among them, {count} ×: {shape}."), SETS),

@@ -1,0 +1,171 @@
+"""Every sentence in every language, with facts of all lengths: whole, escaped, and in the grammar of its facts."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+from markupsafe import Markup, escape
+
+from scorekeeper.web.language import with_facts
+from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES, escaped
+from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
+from tests.web.test_screens import untranslated
+
+LONG = "Bartholomew Longname"
+FACTS = {
+    "nothing": "",
+    "a letter": "B",
+    "a syllable": "보",
+    "a long name": LONG,
+    "a list of eleven": ", ".join([LONG] * 11),
+    "none": "0",
+    "one": "1",
+    "two": "2",
+    "twenty-one": "21",
+    "a thousand": "1000",
+    "what HTML would read": "<i>&amp;</i>",
+}
+
+COUNTED = (
+    *("cards", "combinations", "copies", "fours", "friends", "groups", "hands", "letters", "levels", "packs", "pairs"),
+    *("parts", "phones", "players", "points", "seats", "times", "tricks", "triples"),
+)
+ONE = re.compile(rf"(?<!to )(?<!\d)1 (?:[a-z’]+ )?({'|'.join(COUNTED)})\b")
+"""“1 cards”; not “from 0 to 1 points”."""
+
+NEVER_ONE = {
+    "as many as a hand, a trick, a pack or a table has": (
+        *("A hand has {most} cards at most, not {count}.", "A trick has {needed} cards, not {count}."),
+        *("There must be {needed} cards, not {count}.", "{hand} cards each, in rounds of any size."),
+        *("{pack} cards, {hand} each, {kitty} down", "{pack} cards with one joker, {out} of them taken out"),
+        "Two packs, a joker with each: {pack} cards, {out} of them taken out",
+        "Two packs, a joker with each: {pack} cards, nothing taken out",
+        "{holder} was dealt only {most} cards, so somebody else holds {card}.",
+        "%(cards)s cards dealt again: %(each)s each, %(declarer)s to the declarer",
+        "Everyone sees the %(count)s cards before they are taken",
+        *("Bury %(kitty)s cards, then call %(num)s friend", "%(count)s cards count"),
+        *("All {tricks} tricks are recorded.", "{packs} packs of 52, shuffled together"),
+        *(
+            "{count} players, bids from {bid}. Next dealer: {choice}",
+            "%(needed)s players play a hand; %(here)s are here.",
+        ),
+        "These house rules are for {needed} players, not {count}.",
+        "{count} players, packs: {packs}, friends to call: {calls}",
+        *("%(seats)s seats, change", "{call} cannot appear: there are {copies} copies."),
+    ),
+    "more than there may be": (
+        "{count} players cannot play to a trick: {players} are at the table.",
+        "{count} players cannot be the trump maker’s team: from 1 to {most} can.",
+    ),
+    "at least two, or it has another name": (
+        *("a sequence of {length} pairs", "a sequence of {length} triples", "a throw of {count} combinations"),
+        *("tractor of %(length)s pairs", "tractor of %(length)s triples", "tractor of %(length)s fours"),
+        "a sequence of {length} times four identical cards",
+        "Sequences of {length} pairs of the suit led: {needed} must be played, not {included}.",
+        "Sequences of {length} triples of the suit led: {needed} must be played, not {included}.",
+        "Sequences of {length} times four of the suit led: {needed} must be played, not {included}.",
+        *("throw of %(count)s parts", "It would be overcalled by {copies} identical cards."),
+    ),
+    "all points, a bid, or what makes a contract": (
+        *("{bid} is too high. There are only {highest} points.", "run: all {points} points"),
+        "There are {most} points, so the declarer’s side cannot have {points}.",
+        *("{points} points − bid {bid}", "{points} points − 10", "{points} points − lowest bid {lowest}"),
+        *("{points} points − lowest bid {lowest} + 1", "%(points)s of %(total)s points"),
+        *("Nobody may promise fewer than {choice} points.", "Everyone begins with {choice} points."),
+    ),
+    "points in steps of five": (
+        *("The kitty cannot have {points} points: {most} at most.", "{points} points in the defenders’ tricks"),
+        "The tricks cannot have {points} points: from 0 to {most} are possible.",
+        "Cards taken back: {cards}. The leader’s side gives {points} points to the other.",
+        *("last trick: {times} × {points} points in the kitty", "the defenders have {total} points"),
+        *("the defenders have {total} points, at least {line}", "The defenders have {points} points in tricks."),
+        *("%(count)s go back: %(points)s points to the other side", "Cards taken back, %(points)s points each"),
+    ),
+    "a limit of the program": (
+        *("A name has at most {longest} letters; this one has {length}.", "A reason has at most {longest} letters."),
+        *("What is paid with has at most {longest} letters.", "A table has at most {most} players."),
+        *("At most {most} hands at a time.", "This phone has {most} groups already. Leave one of them first."),
+    ),
+}
+
+PARTICLES = "이에요|예요|이라고|라고|이고|이나|이|가|을|를|은|는|과|와|으로|로"
+PARTICLE = re.compile(rf"(?:\{{(\w+)\}}|%\((\w+)\)[sd])[”’]?({PARTICLES})[는도]?(?![가-힣])")
+AFTER_VOWEL = {"가", "를", "는", "와", "로", "예요"}
+ENDS_IN_VOWEL = {"card", "suit", "contract"}
+"""Facts that end in a suit, a joker or NT."""
+
+UNDECIDED = re.compile(r"이\(가\)|을\(를\)|은\(는\)|과\(와\)|\(으\)로|님[가를는와로](?![가-힣])")
+"""What forms on paper say, and what is wrong after 님."""
+
+NAMES = re.compile("Mighty|Rick Heli")
+
+
+def filled(message: Message, text: str, fact: str) -> Markup:
+    """A sentence as screens fill it in."""
+    facts = dict.fromkeys(fields(text), fact)
+    if "python-brace-format" in message.flags:
+        return Markup(escaped(text).format_map({name: escape(value) for name, value in facts.items()}))
+    return with_facts(text, facts) if facts else Markup(text)
+
+
+def spoken(language: str) -> Iterator[tuple[Message, str]]:
+    """The sentences of a language; English is the source of every catalogue."""
+    for message in catalogue("ko" if language == "en" else language):
+        if message.id:
+            yield from ((message, text) for text in (forms(message.id) if language == "en" else translated(message)))
+
+
+@pytest.mark.parametrize("fact", FACTS)
+@pytest.mark.parametrize("language", ["en", *COMPLETE])
+def test_every_sentence_is_whole(language: str, fact: str) -> None:
+    """Each of its facts is in it, escaped, and nothing is left to be filled in."""
+    told = str(escape(FACTS[fact]))
+    for message, text in spoken(language):
+        shown = str(filled(message, text, FACTS[fact]))
+        assert shown.count(told) >= len(fields(text)), text
+        assert not re.search(r"[{}]|%\(", shown), text
+        assert "<i>" not in shown, text
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_no_sentence_has_words_of_another_language(language: str) -> None:
+    foreign = {
+        text: found
+        for message, text in spoken(language)
+        if (found := untranslated(NAMES.sub("", Markup(filled(message, text, "7")).striptags())))
+    }
+    assert foreign == {}
+
+
+def test_one_is_no_plural() -> None:
+    """Of anything that is counted there may be one, but where that cannot be."""
+    wrong = {
+        text
+        for message, text in spoken("en")
+        if not is_plural(message, text) and ONE.search(filled(message, text, "1"))
+    }
+    assert wrong == {text for texts in NEVER_ONE.values() for text in texts}
+
+
+def is_plural(message: Message, text: str) -> bool:
+    """Whether it is the one of two sentences that is said of several."""
+    return isinstance(message.id, tuple) and text == message.id[1]
+
+
+def test_korean_particles_suit_the_facts_before_them() -> None:
+    """They have two forms, after a vowel and after a consonant; only after a few facts it is known which."""
+    wrong = [
+        text
+        for _, text in spoken("ko")
+        for fact, other, particle in PARTICLE.findall(text)
+        if (fact or other) not in ENDS_IN_VOWEL or particle not in AFTER_VOWEL
+    ]
+    assert wrong == []
+    assert [text for _, text in spoken("ko") if UNDECIDED.search(text)] == []
+
+
+def test_suits_and_jokers_end_in_a_vowel_in_korean() -> None:
+    korean = catalogue("ko")
+    for name in (*SUIT_NAMES.values(), *JOKER_NAMES.values()):
+        assert (ord(str(korean[name].string)[-1]) - ord("가")) % 28 == 0, name
