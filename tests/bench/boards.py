@@ -20,7 +20,7 @@ BOARDS: Mapping[str, Mapping[str, Pose]] = {"Mighty": poses.POSES, "Zhao Pengyou
 READERS = {"en": LATIN, "ko": KOREAN}
 """Who sits there, by the language in which they read."""
 
-CARD = re.compile(r"""<(?:button|input type="(?:radio|checkbox)")[^>]* value="([SHDC](?:10|[2-9AKQJ]))\b""")
+CARD = re.compile(r"""<(?:button|input type="?(?:radio|checkbox)"?)[^>]* value="?([SHDC](?:10|[2-9AKQJ]))\b""")
 ALL_CARDS = 40
 """A board on which so many cards can be tapped has all of them open, each copy counted."""
 
