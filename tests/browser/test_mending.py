@@ -75,7 +75,7 @@ def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served: 
     expect(main).to_contain_text("2 of 2")
     expect(page.locator(".head__line")).to_contain_text("Ana played")
     page.locator(".pad label:has(input[value=SQ])").tap()
-    expect(page.locator(".head__line")).to_contain_text("Play 2 cards")
+    expect(page.locator(".head__line")).to_contain_text("as many cards as were led: 2")
     page.locator(".pad label:has(input[value=SQ])").tap()
     expect(main).to_contain_text("1 of 2")
     page.locator(".pad label:has(input[value=SQ])").tap()

@@ -207,9 +207,9 @@ def test_a_play_of_several_cards_waits_until_all_are_picked(table: Table) -> Non
     page = opened(table, "mend-1&player=5&cards=SJ&cards=SJ")
     assert "act--go" in page.of_class("act--main")[0].attributes["class"]
     page = opened(table, "mend-1&player=5&cards=SJ&cards=SJ&cards=SJ")
-    assert "Play 2 cards" in text(page, "head__line")
+    assert "as many cards as were led: 2" in text(page, "head__line")
     page = opened(table, "mend-1&player=4&cards=S8&cards=S8&cards=S8")
-    assert text(page, "head__line") == "The others played 2 cards to trick 1, not 3."
+    assert text(page, "head__line") == "Cards that the others played to trick 1: 2, not 3."
 
 
 def test_a_mended_card_may_show_another_friend(table: Table) -> None:

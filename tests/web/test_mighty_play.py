@@ -87,7 +87,7 @@ def test_points_that_a_trick_cannot_have_say_why(app: Flask) -> None:
     tally(table, "1:5 1:5 1:5 2:3")
     found = keys(seen_by(table), "points")
     assert [points for points, why in found.items() if not why] == ["0", "1", "2"]
-    assert found["5"] == "This trick cannot have 5 points in it: from 0 to 2 are possible."
+    assert found["5"] == "This trick cannot have 5 in it: from 0 to 2 points are possible."
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flas
     assert response.status_code == 422
     page = parse(response.text)
     assert page.one("div", id="table").attributes["data-at"] == "mend-5"
-    assert "from 0 to 1 are possible" in page.one("div", id="last").text
+    assert "from 0 to 1 points are possible" in page.one("div", id="last").text
     assert hand_of(table).tricks[4].points == 0
 
 

@@ -110,7 +110,7 @@ def test_where_only_a_hand_without_points_is_good_those_are_counted(app: Flask) 
     ana = table.seated(1)
     low = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3"]
     assert "0 no point cards: you may claim" in check(table, {"cards": [*low, "JK"]}, ana).text
-    assert "1 no redeal The hand has 1 point cards" in check(table, {"cards": [*low, "D10"]}, ana).text
+    assert "1 no redeal Point cards in the hand: 1" in check(table, {"cards": [*low, "D10"]}, ana).text
 
 
 @pytest.mark.parametrize("preset", mighty.GAME.presets)

@@ -8,7 +8,7 @@
 >>> print(hand.maker, hand.trumps, hand.phase)
 2 S2 kitty
 >>> [zpy.say(problem) for problem in zpy.check_move(hand, zpy.CallFriends((zpy.Call.parse("SA#1"),)))]
-['1 cards are called; there must be 2.', '♠A is a trump and cannot be called.']
+['Cards called: 1; there must be 2.', '♠A is a trump and cannot be called.']
 >>> hand = zpy.do(hand, zpy.CallFriends((zpy.Call.parse("HA#1"), zpy.Call.parse("DA#2"))))
 >>> hand = zpy.do(hand, zpy.RecordResult(friends=(4,), points=30, last_trick="makers"))
 >>> [f"{zpy.say(step.why)}: {step.effect} {step.amount}" for step in hand.promotions.verdict.steps]

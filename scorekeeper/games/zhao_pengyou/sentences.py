@@ -226,7 +226,7 @@ RESULT: Sentences = {
 SCORE: Sentences = {
     "points.tricks": Sentence(N_("{points} points in the defenders’ tricks"), SCORING),
     "points.kitty": Sentence(N_("last trick: {times} × {points} points in the kitty"), SCORING),
-    "points.throw": Sentence(N_("{player} took back cards of a throw: {cards}"), THROW),
+    "points.throw": Sentence(N_("{player} took back {cards} of the cards thrown"), THROW),
     "promotion.nothing": Sentence(N_("the defenders have no points"), SCORING),
     "promotion.makers": Sentence(N_("the defenders have {total} points"), SCORING),
     "promotion.defenders": Sentence(N_("the defenders have {total} points, at least {line}"), SCORING),

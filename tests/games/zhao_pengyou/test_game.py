@@ -93,7 +93,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (
         THROWN,
         [zpy.BeatThrow(4, cards("HK"))],
-        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; 1 cards go back.", "Ann has played ♥Q#1."],
+        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
     ),
     (called(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
     (
@@ -110,7 +110,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Fay takes a trick with 15.",
         ],
     ),
-    (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; 3 cards go back."]),
+    (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
     (called(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
     (
@@ -120,7 +120,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Ann is trump maker with ♠2.",
             "The trump maker takes the kitty and discards.",
             "The trump maker calls friends.",
-            "Cem’s throw is beaten; 2 cards go back.",
+            "Cem’s throw is beaten; cards that go back: 2.",
             "The defenders have 30 points in tricks.",
         ],
     ),
@@ -267,7 +267,7 @@ def test_the_settlement_counts_judges_and_promotes() -> None:
     assert accounts(hand) == [
         (
             "The defenders’ points",
-            ["30 points in the defenders’ tricks: add 30", "Eli took back 2 cards of a throw: add -20"],
+            ["30 points in the defenders’ tricks: add 30", "Eli took back 2 of the cards thrown: add -20"],
         ),
         (
             "Levels won",

@@ -205,7 +205,7 @@ def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any]
 def test_how_far_a_level_can_fall_is_told() -> None:
     [problem] = zpy.check_adjust(rules(), session("2 5 A"), {2: -4})
     assert problem.facts == {"player": 2, "level": level("5"), "most": 3}
-    assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5: at most 3 levels can be taken away."
+    assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5. Levels that can be taken away: 3 at most."
 
 
 PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
