@@ -35,7 +35,7 @@ evenings: .venv/test-installed $(CATALOGUES) browser
 # own once they are installed.
 proxies: .venv/test-installed $(CATALOGUES) browser
 	@.venv/bin/python -m tests.programs proxies
-	.venv/bin/pytest -m proxies tests/test_hosting.py tests/test_hosting_several.py
+	.venv/bin/pytest -m proxies tests/test_hosting_several.py tests/test_hosting.py
 
 # Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
 # breaks or somebody stops it: a process for each game and one for the nonsense.
