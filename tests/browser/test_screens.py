@@ -183,6 +183,7 @@ def on_a_page(page: Page) -> list[str]:
 ALONE = (
     *("/", "/new", "/new?game=zhao_pengyou", "/import", "/join", "/forget", "/rules/all?game=mighty", "/nothing"),
     *("/referee", "/words", "/first/mighty", "/first/mighty/7", "/first/mighty/10"),
+    *("/first/zhao_pengyou", "/first/zhao_pengyou/5", "/first/zhao_pengyou/8", "/first/zhao_pengyou/12"),
     *("/referee/mighty", "/referee/mighty/redeal", "/referee/mighty/bid", "/referee/mighty/payment?level=15&trump=NT"),
     *("/referee/mighty/trick?trump=H&trick=3&cards=C3+JK+CK+H2+CA&called=yes", "/referee/mighty/trick?cards=xx"),
     *("/referee/mighty/play?trump=H&cards=D5", "/referee/zhao_pengyou/trumps?level=5&cards=H5&laid=S7"),
