@@ -108,7 +108,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
         phone.sees("Eun wins")
     check_files(bo, balances, NAMES)
     bo.open(host.page.url + "/log")
-    bo.sees("has 20 points")
+    bo.sees("Points of the declarer’s side: 20.")
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
