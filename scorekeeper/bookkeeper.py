@@ -21,10 +21,11 @@ from msgspec.structs import replace
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
+from scorekeeper.house_rules import shared
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
 from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, made, reach, record
-from scorekeeper.table.moves import SCHEMA, CreateTable, Undo, move_decoder, rows_decoder
+from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
 STEPS_KEPT = 10
@@ -380,9 +381,14 @@ def read(action: Recorded, ledger: Ledger) -> Action:
         game_key = created.game
     else:
         game_key = state.game.key
-    moves = tuple(map(move_decoder(game_key).decode, action.moves))
+    moves = tuple(map(sharing, map(move_decoder(game_key).decode, action.moves)))
     rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
     return Action(stamp, moves, rows, len(action.moves), action.edition)
+
+
+def sharing(move: Any) -> Any:
+    """The move; one with all house rules shares them with others."""
+    return replace(move, rules=shared(move.rules)) if isinstance(move, CreateTable | ChangeRules) else move
 
 
 decode_created = decoder(CreateTable).decode

@@ -252,8 +252,9 @@ def record(ledger: Ledger, action: Action) -> Ledger:
         return turned(ledger, replace(action, rows=()))
     before = ledger.opened
     state = replayed(before, action)
-    if action.rows is None:
-        action = replace(action, rows=tuple(rows_written(before, state)))
+    rows = tuple(rows_written(before, state))
+    if action.rows is None or action.rows == rows:  # what is the same is kept once
+        action = replace(action, rows=rows)
     return stepped(ledger, action, state)
 
 

@@ -81,11 +81,13 @@ def asgi_app(
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # No coroutine itself: every stream would keep it for as long as it lasts.
-        table_id = watched_table(scope)
         if scope["type"] == "http":
             proxies.settle(scope, trusted)
-            journal.begin(scope, STREAM if table_id else None)
-        return pages(scope, receive, send) if table_id is None else watch(scope, table_id, receive, send)
+        if table_id := watched_table(scope):
+            return watch(scope, table_id, receive, send)
+        if scope["type"] == "http":
+            journal.begin(scope, None)
+        return pages(scope, receive, send)
 
     return answer
 
@@ -96,16 +98,29 @@ def streams(hub: Hub, admit: Admit) -> Watch:
 
     async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
         # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
-        phone = await entered(scope, table_id, send)
+        phone = await begun(scope, table_id, send)
         if phone is None:
             return
+        del table_id
         try:
-            await start(send, HTTPStatus.OK, headers_of(phone.packs))
-            await hub.begin(phone)
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
             hub.leave(phone)
+
+    async def begun(scope: Message, table_id: str, send: Send) -> Phone | None:
+        asked = journal.begin(scope, STREAM)
+        phone = await entered(scope, table_id, send)
+        if phone is None:
+            return None
+        try:
+            await start(send, HTTPStatus.OK, headers_of(phone.packs))
+            await hub.begin(phone)
+        except BaseException:
+            hub.leave(phone)
+            raise
+        journal.end(asked)
+        return phone
 
     async def entered(scope: Message, table_id: str, send: Send) -> Phone | None:
         packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
@@ -125,7 +140,7 @@ def streams(hub: Hub, admit: Admit) -> Watch:
         # The server keeps `scope` as long as the stream lasts, and needs little of it: all of it is a fifth of what a
         # quiet one takes.
         scope["headers"].clear()
-        kept = {name: scope[name] for name in ("type", "method", "path", "query_string", "http_version", "headers")}
+        kept = {name: scope[name] for name in ("method", "path", "query_string", "http_version", "headers")}
         scope.clear()
         scope.update(kept)
         within = contextvars.copy_context().run  # what is logged there has the number of this request

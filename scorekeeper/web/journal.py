@@ -14,7 +14,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple, TextIO
 
@@ -64,11 +64,17 @@ def number() -> str:
     return asked.number if asked else ""
 
 
-def begin(scope: Message, route: str | None) -> None:
-    """A request has come to the door, for `route` if that is known. What nobody answers for is no longer in it."""
+def begin(scope: Message, route: str | None) -> Token[Asked | None]:
+    """A request has come to the door, for `route` if that is known. What nobody answers for is no longer in it.
+
+    The token is for `end`, where the rest of an answer takes the evening and says no more of its request.
+    """
     given = next((value for name, value in scope["headers"] if name == REQUEST_NUMBER and GIVEN.fullmatch(value)), b"")
     client = scope.get("client") or ("",)
-    current.set(Asked(given.decode() or new_number(), scope["method"], client[0], time.perf_counter(), route))
+    return current.set(Asked(given.decode() or new_number(), scope["method"], client[0], time.perf_counter(), route))
+
+
+end = current.reset
 
 
 def answered(status: int, route: str | None = None) -> None:
