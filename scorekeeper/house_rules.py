@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 import msgspec
 
@@ -130,7 +130,7 @@ class Ruleset:
     @classmethod
     def read(cls, stored: Mapping[str, Value]) -> Self:
         """The rules that a log holds by key. One it does not know has its default; one nobody knows is passed over."""
-        return read_once(cls, msgspec.json.encode(stored))
+        return cast(Self, read_once(cls, msgspec.json.encode(stored)))  # type: ignore[arg-type]  # as in `house_rules`
 
     def changed(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
         """These rules with changes: ``rules.changed(min_bid=14)``, or a mapping of them.

@@ -98,7 +98,7 @@ def streams(hub: Hub, admit: Admit) -> Watch:
 
     async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
         # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
-        phone = await begun(scope, table_id, send)
+        phone = await opened(scope, table_id, send)
         if phone is None:
             return
         del table_id
@@ -108,24 +108,17 @@ def streams(hub: Hub, admit: Admit) -> Watch:
         finally:
             hub.leave(phone)
 
-    async def begun(scope: Message, table_id: str, send: Send) -> Phone | None:
+    async def opened(scope: Message, table_id: str, send: Send) -> Phone | None:
         asked = journal.begin(scope, STREAM)
-        phone = await entered(scope, table_id, send)
-        if phone is None:
-            return None
-        try:
-            await start(send, HTTPStatus.OK, headers_of(phone.packs))
-            await hub.begin(phone)
-        except BaseException:
-            hub.leave(phone)
-            raise
-        journal.end(asked)
+        if phone := await entered(scope, table_id, send):
+            await begin(hub, phone, send)
+            journal.end(asked)
         return phone
 
     async def entered(scope: Message, table_id: str, send: Send) -> Phone | None:
         packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
         try:
-            admitted = await admission(scope, table_id) if method in ("GET", "HEAD") else None
+            admitted = await admission(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
             if admitted and method == "GET":
                 return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
         except Exception as error:
@@ -134,19 +127,39 @@ def streams(hub: Hub, admit: Admit) -> Watch:
             await without_stream(send, method, headers_of(packs), admitted=admitted is not None)
         return None
 
-    async def admission(scope: Message, table_id: str) -> tuple[Audience, Callable[[], bool]] | None:
-        # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
-        environ = build_environ(cast(Any, scope), cast(Body, io.BytesIO()))
-        # The server keeps `scope` as long as the stream lasts, and needs little of it: all of it is a fifth of what a
-        # quiet one takes.
-        scope["headers"].clear()
-        kept = {name: scope[name] for name in ("method", "path", "query_string", "http_version", "headers")}
-        scope.clear()
-        scope.update(kept)
-        within = contextvars.copy_context().run  # what is logged there has the number of this request
-        return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
-
     return watch
+
+
+async def admission(
+    scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
+) -> tuple[Audience, Callable[[], bool]] | None:
+    """What `admit` says in another thread of the request in `scope`, of which little is left then."""
+    # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
+    environ = build_environ(cast(Any, scope), cast(Body, io.BytesIO()))
+    keep_little(scope)
+    within = contextvars.copy_context().run  # what is logged there has the number of this request
+    return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
+
+
+def keep_little(scope: Message) -> None:
+    """Drop what the server needs no more of a request that it keeps for as long as a stream lasts.
+
+    All of it is a fifth of what a quiet stream takes, and a sixth thing a hundred bytes.
+    """
+    scope["headers"].clear()
+    kept = {name: scope[name] for name in ("method", "path", "query_string", "http_version", "headers")}
+    scope.clear()
+    scope.update(kept)
+
+
+async def begin(hub: Hub, phone: Phone, send: Send) -> None:
+    """Begin the stream of a phone that has entered. One that goes meanwhile has left when this ends."""
+    try:
+        await start(send, HTTPStatus.OK, headers_of(phone.packs))
+        await hub.begin(phone)
+    except BaseException:
+        hub.leave(phone)
+        raise
 
 
 async def without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:

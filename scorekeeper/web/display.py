@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from flask import Flask
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.messages import Message, message
@@ -14,6 +14,7 @@ from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said, said_by
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import kept, same_for_all
+from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
 from scorekeeper.web.language import gettext, listed
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
@@ -51,12 +52,12 @@ def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
     """What an undo would take back: what was told `last`, unless that was an undo or a redo itself."""
     if last and ledger.last and not ledger.last.turns:
         return last
-    return say(said_by(ledger.latest)[-1], ledger.state) if ledger.latest else Markup("")
+    return say(said_by(ledger.latest)[-1], ledger.state) if ledger.latest else NOTHING
 
 
 def redoes(ledger: Ledger) -> Markup:
     """What a redo would record again."""
-    return say(said_by(ledger.undone[-1])[-1], ledger.state) if ledger.undone else Markup("")
+    return say(said_by(ledger.undone[-1])[-1], ledger.state) if ledger.undone else NOTHING
 
 
 def source(refusal: Message, state: TableState) -> str:
@@ -84,24 +85,24 @@ def gained(state: TableState, gain: Gain) -> Markup:
 def hand_title(record: HandRecord, summary: Summary) -> Markup:
     """The number of a hand, and what was promised if anything was."""
     number = escape(gettext("Hand %(number)s") % {"number": record.number})
-    return Markup("{} · {}").format(number, promised(summary)) if summary.contract is not None else number
+    return html("{} · {}", number, promised(summary)) if summary.contract is not None else number
 
 
 def promised(summary: Summary) -> Markup:
     """The contract of a hand; nothing of a hand in which nobody promised anything."""
-    return word(summary.contract) if summary.contract is not None else Markup("")
+    return word(summary.contract) if summary.contract is not None else NOTHING
 
 
 def standing(state: TableState, player: Player) -> Markup:
     """How a player stands; nothing of one who was not there yet."""
     standings = state.standings
-    return say(standings[player].said, state) if player in standings else Markup("")
+    return say(standings[player].said, state) if player in standings else NOTHING
 
 
 def standings_of(state: TableState, session: Any) -> list[Markup]:
     """How everyone stood in a session, in the order of the score sheet."""
     standings: Mapping[Player, Standing] = session.standings
-    return [say(standings[player].said, state) if player in standings else Markup("") for player in state.people]
+    return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
 
 
 def both(player: Player | None, own: str, others: str) -> Markup:
@@ -109,7 +110,7 @@ def both(player: Player | None, own: str, others: str) -> Markup:
     if player is None:
         return escape(others)
     mine, theirs = escape(own), escape(others)
-    return Markup(
+    return as_markup(
         f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
     )
 
@@ -146,12 +147,12 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
     feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
     rows, standings, gains = [], state.standings, last_gains(state)
     for player in state.seating:
-        score = scores.get(player) or (say(standings[player].said, state) if player in standings else Markup(""))
+        score = scores.get(player) or (say(standings[player].said, state) if player in standings else NOTHING)
         own_marks = marks.get(player, ())
         # Marks stand at the name, and in words where the hand has nothing to say of a player.
-        foot = feet.get(player) or Foot(Markup(" · ").join(own_marks))
+        foot = feet.get(player) or Foot(Markup(" · ").join(own_marks) if own_marks else NOTHING)
         look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
-        gain = gains.get(player, Markup(""))
+        gain = gains.get(player, NOTHING)
         rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
     return rows
 
@@ -176,9 +177,8 @@ def last_gains(state: TableState) -> Mapping[Player, Markup]:
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or state.current:
         return {}
-    shown = Markup('<span class="{}">{}</span>')
     return {
-        player: shown.format("good" if amount > 0 else "bad", signed(amount))
+        player: html('<span class="{}">{}</span>', "good" if amount > 0 else "bad", signed(amount))
         for player, amount in last.amounts.items()
         if amount
     }
@@ -191,7 +191,7 @@ def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
-    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
+    return as_markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
 def ranked(state: TableState) -> list[Player]:

@@ -11,8 +11,10 @@ from babel import Locale
 from babel.support import NullTranslations
 from flask import Blueprint, Flask, current_app, redirect, request, session
 from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.wrappers import Response
+
+from scorekeeper.web.escaping import as_markup, escape
 
 LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
@@ -174,7 +176,7 @@ def template_pgettext(context: str, text: str) -> Markup:
 
 def with_facts(text: str, facts: Mapping[str, object]) -> Markup:
     """``Markup(text) % facts``, for facts that are named."""
-    return Markup(text % {name: escape(fact) for name, fact in facts.items()})
+    return as_markup(text % {name: escape(fact) for name, fact in facts.items()})
 
 
 @blueprint.post("/language")

@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Flask
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, handovers
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.display import gained, hand_title, role_tags, winning_side
+from scorekeeper.web.escaping import NOTHING, escape, html
 from scorekeeper.web.screens import Moment, screens_for
 from scorekeeper.web.wording import number, say, signed
 
@@ -50,7 +51,7 @@ class Term(NamedTuple):
     """A piece of a formula: what stands small above it, what it says, and its kind: term, sign or total."""
 
     text: Markup
-    label: Markup = Markup("")
+    label: Markup = NOTHING
     kind: str = "term"
 
 
@@ -67,11 +68,11 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     terms = list(sum_of(state, added))
     subtotal = escape(number(Account(account.title, tuple(added)).total))
     if times and (len(terms) > 1 or terms[0].text != subtotal):
-        terms.append(Term(Markup("= {}").format(subtotal), kind="sign"))
+        terms.append(Term(html("= {}", subtotal), kind="sign"))
     for step in times:
         terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
-        terms.append(Term(Markup("= {}").format(number(account.total)), kind="total"))
+        terms.append(Term(html("= {}", number(account.total)), kind="total"))
     return terms
 
 
@@ -126,7 +127,7 @@ def gain_rows(
     for player, amount in record.amounts.items():
         shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
         after = standings.get(player)
-        now = say(after.said, state) if after else Markup("")
+        now = say(after.said, state) if after else NOTHING
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
         tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
         words = player in gains and gains[player].said is not None
@@ -159,7 +160,7 @@ def deltas(amounts: Mapping[Player, Amount]) -> dict[Player, Markup]:
 def delta(amount: Amount) -> Markup:
     """A gain or a loss in its colour."""
     look = "good" if amount > 0 else "bad" if amount < 0 else "even"
-    return Markup('<span class="{}">{}</span>').format(look, signed(amount))
+    return html('<span class="{}">{}</span>', look, signed(amount))
 
 
 TWICE_WITHIN = timedelta(seconds=10)

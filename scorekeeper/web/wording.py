@@ -9,7 +9,7 @@ from functools import lru_cache, singledispatch
 from babel.dates import format_datetime
 from babel.support import NullTranslations
 from flask import Flask
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
 from scorekeeper.export import wording as plain
@@ -18,6 +18,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
+from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
 from scorekeeper.web.language import catalogue, gettext, listed, locale
 from scorekeeper.web.screens import SCREENS
 
@@ -97,11 +98,11 @@ def sentence(code: str, game: Game | None) -> Sentence:
 def say(said: Message | None, state: TableState | None = None, game: Game | None = None) -> Markup:
     """A message in the reader's language, or nothing; players by the names they have at `state`'s table."""
     if said is None:
-        return Markup("")
+        return NOTHING
     game = game or plain.game_of(said, state)
     spoken = sentence(said.code, game)
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return Markup(escaped(gettext(spoken.text)).format_map(facts))
+    return as_markup(escaped(gettext(spoken.text)).format_map(facts))
 
 
 @lru_cache(maxsize=10_000)
@@ -125,7 +126,7 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
 @lru_cache(maxsize=2_000)
 def isolated(text: str) -> Markup:
     """A name, or what else people typed, whichever way it is written."""
-    return Markup("<bdi>{}</bdi>").format(text)
+    return html("<bdi>{}</bdi>", text)
 
 
 @singledispatch
@@ -164,7 +165,7 @@ def _(value: Card) -> Markup:
 @word.register
 def _(value: str) -> Markup:
     """Labels that rules declare are translated."""
-    return escape(gettext(value)) if value else Markup("")
+    return escape(gettext(value)) if value else NOTHING
 
 
 def with_suits(text: str) -> Markup:
@@ -180,8 +181,10 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
 
     def icon(match: re.Match[str]) -> str:
         letter = SUIT_LETTERS[match[0]]
-        return Markup('<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>').format(
-            letter, catalogue.ugettext(SUIT_NAMES[letter])
+        return html(
+            '<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>',
+            letter,
+            catalogue.ugettext(SUIT_NAMES[letter]),
         )
 
     return Markup(re.sub("[♠♥♦♣]", icon, str(escape(text))))
@@ -205,8 +208,8 @@ def drawn_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
     if isinstance(one, Suit):
         return word(one)
     if one.suit:
-        return Markup("{}{}").format(str(one.rank), with_suits(one.suit.symbol))
-    return Markup('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>').format(word(one))
+        return html("{}{}", str(one.rank), with_suits(one.suit.symbol))
+    return html('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>', word(one))
 
 
 def number(amount: Amount) -> str:
@@ -230,4 +233,4 @@ def clock(at: str, form: str = "full") -> Markup:
     """A time of the log as the reader writes it; phone.js puts it in the reader's own zone. `form` is full or short."""
     pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
     shown = format_datetime(datetime.fromisoformat(at), pattern, locale=locale())
-    return Markup('<time datetime="{}" data-time="{}">{}</time>').format(at, form, shown)
+    return html('<time datetime="{}" data-time="{}">{}</time>', at, form, shown)

@@ -1,4 +1,4 @@
-"""Both of uvicorn's HTTP parsers, over real sockets: streams packed and plain, pages, taps, and the end."""
+"""Both of uvicorn’s parsers on both event loops, over real sockets: streams packed and plain, pages, taps, the end."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,12 +14,15 @@ from tests.live.watching import House, Watcher, board, tap
 from tests.serving import ServerThread
 
 PARSERS = {"httptools": serve.Impatient, "h11": H11Protocol}
+LOOPS = ("uvloop", "asyncio")
 
 
-@pytest.fixture(params=PARSERS)
+@pytest.fixture(params=[f"{parser} on {loop}" for parser in PARSERS for loop in LOOPS])
 def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
-    """A server with either parser."""
-    monkeypatch.setattr(serve, "Impatient", PARSERS[request.param])
+    """A server with either parser on either event loop."""
+    parser, _, loop = request.param.partition(" on ")
+    monkeypatch.setattr(serve, "Impatient", PARSERS[parser])
+    monkeypatch.setattr(serve, "EVENT_LOOP", loop)
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
     with ServerThread(House().make) as running:

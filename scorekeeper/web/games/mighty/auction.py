@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem
@@ -15,6 +15,7 @@ from scorekeeper.games.mighty.contract import check_end_of_auction
 from scorekeeper.games.mighty.rules import calls_a_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import Form, optional_integer
 from scorekeeper.web.games.mighty.forms import read_bid
 from scorekeeper.web.games.mighty.keys import Key, level_keys, named_friend, trump_keys

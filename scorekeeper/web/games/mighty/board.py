@@ -4,13 +4,14 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from babel.support import NullTranslations
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.games.mighty.auction import auction_context, called
 from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.dropping import drop_context
@@ -49,7 +50,7 @@ def _(bid: mighty.Bid) -> Markup:
 @lru_cache(maxsize=500)
 def drawn_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
     """A bid as shown in a language."""
-    return Markup('<span class="bid">{} {}</span>').format(bid.level, word(bid.trump) if bid.trump else gettext("NT"))
+    return html('<span class="bid">{} {}</span>', bid.level, word(bid.trump) if bid.trump else gettext("NT"))
 
 
 @word.register
@@ -60,7 +61,7 @@ def _(call: mighty.Call) -> Markup:
         "player": gettext("a player"),
         "none": gettext("no friend"),
     }[call.kind]
-    return Markup("{} ({})").format(said, word(call.suit)) if call.suit else escape(said)
+    return html("{} ({})", said, word(call.suit)) if call.suit else escape(said)
 
 
 def board(state: TableState, ways: Collection[str]) -> Context:
@@ -157,11 +158,11 @@ def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> F
     if hand.phase in ("auction", "claim"):
         return called(state, hand, player, whose)
     if caught := just_proven(hand, player):
-        return Foot(Markup('<b class="bad">{}</b>').format(caught), "")
+        return Foot(html('<b class="bad">{}</b>', caught), "")
     lies = next((play for play in hand.table if play.player == player), None)
     side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
     if lies and lies_on_seats(state, hand):
-        return Foot(Markup('<b class="lies{}">{}</b>').format(" lies--wins" * wins(hand, lies), face(lies.card)), side)
+        return Foot(html('<b class="lies{}">{}</b>', " lies--wins" * wins(hand, lies), face(lies.card)), side)
     if player == hand.declarer:
         return Foot(say(message("role.declarer"), state), "makers")
     if player in hand.friends:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.friend import CallKind
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import called_in, named_contract, read_bid, read_cards
@@ -121,6 +120,14 @@ def card_keys(
     )
 
 
+@lru_cache(maxsize=500)
+def other_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[CallKey, ...]:
+    """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
+    calls = (mighty.Call("first_trick"), mighty.Call("none"))
+    keys = [CallKey(call, problem=next(iter(mighty.check_call(rules, bid, call)), None)) for call in calls]
+    return tuple(key for key in keys if rules.setting.partners < 2 or key.problem is None)
+
+
 @dataclass(frozen=True)
 class Exchange:
     """What the form of this screen holds so far, and what follows from it; nothing of it is recorded.
@@ -219,14 +226,9 @@ class Exchange:
         return [CallKey(mighty.Call("player", player=each)) for each in others] if self.rules.friend_by_player else []
 
     @cached_property
-    def other_calls(self) -> list[CallKey]:
-        """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
-        calls = [CallKey(mighty.Call(kind), problem=self.refused(kind)) for kind in ("first_trick", "none")]
-        return [key for key in calls if self.rules.setting.partners < 2 or key.problem is None]
-
-    def refused(self, kind: CallKind) -> Problem | None:
-        """Why no friend is called in this way."""
-        return next(iter(mighty.check_call(self.rules, self.contract, mighty.Call(kind))), None)
+    def other_calls(self) -> tuple[CallKey, ...]:
+        """The calls without a card or a name."""
+        return other_keys(self.rules, self.contract)
 
     @cached_property
     def may_ask_suit(self) -> bool:
@@ -313,8 +315,7 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
     view, numbers = view_in(hand, draft), numbers_in(draft)
     changing = draft.get("when", draft.get("view", ""))
     before = named_contract(draft, "before") or (numbers if changing == "before" and view != "before" else None)
-    earlier = {bid for key in contract_keys(hand.rules, hand.contract_bid, before_kitty=True) for bid in key.steps}
-    if hand.kitty_taken or hand.contract_changed or before == hand.contract_bid or before not in earlier:
+    if before and (hand.kitty_taken or hand.contract_changed or before not in earlier_contracts(hand)):
         before = None
     stands = before or hand.contract_bid
     contract = (numbers if changing == "raise" else None) or named_contract(draft, "contract") or stands
@@ -325,6 +326,13 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
     call = proposed(hand.rules, contract, it.call, it.kitty)
     return Exchange(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
+
+
+def earlier_contracts(hand: mighty.Hand) -> set[mighty.Bid]:
+    """What the contract may become before the kitty is taken."""
+    assert hand.contract_bid is not None
+    keys = contract_keys(hand.rules, hand.contract_bid, before_kitty=True)
+    return {bid for key in keys for bid in key.steps} - {hand.contract_bid}
 
 
 def view_in(hand: mighty.Hand, draft: Form) -> str:
@@ -349,7 +357,7 @@ def nearest(keys: tuple[ContractKey, ...], wanted: mighty.Bid, stands: mighty.Bi
 def numbers_in(draft: Form) -> mighty.Bid | None:
     """The number and trumps of a change, if both are chosen and it is not taken back."""
     try:
-        return None if draft.get("done") == "keep" else read_bid(draft)
+        return None if draft.get("done") == "keep" or "level" not in draft else read_bid(draft)
     except RuleError:
         return None
 

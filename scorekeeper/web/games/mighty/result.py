@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.errors import Problem, RuleError, problem
@@ -17,6 +17,7 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.display import bdi, both, tag, who
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
@@ -202,8 +203,11 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         "first_trick": gettext("by trick 1"),
         "player": gettext("named"),
     }[hand.call.kind]
-    return Markup("{} <b>{}</b>{}").format(
-        gettext("Friend:"), names, Markup('<span class="roomy">{}{}</span>').format(gettext(", "), by) if by else ""
+    return html(
+        "{} <b>{}</b>{}",
+        gettext("Friend:"),
+        names,
+        html('<span class="roomy">{}{}</span>', gettext(", "), by) if by else "",
     )
 
 
@@ -272,7 +276,7 @@ def told(state: TableState, after: mighty.Hand) -> Markup:
     assert after.settlement is not None
     amounts = after.settlement.amounts
     makers = [player for player in (after.declarer, *after.friends) if player is not None]
-    return Markup(", ").join(Markup("{} {}").format(who(state, player), signed(amounts[player])) for player in makers)
+    return Markup(", ").join(html("{} {}", who(state, player), signed(amounts[player])) for player in makers)
 
 
 def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
@@ -302,7 +306,7 @@ def moment(state: TableState, record: HandRecord) -> Moment:
     run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(bid, result.points)
     sign = "✓" if made else "✗"
     return Moment(
-        label=Markup("{} · {}").format(makers(state, hand), word(bid)),
+        label=html("{} · {}", makers(state, hand), word(bid)),
         fact=fact(bid.level, result.points, total, run=run),
         look="run" if run else "back" if back else "makers" if made else "defenders",
         stamp=gettext("RUN ×2") if run else gettext("BACK RUN ×2") if back else "",
@@ -357,7 +361,7 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
 
 def bold(state: TableState, player: Player) -> Markup:
     """A name that stands out."""
-    return Markup("<b>{}</b>").format(bdi(state, player))
+    return html("<b>{}</b>", bdi(state, player))
 
 
 TERMS: Mapping[str, tuple[str, str]] = {
