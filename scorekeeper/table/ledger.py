@@ -252,9 +252,10 @@ def record(ledger: Ledger, action: Action) -> Ledger:
         return turned(ledger, replace(action, rows=()))
     before = ledger.opened
     state = replayed(before, action)
-    rows = tuple(rows_written(before, state))
-    if action.rows is None or action.rows == rows:  # what is the same is kept once
-        action = replace(action, rows=rows)
+    if action.rows is None or before is None:
+        written = tuple(rows_written(before, state))
+        if action.rows in (None, written):  # the sessions of an opening are kept once
+            action = replace(action, rows=written)
     return stepped(ledger, action, state)
 
 
