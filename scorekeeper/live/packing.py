@@ -11,8 +11,9 @@ HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """What a gzip stream begins with: no name, no time."""
 
 RAW = -zlib.MAX_WBITS
-LEVEL = 4
-"""Of these small pieces the higher ones make a tenth less, and take half as long again."""
+LEVEL, LEVEL_OF_NEWS = 4, 3
+"""Of these small pieces the higher ones make a tenth less, and take half as long again. Beside what was told before, the
+third makes no more than the fourth, in three quarters of the time."""
 
 SHORT = 100
 
@@ -21,7 +22,7 @@ def block(data: bytes, told: bytes = b"") -> bytes:
     """`data` as a block, which may refer to `told`: that must be the last that its reader has unpacked."""
     if not told:
         return short_block(data) if len(data) <= SHORT else packed_by(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
-    return packed_by(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW, zdict=told), data)
+    return packed_by(zlib.compressobj(LEVEL_OF_NEWS, zlib.DEFLATED, RAW, zdict=told), data)
 
 
 @lru_cache(maxsize=1_000)
