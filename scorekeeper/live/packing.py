@@ -12,7 +12,7 @@ HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 RAW = -zlib.MAX_WBITS
 LEVEL, LEVEL_OF_NEWS = 4, 3
-"""Of these small pieces the higher ones make a tenth less, and take half as long again. Beside what was told before, the
+"""Of these small pieces the higher ones make a tenth less, and take half as long again. Beside what was told before the
 third makes no more than the fourth, in three quarters of the time."""
 
 SHORT = 100
