@@ -106,7 +106,8 @@ def check_seats(seen: Seen) -> None:
     state = seen.state
     if state.ending:
         players = tuple(player for equals in state.ending.ranking for player in equals)
-        assert texts(seen.page, "pay__who") == names(state, players)
+        named = [each for who in seen.page.of_class("pay__who") for each in who.all("bdi")]  # beside it stands "you"
+        assert squeezed_texts(named) == names(state, players)
         assert texts(seen.page, "pay__delta") == standings(state, players)
     elif state.current or not state.last_hand:
         assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
