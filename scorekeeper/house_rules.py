@@ -173,7 +173,8 @@ def shared(values: Mapping[str, Value]) -> Mapping[str, Value]:
 @lru_cache(MOST_IN_MEMORY)
 def values_in(packed: bytes) -> dict[str, Value]:
     """Values of house rules, from JSON: in JSON alone are yes and 1 not the same."""
-    return msgspec.json.decode(packed, type=dict[str, Value])
+    values: dict[str, Value] = msgspec.json.decode(packed)
+    return values
 
 
 @lru_cache(MOST_IN_MEMORY)

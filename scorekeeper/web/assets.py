@@ -11,6 +11,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """For an address without its content's mark, as one script imports another: phones ask whether it has changed."""
 
+NEEDLESS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
+
 
 def init_app(app: Flask) -> None:
     """Mark the addresses of static files, and say how long to keep them."""
@@ -43,8 +45,9 @@ def program(*folders: Path) -> str:
 def keep(response: Response) -> Response:
     """Let a static file be kept as long as its address says, under a head that is no longer than needed."""
     if request.endpoint == "static":
-        response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") else ASK_AGAIN
-        for needless in ("Content-Disposition", "Last-Modified", "Date"):
+        for_ever = bool(request.args.get("v"))
+        response.headers["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
+        for needless in (*NEEDLESS, *(["ETag"] if for_ever else [])):  # of what is kept for ever nobody asks again
             response.headers.pop(needless, None)
     return response
 
