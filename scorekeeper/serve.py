@@ -35,7 +35,7 @@ SECONDS_TO_STOP = 2
 SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
-FULL_PASSES_APART = 1_000
+FULL_PASSES_APART = 4_000
 """So many passes over what is not quite young, some hundred thousand taps: a television may stay on for a month."""
 
 EVENT_LOOP: Literal["auto", "asyncio", "uvloop"] = "auto"
@@ -273,4 +273,4 @@ def settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, FULL_PASSES_APART)
+    gc.set_threshold(10_000, 5, FULL_PASSES_APART)
