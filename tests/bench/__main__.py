@@ -70,7 +70,7 @@ def main() -> None:
         try:
             with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
                 rows += SCENARIOS[name](Path(folder), size)
-        except Exception:  # half an hour of figures is not thrown away
+        except Exception:  # a quarter of an hour of figures is not thrown away
             traceback.print_exc()
             failed.append(name)
     print(report.table(rows))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """A whole run takes half an hour. A quick one takes seconds, and shows no more than that all can be measured."""
+    """A whole run takes a quarter of an hour. A quick one takes seconds, and shows only that all can be measured."""
 
     hands: int = 200
     rounds: int = 10
