@@ -130,7 +130,11 @@ class Ruleset:
     @classmethod
     def read(cls, stored: Mapping[str, Value]) -> Self:
         """The rules that a log holds by key. One it does not know has its default; one nobody knows is passed over."""
-        return cast(Self, read_once(cls, msgspec.json.encode(stored)))  # type: ignore[arg-type]  # as in `house_rules`
+        values = {key: value for key, value in stored.items() if key in house_rules(cls)}
+        packed = msgspec.json.encode(values)
+        if len(packed) > LARGEST_IN_MEMORY:
+            return cls(**values)
+        return cast(Self, read_once(cls, packed))  # type: ignore[arg-type]  # as in `house_rules`
 
     def changed(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
         """These rules with changes: ``rules.changed(min_bid=14)``, or a mapping of them.
@@ -165,9 +169,14 @@ MOST_IN_MEMORY = 1_000
 """Sets of house rules that tables share. Most play by one of a few, and it is half of what a young table takes."""
 
 
+LARGEST_IN_MEMORY = 8_000
+"""Bytes of JSON. All rules of a game take 2,000; what a file may hold instead fills no memory."""
+
+
 def shared(values: Mapping[str, Value]) -> Mapping[str, Value]:
     """The same values, in one mapping for all who ask for them."""
-    return values_in(msgspec.json.encode(values))
+    packed = msgspec.json.encode(values)
+    return values_in(packed) if len(packed) <= LARGEST_IN_MEMORY else values
 
 
 @lru_cache(MOST_IN_MEMORY)
@@ -179,9 +188,8 @@ def values_in(packed: bytes) -> dict[str, Value]:
 
 @lru_cache(MOST_IN_MEMORY)
 def read_once(ruleset: type[R], packed: bytes) -> R:
-    """The rules that a log holds as JSON."""
-    declared = house_rules(ruleset)
-    return ruleset(**{key: value for key, value in values_in(packed).items() if key in declared})
+    """The rules that JSON of declared values says."""
+    return ruleset(**values_in(packed))
 
 
 @dataclass(frozen=True, slots=True)

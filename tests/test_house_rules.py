@@ -6,7 +6,17 @@ from dataclasses import dataclass
 import pytest
 
 from scorekeeper.errors import Problem, RuleError, problem
-from scorekeeper.house_rules import Ruleset, Value, house_rule, house_rules, needs, parse_changes
+from scorekeeper.house_rules import (
+    LARGEST_IN_MEMORY,
+    Ruleset,
+    Value,
+    house_rule,
+    house_rules,
+    needs,
+    parse_changes,
+    shared,
+    values_in,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +214,13 @@ def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> Non
 )
 def test_a_rule_does_not_apply_where_others_leave_it_nothing(changes: dict[str, Value], applies: bool) -> None:
     assert house_rules(Rules)["shown"].applies(Rules().changed(changes)) is applies
+
+
+def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
+    stored = Rules().as_dict() | {"unknown": "x" * LARGEST_IN_MEMORY}
+    assert Rules.read(stored) is Rules.read(Rules().as_dict()) == Rules()
+    assert shared({"one": True}) is shared({"one": True})
+    assert [type(shared({"one": value})["one"]) for value in (True, 1)] == [bool, int]
+    before = values_in.cache_info().currsize
+    assert shared(stored) is stored
+    assert values_in.cache_info().currsize == before
