@@ -80,28 +80,30 @@ class Store:
         self.close()
 
 
-def open_store(url: str | Path, *, busy_seconds: float = 5.0) -> Store:
+def open_store(url: str | Path, *, busy_seconds: float = 5.0, alone: bool = False) -> Store:
     """Open a store, making or migrating its database.
 
     `url` is a path, ``sqlite:///`` and a path, ``postgresql://`` and where it is, or ``:memory:`` for a store that is
     gone when closed. ``?mode=ro`` after the path of a file opens it for reading only. `busy_seconds` is how long to
-    wait while another program writes. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
+    wait while another program writes; `alone` is the one server that has the database (`occupying`), and remembers who
+    has a seat. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
     """
     if str(url) == ":memory:":
         return temporary_store()
-    return over(open_database(str(url), busy_seconds))
+    return over(open_database(str(url), busy_seconds), alone=alone)
 
 
-def over(database: Database, then: Callable[[], None] = lambda: None) -> Store:
+def over(database: Database, then: Callable[[], None] = lambda: None, *, alone: bool = False) -> Store:
     """A store over an open database; `then` follows the closing."""
+    grants = Grants(database, alone=alone)
 
     def close() -> None:
         database.close()
         then()
 
     return Store(
-        events=SqlEvents(database),
-        grants=Grants(database),
+        events=SqlEvents(database, deleted=grants.forget),
+        grants=grants,
         groups=SqlGroups(database),
         settings=Settings(database),
         close=close,
@@ -117,4 +119,4 @@ def over(database: Database, then: Callable[[], None] = lambda: None) -> Store:
 def temporary_store() -> Store:
     """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
-    return over(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup)
+    return over(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup, alone=True)

@@ -3,8 +3,8 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Collection
-from typing import Literal
+from collections.abc import Callable, Collection
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -16,7 +16,12 @@ Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
 """What a token is for. A claim is a seat's grant that waits for somebody at the table to allow it; a code is a short
 token, which is typed, to be exchanged for a link to join."""
 
+T = TypeVar("T")
+
 OF_PLAYERS = ("seat", "claim")
+
+MOST_TABLES = 2_000
+"""Whose players are remembered at once."""
 
 
 class SeatTaken(StoreError):
@@ -38,16 +43,32 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Grants:
-    """Issues, finds and revokes grants. Nothing is cached: a lookup is one indexed read and always right."""
+    """Issues, finds and revokes grants. A lookup is one indexed read and always right.
 
-    def __init__(self, database: Database) -> None:
+    Only servers give seats: where this process is a server `alone`, it reads who has one anew after its own changes.
+    """
+
+    def __init__(self, database: Database, *, alone: bool = False) -> None:
         self._database = database
+        self._alone = alone
+        self._of_players: dict[str, tuple[Grant, ...]] = {}
+
+    def forget(self) -> None:
+        """Read anew who has a seat."""
+        self._of_players = {}
+
+    def _write(self, table_id: str, work: Callable[[Connection], T]) -> T:
+        """Change rights at a table."""
+        try:
+            return self._database.write(work, of=table_id)
+        finally:
+            self.forget()
 
     def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
         """A new token of 128 random bits, shown this once. Raises `UnknownTable`."""
         if (kind in OF_PLAYERS) is (player is None):
             raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
-        return self._database.write(lambda db: insert_grant(db, table_id, kind, player, label), of=table_id)
+        return self._write(table_id, lambda db: insert_grant(db, table_id, kind, player, label))
 
     def take_seat(
         self,
@@ -79,7 +100,7 @@ class Grants:
                 revoke(db, table_id, grant_id=grant_id)
             return taken
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work)
 
     def issue_as(self, table_id: str, kind: Kind, token: str) -> bool:
         """Let `token` be worth a grant of this kind. False when it ever was one before."""
@@ -90,7 +111,7 @@ class Grants:
             insert_grant(db, table_id, kind, None, None, token)
             return True
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work)
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
         """Give a seat to the device that claims it, and take it from whoever held it.
@@ -109,12 +130,12 @@ class Grants:
             db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
             return claim
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work)
 
     def name_host(self, table_id: str, grant_id: int, player: int) -> None:
         """Note as which player a host sits."""
         sql = "update grants set player = ? where table_id = ? and grant_id = ? and kind = 'host'"
-        self._database.write(lambda db: db.execute(sql, [player, table_id, grant_id]), of=table_id)
+        self._write(table_id, lambda db: db.execute(sql, [player, table_id, grant_id]))
 
     def find(self, token: str) -> Grant | None:
         """The grant of a token, None for a wrong or revoked one."""
@@ -129,6 +150,18 @@ class Grants:
         """The grants of a table that are in force, oldest first."""
         return self._database.read(lambda db: living(db, table_id))
 
+    def of_players(self, table_id: str) -> tuple[Grant, ...]:
+        """Of the grants in force those that name a player, oldest first: seats, claims to one, and hosts who sit."""
+        known = self._of_players  # what is read while it changes goes where it is forgotten with the rest
+        found = known.get(table_id)
+        if found is None:
+            found = tuple(grant for grant in self.list(table_id) if grant.player is not None)
+            if self._alone:
+                known[table_id] = found
+            if len(known) > MOST_TABLES:
+                self.forget()
+        return found
+
     def count_revoked(self, table_id: str, kind: Kind) -> int:
         """How many grants of a kind the table had that are in force no longer."""
         sql = "select count(*) from grants where table_id = ? and kind = ? and revoked is not null"
@@ -137,11 +170,11 @@ class Grants:
 
     def revoke(self, table_id: str, grant_id: int) -> bool:
         """End one grant of this table. False when there is none in force."""
-        return self._database.write(lambda db: revoke(db, table_id, grant_id=grant_id), of=table_id) > 0
+        return self._write(table_id, lambda db: revoke(db, table_id, grant_id=grant_id)) > 0
 
     def revoke_kind(self, table_id: str, kind: Kind) -> int:
         """End every grant of a kind, such as all join links. Returns how many."""
-        return self._database.write(lambda db: revoke(db, table_id, kind=kind), of=table_id)
+        return self._write(table_id, lambda db: revoke(db, table_id, kind=kind))
 
     def scorers(self, table_id: str) -> frozenset[int] | None:
         """The players who may record, None for all of them. Raises `UnknownTable`."""
@@ -155,7 +188,7 @@ class Grants:
         """Let only `players` record, or everybody with None. Raises `UnknownTable`."""
         scorers = None if players is None else json.dumps(sorted(players))
         sql = "update tables set scorers = ? where table_id = ?"
-        if self._database.write(lambda db: db.execute(sql, [scorers, table_id]).rowcount, of=table_id) == 0:
+        if self._write(table_id, lambda db: db.execute(sql, [scorers, table_id]).rowcount) == 0:
             raise UnknownTable(table_id)
 
 

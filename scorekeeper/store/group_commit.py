@@ -36,13 +36,15 @@ class Job(Generic[T]):
 
     def run(self, db: Database) -> None:
         """Do the work inside a savepoint, so that its failure undoes nobody else's."""
+        db.execute("savepoint work")
         try:
-            with db.atomic():
-                self.result = self.work(db)
+            self.result = self.work(db)
         except Exception as error:
             if not db.conn.in_transaction:  # SQLite gave the whole transaction up, as it may on a full disk
                 raise
+            db.execute("rollback to work")
             self.error = translated(error)
+        db.execute("release work")
 
 
 class GroupCommit:

@@ -1,6 +1,6 @@
 """The event store over an engine that reads SQL."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -10,10 +10,11 @@ from scorekeeper.store.sql import Connection, Database, marks
 
 
 class SqlEvents:
-    """An `EventStore` over one database."""
+    """An `EventStore` over one database. Whatever is `deleted` takes the rights with it."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, deleted: Callable[[], None] = lambda: None) -> None:
         self._database = database
+        self._deleted = deleted
 
     def create(
         self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
@@ -114,6 +115,7 @@ class SqlEvents:
                 db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
 
         self._database.write(work, of=table_id)
+        self._deleted()
 
 
 def action_of(

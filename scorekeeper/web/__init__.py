@@ -66,12 +66,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config.update({**DEFAULTS, **(config or {})})
-    store = open_store(app.config["DATABASE"] or default_database())
+    url = app.config["DATABASE"] or default_database()
+    several = is_server(str(url))
+    store = open_store(url, alone=not several)
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
     hub = Hub(frames.renderer(app, books))
     books.watchers = hub.phones
-    several = is_server(store.url)
     way = elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)
     app.extensions["scorekeeper"] = Services(
         store=store,

@@ -110,7 +110,7 @@ class Presence:
 
 def presence(table_id: str) -> Presence:
     """Who is at a table with a phone."""
-    grants = services().grants.list(table_id)
+    grants = services().grants.of_players(table_id)
     seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
     hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
     claims = tuple(grant for grant in grants if grant.kind == "claim" and age(grant) < CLAIM_LASTS)

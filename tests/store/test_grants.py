@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, open_store
-from scorekeeper.store.sql import Database
+from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, open_store, over
+from scorekeeper.store import grants as module
+from scorekeeper.store.sql import Connection, Database
 from tests.store.log import action
 
 
-@pytest.fixture
-def grants(store: Store) -> Grants:
+@pytest.fixture(params=[False, True], ids=["with others", "alone"])
+def grants(database: Database, request: pytest.FixtureRequest) -> Grants:
+    store = over(database, alone=request.param)
     store.events.create("t", "mighty", action(1))
     store.events.create("u", "mighty", action(1))
     return store.grants
@@ -199,3 +201,108 @@ def test_what_was_revoked_is_counted_by_its_kind(grants: Grants) -> None:
         grants.count_revoked("t", "watch"),
         grants.count_revoked("u", "join"),
     ] == [2, 0, 0]
+
+
+# --- What the one server reads once ---
+
+
+class Watched:
+    """A database that counts how often it is read; what is to happen `meanwhile` comes after the reading."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.write = database.write
+        self.reads = 0
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def read(self, work: Callable[[Connection], object]) -> object:
+        self.reads += 1
+        found = self._database.read(work)
+        self.meanwhile()
+        return found
+
+
+@pytest.fixture
+def watched(store: Store, database: Database) -> Watched:
+    store.events.create("t", "mighty", action(1))
+    store.events.create("u", "mighty", action(1))
+    return Watched(database)
+
+
+@pytest.fixture
+def server(watched: Watched) -> Grants:
+    """The grants of the one server."""
+    return Grants(watched, alone=True)  # type: ignore[arg-type]
+
+
+def test_grants_of_players_are_those_that_name_one(grants: Grants) -> None:
+    for kind in ("join", "watch", "host"):
+        grants.issue("t", kind)
+    grants.take_seat("t", 1)
+    grants.issue("t", "claim", 1)
+    grants.take_seat("u", 2)
+    assert [grant.kind for grant in grants.of_players("t")] == ["seat", "claim"]
+    grants.name_host("t", grants.list("t")[2].id, 1)
+    assert [grant.kind for grant in grants.of_players("t")] == ["host", "seat", "claim"]
+
+
+@pytest.mark.parametrize(("alone", "reads"), [(False, 3), (True, 1)])
+def test_only_who_is_alone_reads_once_who_has_a_seat(watched: Watched, *, alone: bool, reads: int) -> None:
+    grants = Grants(watched, alone=alone)  # type: ignore[arg-type]
+    grants.take_seat("t", 1)
+    assert len({grants.of_players("t") for _ in range(3)}) == 1
+    assert watched.reads == reads
+
+
+CHANGES: dict[str, Callable[[Grants, int], object]] = {
+    "issue": lambda grants, _: grants.issue("t", "seat", 2),
+    "take a seat": lambda grants, _: grants.take_seat("t", 3),
+    "admit": lambda grants, claim: grants.admit("t", claim),
+    "name the host": lambda grants, claim: grants.name_host("t", claim - 1, 1),
+    "revoke": lambda grants, claim: grants.revoke("t", claim),
+    "revoke a kind": lambda grants, _: grants.revoke_kind("t", "seat"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_after_any_change_it_is_read_anew(watched: Watched, server: Grants, change: str) -> None:
+    server.take_seat("t", 1)
+    server.issue("t", "host")
+    server.issue("t", "claim", 1)
+    before = server.of_players("t")
+    CHANGES[change](server, before[-1].id)
+    now = server.of_players("t")
+    assert now != before
+    assert now == Grants(watched).of_players("t")  # type: ignore[arg-type]
+
+
+def test_what_was_read_while_it_changed_is_read_anew(watched: Watched, server: Grants) -> None:
+    server.take_seat("t", 1)
+    watched.meanwhile = lambda: server.revoke_kind("t", "seat")
+    assert server.of_players("t"), "it was read before"
+    watched.meanwhile = lambda: None
+    assert server.of_players("t") == ()
+
+
+def test_a_table_that_is_deleted_has_no_players(watched: Watched, database: Database) -> None:
+    store = over(database, alone=True)
+    store.grants.take_seat("t", 1)
+    assert len(store.grants.of_players("t")) == 1
+    store.events.delete("t")
+    assert store.grants.of_players("t") == ()
+
+
+def test_those_who_have_seats_fill_no_memory(server: Grants, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_TABLES", 3)
+    for number in range(10):
+        assert server.of_players(f"table {number}") == ()
+        assert len(server._of_players) <= 3
+
+
+def test_a_link_from_another_process_is_good_at_once(server: Grants, another: Callable[[], Store]) -> None:
+    """`scorekeeper host` makes one beside the server."""
+    assert server.find("7KQ2MZ") is None
+    assert server.list("t") == []
+    assert another().grants.issue_as("t", "host", "7KQ2MZ")
+    assert server.find("7KQ2MZ")
+    assert len(server.list("t")) == 1
