@@ -18,6 +18,9 @@ def text_value(kind: type[Value]) -> type[Value]:
     return kind
 
 
+UNASKED = object()
+
+
 class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
     """A property of values that cannot change, worked out once while the same value is asked again and again.
 
@@ -28,7 +31,7 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
 
     def __init__(self, work_out: Callable[[Any], Derived]) -> None:
         self.work_out = work_out
-        self.latest: tuple[tuple[object, Derived], ...] = ()
+        self.latest: tuple[Any, ...] = (UNASKED, None, UNASKED, None)
         self.__doc__ = work_out.__doc__
 
     @overload
@@ -41,9 +44,11 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
         """What is derived of `value`."""
         if value is None:
             return self
-        for known, found in self.latest:
-            if known is value:
-                return found
-        found = self.work_out(value)
-        self.latest = ((value, found), *self.latest[:1])
-        return found
+        latest, found, earlier, found_earlier = self.latest
+        if latest is value:
+            return found  # type: ignore[no-any-return]
+        if earlier is value:
+            return found_earlier  # type: ignore[no-any-return]
+        worked_out = self.work_out(value)
+        self.latest = (value, worked_out, latest, found)
+        return worked_out

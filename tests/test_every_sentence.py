@@ -8,7 +8,7 @@ from babel.messages.catalog import Message
 from markupsafe import Markup, escape
 
 from scorekeeper.web.language import with_facts
-from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES, escaped
+from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
 from tests.web.test_screens import untranslated
 
@@ -105,7 +105,7 @@ def filled(message: Message, text: str, fact: str) -> Markup:
     """A sentence as screens fill it in."""
     facts = dict.fromkeys(fields(text), fact)
     if "python-brace-format" in message.flags:
-        return Markup(escaped(text).format_map({name: escape(value) for name, value in facts.items()}))
+        return Markup(str(escape(text)).format_map({name: escape(value) for name, value in facts.items()}))
     return with_facts(text, facts) if facts else Markup(text)
 
 

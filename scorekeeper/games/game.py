@@ -210,7 +210,7 @@ class Earlier(NamedTuple):
     moves: Callable[[Any, list[dict[str, Any]]], list[dict[str, Any]]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # of each there is one
 class Game:
     """A game as the rest of the program sees it: a value of pure functions.
 

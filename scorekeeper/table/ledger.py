@@ -17,6 +17,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
+from scorekeeper.values import derived
 
 TURNS = (m.Undo, m.Redo)
 """Moves that take others back, or bring them again."""
@@ -52,6 +53,18 @@ class Step(Frozen):
     action: Action
     before: TableState | None
     state: TableState
+
+    @derived
+    def said(self) -> tuple[Message, ...]:
+        """What the action says, move by move."""
+        *earlier, last = self.action.moves
+        state, lines = self.before, list[Message]()
+        for move in earlier:
+            stamp = self.action.stamp
+            after = played_if_possible(state, move, stamp) if state else played(None, move, stamp)
+            lines += said_of(move, state, after)
+            state = after
+        return (*lines, *said_of(last, state, self.state))
 
 
 class Forgotten(LookupError):
@@ -340,23 +353,12 @@ def said(ledger: Ledger) -> tuple[Message, ...]:
     if ledger.last.undoes:
         return taken_back("log.table.undo", ledger.undone[-1])
     assert ledger.latest is not None
-    return taken_back("log.table.redo", ledger.latest) if ledger.last.turns else said_by(ledger.latest)
+    return taken_back("log.table.redo", ledger.latest) if ledger.last.turns else ledger.latest.said
 
 
 def taken_back(code: str, step: Step) -> tuple[Message, ...]:
     """What an undo or a redo says: what it takes back, or makes again."""
-    return (message(code, what=said_by(step)[-1]),)
-
-
-def said_by(step: Step) -> tuple[Message, ...]:
-    """What an action says, move by move."""
-    *earlier, last = step.action.moves
-    state, lines = step.before, list[Message]()
-    for move in earlier:
-        after = played_if_possible(state, move, step.action.stamp) if state else played(None, move, step.action.stamp)
-        lines += said_of(move, state, after)
-        state = after
-    return (*lines, *said_of(last, state, step.state))
+    return (message(code, what=step.said[-1]),)
 
 
 def said_of(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from scorekeeper.games.game import Game, Player, Role, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
-from scorekeeper.table.ledger import Ledger, said, said_by
+from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import kept, same_for_all
-from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
+from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
 from scorekeeper.web.language import gettext, listed
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
@@ -52,12 +52,12 @@ def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
     """What an undo would take back: what was told `last`, unless that was an undo or a redo itself."""
     if last and ledger.last and not ledger.last.turns:
         return last
-    return say(said_by(ledger.latest)[-1], ledger.state) if ledger.latest else NOTHING
+    return say(ledger.latest.said[-1], ledger.state) if ledger.latest else NOTHING
 
 
 def redoes(ledger: Ledger) -> Markup:
     """What a redo would record again."""
-    return say(said_by(ledger.undone[-1])[-1], ledger.state) if ledger.undone else NOTHING
+    return say(ledger.undone[-1].said[-1], ledger.state) if ledger.undone else NOTHING
 
 
 def source(refusal: Message, state: TableState) -> str:
@@ -150,7 +150,7 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
         score = scores.get(player) or (say(standings[player].said, state) if player in standings else NOTHING)
         own_marks = marks.get(player, ())
         # Marks stand at the name, and in words where the hand has nothing to say of a player.
-        foot = feet.get(player) or Foot(Markup(" · ").join(own_marks) if own_marks else NOTHING)
+        foot = feet.get(player) or Foot(joined(" · ", own_marks))
         look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
         gain = gains.get(player, NOTHING)
         rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))

@@ -6,14 +6,15 @@ that was most of the time that a board took. What a template means is the same a
 what a page is drawn from is known in every file of it, in those that are imported too.
 """
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextvars import ContextVar
 from functools import lru_cache
-from types import CodeType, MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, Self
 
+from flask.sansio.app import App
 from flask.templating import Environment
-from jinja2 import Template, nodes
+from jinja2 import Template, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
@@ -31,26 +32,41 @@ drawn_from: ContextVar[Mapping[str, Any]] = ContextVar("drawn_from", default=Map
 """What the page being drawn is drawn from. An imported file is read once, so that it cannot know it beforehand."""
 
 
-class PageContext(Context):
-    """The names in a file. Those of an imported one are its own, the globals, and what the page is drawn from."""
+class Names(dict[str, Any]):
+    """What names stand for in a file, and else what the page is drawn from."""
 
-    def resolve_or_missing(self, key: str) -> Any:
-        """What a name stands for."""
-        if key in self.vars:
-            return self.vars[key]
-        if key in self.parent:
-            return self.parent[key]
-        return drawn_from.get().get(key, missing)
+    def __missing__(self, name: str) -> Any:
+        """What the page is drawn from, under a name that the file itself does not know."""
+        return drawn_from.get().get(name, missing)
+
+
+class PageContext(Context):
+    """The names in a file. Those of an imported one are its own, the globals, and what the page is drawn from.
+
+    What the file sets is in one dictionary with what it was given, which Python itself looks up.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: dict[str, Callable[[Context], Iterator[str]]],
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(environment, {}, name, blocks, globals)
+        self.vars = Names(parent)
+        self.resolve_or_missing = self.vars.__getitem__  # type: ignore[assignment, method-assign]
 
 
 class PlainPython(CodeGenerator):
     """Compiles calls and attributes as Python writes them, without a call of Jinja's own for each."""
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Write an attribute. Only for what has none of that name is Jinja asked: it may have such an item."""
+        """Write an attribute. Of what has none of that name, the item."""
         self.write("(found if (found := getattr((owner := ")
         self.visit(node.node, frame)
-        self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr(owner, {node.attr!r}))")
+        self.write(f"), {node.attr!r}, missing)) is not missing else environment.item(owner, {node.attr!r}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Write a call. Nothing that is called takes the context, so that nobody has to ask."""
@@ -69,25 +85,37 @@ class PlainPython(CodeGenerator):
         self.write(")")
 
 
-class LeanMacro(Macro):
-    """A macro whose arguments are handed on as they are; what it draws is always HTML."""
+def lean_macro(
+    environment: Environment,
+    draws: FunctionType,
+    name: str,
+    arguments: tuple[str, ...],
+    catch_kwargs: bool,
+    catch_varargs: bool,
+    caller: bool,
+    autoescape: bool,
+) -> Callable[..., str]:
+    """In the place of Jinja's `Macro`: arguments are handed on as they are, and what is drawn is always HTML."""
+    if catch_kwargs or catch_varargs:
+        return Macro(environment, draws, name, list(arguments), catch_kwargs, catch_varargs, caller, autoescape)
+    if not arguments and not caller:
+        return lambda: as_markup(draws())
+    names, draws.__defaults__ = parameters(draws.__code__, arguments)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Markup:
-        """What it draws with these arguments."""
-        lacking = self._argument_count - len(args)
-        if lacking < 0 or self.catch_kwargs or self.catch_varargs:
-            return Markup(super().__call__(*args, **kwargs))
-        if not lacking and not kwargs and not self.caller:
-            return as_markup(self._func(*args))
-        rest = [kwargs.pop(name, missing) for name in self.arguments[len(args) :]] if lacking else []
-        if self.caller and not self.explicit_caller:
-            rest.append(kwargs.pop("caller", None) or self._environment.undefined(name="caller"))
+    def macro(*args: Any, **kwargs: Any) -> Markup:
         if kwargs:
-            raise TypeError(f"macro {self.name!r} takes no keyword argument {next(iter(kwargs))!r}")
-        return as_markup(self._func(*args, *rest))
+            return as_markup(draws(*args, **{names.get(each, each): value for each, value in kwargs.items()}))
+        return as_markup(draws(*args))
+
+    return macro
 
 
-OF_DICTIONARIES = frozenset(dir(dict))
+@lru_cache(maxsize=MOST_PIECES)
+def parameters(code: CodeType, arguments: tuple[str, ...]) -> tuple[dict[str, str], tuple[object, ...]]:
+    """By which names Python knows a macro's arguments, and what stands for those that are not given."""
+    taken = code.co_varnames[: code.co_argcount]
+    no_caller = (Undefined(name="caller"),) * (len(taken) - len(arguments))
+    return dict(zip((*arguments, "caller"), taken, strict=False)), (missing,) * len(arguments) + no_caller
 
 
 class PageTemplate(Template):
@@ -103,7 +131,7 @@ class PageTemplate(Template):
     ) -> Self:
         """The template of compiled code, which finds these instead of Jinja's own."""
         template = super().from_code(environment, code, globals, uptodate)
-        template.root_render_func.__globals__.update(Macro=LeanMacro, Markup=as_markup, escape=escape)
+        template.root_render_func.__globals__.update(Macro=lean_macro, Markup=as_markup, escape=escape)
         return template  # type: ignore[return-value]
 
     def render(self, *args: Any, **kwargs: Any) -> str:
@@ -131,11 +159,26 @@ class Templates(Environment):
     context_class = PageContext
     template_class = PageTemplate
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """What ``obj.attribute`` stands for. Whatever a dictionary itself can do comes first, as in plain Jinja."""
-        if type(obj) is dict and attribute not in OF_DICTIONARIES:
-            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
-        return super().getattr(obj, attribute)
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._templates: dict[str, Template] = {}
+
+    def item(self, owner: Any, name: str) -> Any:
+        """What ``owner.name`` stands for, where there is no such attribute. A form raises for what it lacks."""
+        if isinstance(owner, dict):
+            return owner[name] if name in owner else self.undefined(obj=owner, name=name)
+        return self.getattr(owner, name)
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """The template of a name, which Jinja works out at every import anew."""
+        if self.auto_reload or globals is not None or not isinstance(name, str):
+            return super().get_template(name, parent, globals)
+        found = self._templates.get(name)
+        if found is None:
+            found = self._templates[name] = super().get_template(name, parent)
+        return found
 
     def make_globals(self, d: Mapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template, in one dictionary."""

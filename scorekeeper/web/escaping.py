@@ -1,5 +1,6 @@
 """Text as HTML, quick for what boards print: after every tap, and mostly the same."""
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -33,3 +34,8 @@ def escape(value: Any) -> Markup:
 def html(pattern: str, *facts: object, **named: object) -> Markup:
     """``Markup(pattern).format(…)``, where the pattern says nothing of how a fact is written: "<b>{}</b>"."""
     return as_markup(pattern.format(*map(escape, facts), **{name: escape(fact) for name, fact in named.items()}))
+
+
+def joined(between: str, parts: Iterable[object]) -> Markup:
+    """``Markup(between).join(parts)``."""
+    return as_markup(between.join(map(escape, parts)))

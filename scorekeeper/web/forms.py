@@ -3,13 +3,24 @@
 import re
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import Message, message
 
 Form = MultiDict[str, str]
 """What a form sent, a list of values a field."""
+
+
+class Blank(ImmutableMultiDict[str, str]):
+    """A form in which nothing is filled in. Others find that something is not there by raising, which costs a board."""
+
+    def get(self, key: str, default: Any = None, type: object = None) -> Any:  # type: ignore[override]  # noqa: ARG002
+        """The `default`."""
+        return default
+
+
+BLANK = Blank()
 
 LONGEST_NUMBER = 9
 NUMBERED = re.compile(r"(_\d+)+$", re.ASCII)

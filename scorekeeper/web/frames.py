@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Flask, current_app, has_app_context, session
 from markupsafe import Markup, escape
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -20,7 +19,7 @@ from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.access import Presence, Visitor, presence
 from scorekeeper.web.conflicts import Conflict
 from scorekeeper.web.endings import ending_context
-from scorekeeper.web.forms import Form
+from scorekeeper.web.forms import BLANK, Form
 from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
 from scorekeeper.web.score_sheet import sheet_fragment
@@ -114,7 +113,7 @@ def render_main(
             audience=audience,
             skeleton="table/television.html" if audience.role == TELEVISION else "table/phone.html",
             refused=refused,
-            draft=draft or MultiDict(),
+            draft=draft or BLANK,
             problems=tuple(problems),
             notice=notice,
             conflict=conflict,

@@ -14,7 +14,7 @@ from flask_babel import Babel, Domain, force_locale, get_locale, get_translation
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.escaping import as_markup, escape
+from scorekeeper.web.escaping import as_markup, escape, joined
 
 LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
@@ -143,12 +143,12 @@ def pgettext(context: str, text: str) -> str:
 
 def listed(things: Iterable[str]) -> Markup:
     """Several things, with the comma that the language being spoken has between them."""
-    return Markup(pgettext("between things", ", ")).join(things)
+    return joined(pgettext("between things", ", "), things)
 
 
 def clauses(*clauses: str) -> Markup:
     """What is said one after the other in a sentence, with the comma that stands there."""
-    return Markup(gettext(", ")).join(clauses)
+    return joined(gettext(", "), clauses)
 
 
 @lru_cache(maxsize=10_000)

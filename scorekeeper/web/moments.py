@@ -20,7 +20,11 @@ from scorekeeper.web.wording import number, say, signed
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.globals.update(
-        moment_of=moment_of, formula=formula, gain_rows=gain_rows, handovers_of=handovers_of, opening_line=opening_line
+        moment_of=moment_of,
+        formula=formula,
+        gain_rows=gain_rows,
+        changes_chips=changes_chips,
+        opening_line=opening_line,
     )
 
 
@@ -142,9 +146,15 @@ class ChipRow(NamedTuple):
     amount: Amount
 
 
+def changes_chips(state: TableState, record: HandRecord) -> bool:
+    """Whether chips change hands after a hand: not where what is lost is not what is gained, or levels are."""
+    amounts = record.amounts.values()
+    return state.game.pays and any(amounts) and not sum(amounts)
+
+
 def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
-    """The chips that change hands after a hand; none where what is lost is not what is gained, or levels are."""
-    if not state.game.pays:
+    """The chips that change hands after a hand."""
+    if not changes_chips(state, record):
         return []
     return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
 

@@ -19,7 +19,7 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
-from scorekeeper.web.language import catalogue, gettext, listed, locale
+from scorekeeper.web.language import catalogue, gettext, listed, locale, phrase
 from scorekeeper.web.screens import SCREENS
 
 
@@ -100,27 +100,42 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     if said is None:
         return NOTHING
     game = game or plain.game_of(said, state)
-    spoken = sentence(said.code, game)
+    if not said.facts:
+        return without_facts(said.code, game, catalogue())
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return as_markup(escaped(gettext(spoken.text)).format_map(facts))
+    return as_markup(pattern(said.code, game, catalogue()).format_map(facts))
 
 
 @lru_cache(maxsize=10_000)
-def escaped(text: str) -> str:
-    """A sentence of the program as HTML, which facts that are HTML as well are put into."""
-    return str(escape(text))
+def pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
+    """The sentence of a code in a language as HTML, which facts that are HTML as well are put into."""
+    return str(escape(phrase(catalogue, sentence(code, game).text)))
+
+
+@lru_cache(maxsize=10_000)
+def without_facts(code: str, game: Game | None, catalogue: NullTranslations) -> Markup:
+    """The sentence of a code that needs no facts."""
+    return as_markup(pattern(code, game, catalogue).format_map({}))
 
 
 def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
     """One fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
-    is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
-    if is_player and isinstance(value, int) and state:
-        return isolated(state.name(value))
+    if isinstance(value, int):
+        is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
+        if is_player and state:
+            return isolated(state.name(value))
+        return in_figures(value) if type(value) is int else word(value)
     if name in TYPED_FACTS and isinstance(value, str):
         return isolated(value)
-    return escape(number(value)) if type(value) is int else word(value)
+    return word(value)
+
+
+@lru_cache(maxsize=2_000)
+def in_figures(value: int) -> Markup:
+    """A whole number as shown."""
+    return escape(number(value))
 
 
 @lru_cache(maxsize=2_000)

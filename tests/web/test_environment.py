@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from flask import Flask, render_template_string
-from jinja2 import nodes
+from jinja2 import DictLoader, FunctionLoader, nodes
 from jinja2.environment import Environment
 from jinja2.exceptions import UndefinedError
 from jinja2.meta import find_undeclared_variables
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.live import Audience
 from scorekeeper.web import environment
@@ -93,6 +94,9 @@ MACRO = "{% macro said(a, b='2') %}{{ a }}{{ b }}{{ caller() if caller }}{% endm
         ("{{ said(b=1, a=2) }}", "21"),
         ("{% call said(1) %}<i>{% endcall %}", "12<i>"),
         ("{{ said() }}", "2"),
+        ("{{ said(*[1], **{'b': 4}) }}", "14"),
+        ("{% call said(b=1, a=2) %}<i>{% endcall %}", "21<i>"),
+        ("{% call(x) said(1) %}<i>{{ x }}{% endcall %}", "12<i>"),
     ],
 )
 def test_macros_are_called_as_in_plain_jinja(app: Flask, call: str, drawn: str) -> None:
@@ -100,6 +104,19 @@ def test_macros_are_called_as_in_plain_jinja(app: Flask, call: str, drawn: str) 
     assert plain.from_string(MACRO + call).render() == drawn
     with app.test_request_context():
         assert render_template_string(MACRO + call) == drawn
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{% macro around() %}[{{ caller() }}]{% endmacro %}{% call around() %}<i>{% endcall %}",
+        "{% macro all() %}{{ varargs|join(' ') }}{{ kwargs.c }}{% endmacro %}{{ all(1, '<', c='>') }}",
+        "{% macro one(a, caller=none) %}{{ a }}{{ caller }}{% endmacro %}{{ one(1) }}",
+    ],
+)
+def test_macros_draw_what_they_are_handed_as_in_plain_jinja(app: Flask, template: str) -> None:
+    with app.test_request_context():
+        assert render_template_string(template) == Environment(autoescape=True).from_string(template).render()
 
 
 @pytest.mark.parametrize(
@@ -140,8 +157,66 @@ def test_attributes_and_calls_are_what_they_are_in_plain_jinja(app: Flask, expre
 
 @pytest.mark.parametrize("call", ["{{ said(1, 2, 3) }}", "{{ said(1, c=3) }}"])
 def test_a_macro_called_wrongly_says_so(app: Flask, call: str) -> None:
-    with app.test_request_context(), pytest.raises(TypeError, match="said"):
+    with app.test_request_context(), pytest.raises(TypeError, match="argument"):
         render_template_string("{% macro said(a, b='2') %}{{ a }}{{ b }}{% endmacro %}" + call)
+
+
+FILES = {
+    "parts": "{% set own = 1 %}{% macro sees() %}{{ own }}{{ given }}{{ other }}{% endmacro %}",
+    "base": "{% set own = 2 %}{{ own }}{% block a %}{{ given }}{% endblock %}"
+    "{% block b scoped %}{{ own }}{% endblock %}",
+    "writes": "{% set given = 3 %}{% set new = 4 %}{{ given }}{{ new }}{{ own }}",
+}
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{% set own = 5 %}{% include 'writes' %}{{ given }}{{ new }}{{ own }}",
+        "{% for own in [6, 7] %}{% include 'writes' %}{% set given = 8 %}{% endfor %}{{ given }}{{ own }}",
+        "{% with given = 9 %}{% include 'writes' %}{% endwith %}{{ given }}",
+        "{% import 'parts' as parts with context %}{% set own = 5 %}{{ parts.sees() }}{{ parts.own }}",
+        "{% from 'parts' import sees with context %}{{ sees() }}{% include 'writes' %}{{ sees() }}",
+        "{% set given = 8 %}{% from 'parts' import sees with context %}{{ sees() }}",
+        (
+            "{% extends 'base' %}{% set own = 5 %}"
+            "{% block a %}{{ super() }}{{ own }}{% set own = 6 %}{{ own }}{% endblock %}"
+        ),
+        "{% extends 'base' %}{% block b %}{% set new = 1 %}{{ super() }}{{ own }}{% include 'writes' %}{% endblock %}",
+        (
+            "{% extends 'base' %}{% macro sees() %}{{ own }}{{ given }}{% endmacro %}"
+            "{% block a %}{{ sees() }}{% endblock %}"
+        ),
+        (
+            "{% macro outer(own) %}"
+            "{% macro inner() %}{{ own }}{{ given }}{% endmacro %}{{ inner() }}{% endmacro %}{{ outer(1) }}"
+        ),
+        "{% set given %}<{{ given }}>{% endset %}{{ given }}{{ self.a() }}{% block a %}{{ given }}{% endblock %}",
+    ],
+)
+def test_names_reach_as_far_as_in_plain_jinja(app: Flask, template: str) -> None:
+    plain = Environment(loader=DictLoader(FILES), autoescape=True).from_string(template).render(given="g")
+    templates = environment.Templates(app, loader=DictLoader(FILES), autoescape=True)
+    assert templates.from_string(template).render(given="g") == plain
+    assert templates.from_string(template).render(given="h") == plain.replace("g", "h")
+
+
+def test_what_a_form_lacks_is_undefined(app: Flask) -> None:
+    form = MultiDict([("card", "<SA>"), ("card", "H2"), ("items", "7")])
+    template = "{{ form.card }}{{ form.nothing }}{{ form.nothing is defined }}{{ form.getlist('card')|length }}"
+    plain = Environment(autoescape=True).from_string(template).render(form=form)
+    with app.test_request_context():
+        assert render_template_string(template, form=form) == plain == "&lt;SA&gt;False2"
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+def test_a_file_that_changes_is_read_again_only_by_who_writes_it(app: Flask, *, reloads: bool) -> None:
+    files = {"a": "{% include 'b' %}", "b": "1"}
+    loader = FunctionLoader(lambda name: (files[name], None, lambda: False))
+    templates = environment.Templates(app, loader=loader, auto_reload=reloads)
+    assert templates.get_template("a").render() == "1"
+    files["b"] = "2"
+    assert templates.get_template("a").render() == ("2" if reloads else "1")
 
 
 @pytest.mark.parametrize("value", ["<a>", Markup("<a>"), 3, True, None, 1.5, "&" * 1000, ["<"]])

@@ -1,15 +1,17 @@
 """Settling up on screen: the stakes, the payments that are left, and those that were ticked off."""
 
 from dataclasses import replace as replaced
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from msgspec.structs import replace
 
+from scorekeeper.settlement import handovers
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settling_of
 from scorekeeper.table.state import Payment, Stakes
-from scorekeeper.web.moments import handovers_of
+from scorekeeper.web.moments import changes_chips, handovers_of
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.pages import faults
@@ -111,6 +113,13 @@ def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: st
     assert ("/chips" in table.host.get(f"{table.path}/sheet/1").text) is (game == "mighty")
     for_levels = replace(table.state, game=replaced(table.state.game, pays=False))
     assert handovers_of(for_levels, table.state.hands[-1]) == []
+
+
+@pytest.mark.parametrize("amounts", [{}, {1: 0, 2: 0}, {1: 2, 2: -1}, {1: 2, 2: -1, 3: -1}])
+def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
+    table = brought(app, *evening("mighty", 5, 1))
+    record = SimpleNamespace(amounts=amounts)
+    assert changes_chips(table.state, record) is bool(handovers(amounts))  # type: ignore[arg-type]
 
 
 def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:

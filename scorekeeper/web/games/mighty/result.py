@@ -17,11 +17,11 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.display import bdi, both, tag, who
-from scorekeeper.web.escaping import escape, html
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
-from scorekeeper.web.language import clauses, gettext, listed
+from scorekeeper.web.language import clauses, gettext, listed, with_facts
 from scorekeeper.web.moments import deltas, repeated, twice_at_once
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
@@ -197,7 +197,7 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
     if not hand.friends:
         alone = {"none": N_("No friend"), "first_trick": N_("Declarer won trick 1")}
         return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
-    names = Markup(" + ").join(who(state, friend) for friend in hand.friends)
+    names = joined(" + ", (who(state, friend) for friend in hand.friends))
     by = {
         "card": listed(Markup(gettext("by %(card)s")) % {"card": word(card)} for card in hand.call.cards),
         "first_trick": gettext("by trick 1"),
@@ -276,7 +276,7 @@ def told(state: TableState, after: mighty.Hand) -> Markup:
     assert after.settlement is not None
     amounts = after.settlement.amounts
     makers = [player for player in (after.declarer, *after.friends) if player is not None]
-    return Markup(", ").join(html("{} {}", who(state, player), signed(amounts[player])) for player in makers)
+    return joined(", ", (html("{} {}", who(state, player), signed(amounts[player])) for player in makers))
 
 
 def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
@@ -320,7 +320,7 @@ def makers(state: TableState, hand: mighty.Hand) -> Markup:
     """The declarer's side: "You + Eun"."""
     assert hand.declarer is not None
     first = both(hand.declarer, gettext("You"), bdi(state, hand.declarer))
-    return Markup(" + ").join((first, *(who(state, friend) for friend in hand.friends)))
+    return joined(" + ", (first, *(who(state, friend) for friend in hand.friends)))
 
 
 def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
@@ -352,10 +352,10 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
         return both(
             dealer,
             Markup(gettext("Next: <b>you</b> deal and bid first")),
-            Markup(gettext("Next: %(dealer)s deals and bids first")) % names,
+            with_facts(gettext("Next: %(dealer)s deals and bids first"), names),
         )
-    deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), Markup(gettext("Next: %(dealer)s deals")) % names)
-    bids = both(first, Markup(gettext("<b>you</b> bid first")), Markup(gettext("%(first)s bids first")) % names)
+    deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), with_facts(gettext("Next: %(dealer)s deals"), names))
+    bids = both(first, Markup(gettext("<b>you</b> bid first")), with_facts(gettext("%(first)s bids first"), names))
     return clauses(deals, bids)
 
 
