@@ -13,10 +13,11 @@ from scorekeeper.table.course import Course, course_of, leads_of
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
-from scorekeeper.web.display import both
+from scorekeeper.web.display import bdi, both
 from scorekeeper.web.drawing import LOOKS, SHAPES, Curve, Drawing, Picture, drawn, round_heights, round_step
+from scorekeeper.web.escaping import joined
 from scorekeeper.web.frames import SHEET, audience_of
-from scorekeeper.web.language import catalogue, gettext
+from scorekeeper.web.language import catalogue, gettext, with_facts
 from scorekeeper.web.services import services
 from scorekeeper.web.wording import bare, number, say
 
@@ -157,12 +158,10 @@ def headline(state: TableState, course: Course) -> Markup:
     players = leads[-1].players
     score = say(course.standings[-1][players[0]].said, state)
     if len(players) > 1:
-        return Markup(gettext("%(names)s share the lead with %(score)s")) % {
-            "names": names(state, players),
-            "score": score,
-        }
-    own = Markup(gettext("You lead with %(score)s")) % {"score": score}
-    others = Markup(gettext("%(name)s leads with %(score)s")) % {"name": names(state, players), "score": score}
+        facts = {"names": names(state, players), "score": score}
+        return with_facts(gettext("%(names)s share the lead with %(score)s"), facts)
+    own = with_facts(gettext("You lead with %(score)s"), {"score": score})
+    others = with_facts(gettext("%(name)s leads with %(score)s"), {"name": names(state, players), "score": score})
     return both(players[0], own, others)
 
 
@@ -176,8 +175,8 @@ def led_before(state: TableState, course: Course) -> Markup:
     first, until = hand_at(course, last.first), hand_at(course, last.last)
     facts = {"names": names(state, last.players), "first": first, "last": until}
     if first == until:
-        return Markup(gettext("%(names)s led after hand %(last)s")) % facts
-    return Markup(gettext("%(names)s led from hand %(first)s to %(last)s")) % facts
+        return with_facts(gettext("%(names)s led after hand %(last)s"), facts)
+    return with_facts(gettext("%(names)s led from hand %(first)s to %(last)s"), facts)
 
 
 def hand_at(course: Course, line: int) -> int:
@@ -187,4 +186,4 @@ def hand_at(course: Course, line: int) -> int:
 
 def names(state: TableState, players: tuple[Player, ...]) -> Markup:
     """Names one after the other."""
-    return Markup(", ").join(Markup("<bdi>{}</bdi>").format(state.name(player)) for player in players)
+    return joined(", ", (bdi(state, player) for player in players))

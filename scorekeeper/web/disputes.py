@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from itsdangerous import BadSignature, Signer
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.codec import encode
@@ -32,6 +32,8 @@ from scorekeeper.table.disputes import (
 )
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.display import bdi
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.fixing import told_moves
 from scorekeeper.web.house_rules import sentence_of
 from scorekeeper.web.invitations import public_url
@@ -175,12 +177,12 @@ def answer(dispute: Dispute[Any, Any], table: TableState) -> Markup:
     record = hand_of(table)
     if dispute.about == "refusal":
         problems = table.game.check(record.hand, dispute.asked)
-        return Markup(" ").join(say(each, table) for each in problems) or escape(gettext("Allowed"))
+        return joined(" ", (say(each, table) for each in problems)) or escape(gettext("Allowed"))
     if dispute.about == "trick":
         told = trick_of(dispute, table)
-        return Markup("<bdi>{}</bdi>").format(table.name(told.winner)) if told else Markup("–")
-    shown = (Markup("<bdi>{}</bdi> {}").format(row.name, row.shown) for row in gain_rows(table, record))
-    return Markup(", ").join(shown) or Markup("–")
+        return bdi(table, told.winner) if told else Markup("–")
+    shown = (html("<bdi>{}</bdi> {}", row.name, row.shown) for row in gain_rows(table, record))
+    return joined(", ", shown) or Markup("–")
 
 
 def reasons(dispute: Dispute[Any, Any], table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
@@ -226,4 +228,4 @@ def unreached(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any
     """Why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
     start = escape(gettext("The hand could not come to this there."))
-    return Markup("{} {}").format(start, say(first, as_table(dispute), game)) if first else start
+    return html("{} {}", start, say(first, as_table(dispute), game)) if first else start

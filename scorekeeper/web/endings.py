@@ -4,12 +4,13 @@ from collections import Counter
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.display import place, standing
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import number, say, signed
@@ -73,7 +74,7 @@ def highlights(state: TableState) -> list[tuple[str, Markup]]:
 
 def named(state: TableState, shown: str, player: Player) -> Markup:
     """A number and whose it is."""
-    return Markup("{} <bdi>{}</bdi>").format(shown, state.name(player))
+    return html("{} <bdi>{}</bdi>", shown, state.name(player))
 
 
 def lasted(state: TableState) -> str:

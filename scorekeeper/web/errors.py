@@ -13,6 +13,7 @@ from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, Unknow
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web import journal
 from scorekeeper.web.access import Forbidden, OtherPhone, Role
+from scorekeeper.web.escaping import joined
 from scorekeeper.web.services import services
 from scorekeeper.web.wording import say
 
@@ -109,7 +110,7 @@ def other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
 
 def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """A refusal that no form shows beside its control."""
-    return shown(422, Markup(" ").join(say(problem) for problem in error.problems))
+    return shown(422, joined(" ", (say(problem) for problem in error.problems)))
 
 
 def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:

@@ -8,11 +8,12 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Count, Game
 from scorekeeper.table.statistics import FEW, NOTHING, Counted, Pair, Personal, Tally
 from scorekeeper.web.display import labelled
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.language import gettext, ngettext
 from scorekeeper.web.wording import signed
 

@@ -12,8 +12,9 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.escaping import joined
 from scorekeeper.web.forms import Form
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.moments import delta, moment_of
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.wording import say
@@ -87,12 +88,12 @@ def note(state: TableState, record: HandRecord, after: TableState, mended: HandR
     said = []
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
-        said.append(Markup(gettext("%(now)s instead of %(before)s.")) % {"now": now.fact, "before": before})
+        said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
-        said.append(Markup(text) % {"number": record.number})
-    return Markup(" ").join(said)
+        said.append(with_facts(text, {"number": record.number}))
+    return joined(" ", said)
 
 
 def told_moves(state: TableState, record: HandRecord) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from contextlib import nullcontext, suppress
 from typing import Any
 
 from flask import Flask, current_app, has_app_context, session
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
@@ -19,6 +19,7 @@ from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.access import Presence, Visitor, presence
 from scorekeeper.web.conflicts import Conflict
 from scorekeeper.web.endings import ending_context
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import BLANK, Form
 from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
@@ -75,7 +76,7 @@ def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
 
 def version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
     """That there is something new, for a page that shows more than the table does and asks for its own part then."""
-    return Frame(ledger.version, Markup('<div id="table" data-version="{}"></div>').format(ledger.version))
+    return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
 
 
 OTHER_FRAMES = {SHEET: sheet_frame, VERSION: version_frame}

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, render_template
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games import GAMES
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.language import LANGUAGES, gettext, language, speaking
 from scorekeeper.web.screens import Word, screens_for
 

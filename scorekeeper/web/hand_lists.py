@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flask import abort
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, Place, Tally, makers_of
 from scorekeeper.web.display import labelled
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.figures import DURATION, deeds, minutes_shown
 from scorekeeper.web.language import gettext
 from scorekeeper.web.moments import delta, moment_of
@@ -94,7 +95,7 @@ def hand_rows(sources: Sequence[Source], counted: Counted, asked: Behind, what: 
         took = counted.durations.get(place) if what == DURATION else None
         yield HandRow(
             moment.fact if moment and moment.fact else hand_name(record),
-            Markup(" · ").join(each for each in known if each),
+            joined(" · ", (each for each in known if each)),
             escape(minutes_shown(took)) if took else gave(source, record, asked.people),
             source.address.format(number=record.number),
         )
@@ -113,7 +114,7 @@ def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
     makers = makers_of(source.state.summary(record).roles)
     if not makers:
         return Markup("")
-    return Markup("<bdi>{}</bdi> {}").format(source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))
+    return html("<bdi>{}</bdi> {}", source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))
 
 
 def players_of(source: Source, people: tuple[str, ...]) -> list[Player]:

@@ -5,13 +5,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.table.history import Line, history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.display import bdi
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import optional_integer
 from scorekeeper.web.language import gettext
 from scorekeeper.web.moments import moment_of
@@ -112,7 +114,7 @@ def versions(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[Ve
     yield from changed(Markup(escape(gettext("Contract"))), contract(state, was), contract(state, now))
     yield from changed(Markup(escape(gettext("Result"))), fact(state, was), fact(state, now))
     for player in dict.fromkeys((*was.amounts, *now.amounts)):
-        name = Markup("<bdi>{}</bdi>").format(state.name(player))
+        name = bdi(state, player)
         before, after = (escape(signed(each.amounts.get(player, 0))) for each in (was, now))
         yield from changed(name, before, after)
 

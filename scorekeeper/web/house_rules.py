@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import Form
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.setup import Setup
 from scorekeeper.web.wording import word
@@ -217,12 +218,12 @@ def sentence_of(rule: HouseRule, value: Value, setup: Setup) -> Markup:
     label, choice = word(rule.label), word(rule.choices[value])
     sentences = setup.in_words.get(rule.key, {})
     if sentence := sentences.get(value, sentences.get("")):
-        return Markup(escape(gettext(sentence))).format(choice=choice).removesuffix(gettext("."))
+        return html(escape(gettext(sentence)), choice=choice).removesuffix(gettext("."))
     if value is True:
         return label
     if value is False:
-        return Markup(gettext("Not played: %(rule)s")) % {"rule": label}
-    return Markup(gettext("%(rule)s: %(choice)s")) % {"rule": label, "choice": choice}
+        return with_facts(gettext("Not played: %(rule)s"), {"rule": label})
+    return with_facts(gettext("%(rule)s: %(choice)s"), {"rule": label, "choice": choice})
 
 
 def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[Told]:

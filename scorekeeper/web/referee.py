@@ -21,6 +21,7 @@ from scorekeeper.house_rules import Preset
 from scorekeeper.messages import Message
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.escaping import joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import table_context
 from scorekeeper.web.house_rules import changes_from
@@ -85,7 +86,7 @@ class Desk:
         changed = ngettext("%(num)s changed", "%(num)s changed", len(self.chosen.changes))
         players = ngettext("%(num)s player", "%(num)s players", self.players)
         said = [word(self.chosen.preset.label), *([changed] if self.chosen.changes else []), players]
-        return Markup(", ").join(said)
+        return joined(", ", said)
 
     @property
     def rules_address(self) -> str:

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 from babel.support import NullTranslations
 from flask import Flask, render_template
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games.game import Amounts, Player, Role
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
 from scorekeeper.web.display import labelled, promised
+from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.language import catalogue, gettext
 from scorekeeper.web.moments import moment_of
 from scorekeeper.web.wording import signed
@@ -166,7 +167,7 @@ def drawn_rows(rows: Collection[Row], look: str, hands: str | None, caller: Call
     for row in rows:
         if key not in row.drawn:
             row.drawn[key] = caller(row.line)
-    return Markup("").join(row.drawn[key] for row in rows)
+    return joined("", (row.drawn[key] for row in rows))
 
 
 def last_lines(state: TableState, count: int) -> list[tuple[Line, list[Player]]]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
-from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -15,6 +14,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.conflicts import conflict_of
 from scorekeeper.web.disputes import refusal_address
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import Form, integer, optional_integer
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext

@@ -9,6 +9,8 @@ from markupsafe import Markup
 from scorekeeper.cards import Suit
 from scorekeeper.table.moves import redeals
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.display import bdi
+from scorekeeper.web.escaping import html
 from scorekeeper.web.forms import small_number
 from scorekeeper.web.wording import word
 
@@ -52,14 +54,14 @@ def played(state: TableState, hand: Any, moves: Moves) -> Any | None:
 
 def changed(before: Markup, now: Markup) -> Markup:
     """What a field says, and what it said before where that is another."""
-    said = now if before == now else Markup("{} → {}").format(before, now)
-    return Markup("<span>{}</span>").format(said)  # words and suits of a key stand in one line
+    said = now if before == now else html("{} → {}", before, now)
+    return html("<span>{}</span>", said)  # words and suits of a key stand in one line
 
 
 def name(state: TableState, player: str | None) -> Markup:
     """A player of the form."""
     known = small_number(player)
-    return Markup("–") if known not in state.people else Markup("<bdi>{}</bdi>").format(state.name(known or 0))
+    return bdi(state, known) if known is not None and known in state.people else Markup("–")
 
 
 def suit(code: str | None, otherwise: str) -> Markup:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.correction import Moves, changed, name, still_holding, suit
 from scorekeeper.web.games.mighty.forms import own_card_called, read_whole_hand
@@ -149,7 +150,7 @@ def kept_calls(hand: mighty.Hand, every: list[Side]) -> Iterator[Side]:
 def contract_word(shown: dict[str, str]) -> Markup:
     """The contract of the form."""
     trump = shown.get("trump")
-    return Markup("{} {}").format(shown.get("level", "–"), suit(trump, gettext("NT") if trump else ""))
+    return html("{} {}", shown.get("level", "–"), suit(trump, gettext("NT") if trump else ""))
 
 
 def friend_word(state: TableState, shown: dict[str, str]) -> Markup:
@@ -159,4 +160,4 @@ def friend_word(state: TableState, shown: dict[str, str]) -> Markup:
     first = shown["side"].rpartition("|")[2]
     second = shown.get("second_friend")
     both = [name(state, player) for player in (first, second) if player and player != ALONE]
-    return Markup(" + ").join(both) if both else escape(gettext("alone"))
+    return joined(" + ", both) if both else escape(gettext("alone"))

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem
@@ -12,6 +12,7 @@ from scorekeeper.games.mighty.known_cards import cards_to_play
 from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
+from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
@@ -122,7 +123,7 @@ def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
     if said and said.calls_joker:
         yield Fact(gettext("Joker"), escape(gettext("called")), said=True)
     elif barred and not hand.table:
-        yield Fact(gettext("Not led"), Markup(" ").join(face(one) for one in barred))
+        yield Fact(gettext("Not led"), joined(" ", (face(one) for one in barred)))
     else:
         yield Fact(gettext("Calls joker"), face(conditions.joker_call))
     if said and said.card == JOKER:

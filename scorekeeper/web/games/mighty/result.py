@@ -199,7 +199,7 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
     names = joined(" + ", (who(state, friend) for friend in hand.friends))
     by = {
-        "card": listed(Markup(gettext("by %(card)s")) % {"card": word(card)} for card in hand.call.cards),
+        "card": listed(with_facts(gettext("by %(card)s"), {"card": word(card)}) for card in hand.call.cards),
         "first_trick": gettext("by trick 1"),
         "player": gettext("named"),
     }[hand.call.kind]

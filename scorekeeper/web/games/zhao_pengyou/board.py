@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
+from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
@@ -150,8 +151,8 @@ def shown_foot(hand: zpy.Hand, player: Player) -> Foot:
     if own and own[-1] is making.standing:
         return Foot(word(own[-1].card.suit), "makers")
     if own:
-        waits = making.challenged is own[-1]
-        return Foot((Markup("{}") if waits else Markup("<s>{}</s>")).format(word(own[-1].card.suit)))
+        suit = word(own[-1].card.suit)
+        return Foot(suit if making.challenged is own[-1] else html("<s>{}</s>", suit))
     if not making.session.is_active(player):
         return Foot(escape(gettext("passive")), "out")
     return Foot(escape(gettext("starts")) if player == hand.session.begins else Markup(""))

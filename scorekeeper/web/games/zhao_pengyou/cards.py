@@ -23,7 +23,7 @@ from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
-from scorekeeper.web.language import clauses, gettext
+from scorekeeper.web.language import clauses, gettext, with_facts
 from scorekeeper.web.services import Context
 
 TRUMP: Literal["trump"] = "trump"
@@ -110,7 +110,7 @@ class Picking:
     def told(self) -> Markup:
         """What the button says of them: how many of how many, or what they are led as."""
         if self.needed:
-            return Markup(gettext("%(count)s of %(needed)s")) % {"count": len(self.cards), "needed": self.needed}
+            return with_facts(gettext("%(count)s of %(needed)s"), {"count": len(self.cards), "needed": self.needed})
         return lead_word(self.kind) if self.kind else Markup("")
 
 
@@ -175,7 +175,7 @@ def must(hand: zpy.Hand) -> Markup:
     if sets == 1:
         return group_word(lead.group)
     if hand.rules.follow == "subset_pattern":
-        return Markup(gettext("%(suit)s, as much of the pattern as there is")) % {"suit": group_word(lead.group)}
+        return with_facts(gettext("%(suit)s, as much of the pattern as there is"), {"suit": group_word(lead.group)})
     return clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.correction import Moves, changed, name, still_holding, suit
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_whole_hand

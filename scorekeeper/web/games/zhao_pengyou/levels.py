@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import Rank
 from scorekeeper.games import zhao_pengyou as zpy
@@ -12,9 +12,10 @@ from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.display import bdi, both
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
-from scorekeeper.web.language import clauses, gettext
+from scorekeeper.web.language import clauses, gettext, with_facts
 from scorekeeper.web.moments import delta
 from scorekeeper.web.screens import Foot, Moment
 from scorekeeper.web.services import Context
@@ -89,14 +90,12 @@ def marks_of(session: zpy.Session, player: Player) -> Markup:
     owed = session.owed.get(player, 0)
     if owed:
         return owes(owed)
-    return (
-        Markup("") if session.is_active(player) else Markup('<span class="soft">{}</span>').format(gettext("passive"))
-    )
+    return Markup("") if session.is_active(player) else html('<span class="soft">{}</span>', gettext("passive"))
 
 
 def owes(levels: int) -> Markup:
     """So many levels must be won before the next counts."""
-    return Markup('<span class="bad">{}</span>').format(gettext("owes %(levels)s") % {"levels": levels})
+    return html('<span class="bad">{}</span>', gettext("owes %(levels)s") % {"levels": levels})
 
 
 def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
@@ -107,17 +106,15 @@ def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
     if levels:
         said.append(delta(levels))
     elif active and not promoted.before.active:
-        said.append(Markup('<span class="good">{}</span>').format(gettext("active")))
+        said.append(html('<span class="good">{}</span>', gettext("active")))
     elif not active and not promoted.after.owed:
-        said.append(Markup('<span class="soft">{}</span>').format(gettext("passive")))
+        said.append(html('<span class="soft">{}</span>', gettext("passive")))
     if paid > 0:
         word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("debt paid")
-        said.append(
-            Markup('<span class="good">{}</span>').format(word_for % {"levels": paid} if "%" in word_for else word_for)
-        )
+        said.append(html('<span class="good">{}</span>', word_for % {"levels": paid} if "%" in word_for else word_for))
     if promoted.after.owed:
         said.append(owes(promoted.after.owed))
-    return Markup(" ").join(said)
+    return joined(" ", said)
 
 
 def part_of(state: TableState, player: Player) -> tuple[str, str]:
@@ -175,8 +172,8 @@ def told_of(hand: zpy.Hand) -> Markup:
     if not hand.promotions.count:
         return line_of(hand, bands_of(hand, 0, hand.team))
     total, counted = hand.promotions.total, sum_of(hand)
-    facts = {"total": Markup("{} = {}").format(counted, total) if counted else total}
-    return Markup(gettext("Defenders %(total)s")) % facts
+    facts = {"total": html("{} = {}", counted, total) if counted else total}
+    return with_facts(gettext("Defenders %(total)s"), facts)
 
 
 def moment(state: TableState, record: HandRecord) -> Moment:
@@ -210,12 +207,11 @@ def next_line(state: TableState, hand: zpy.Hand) -> Markup:
     first = both(
         starter,
         Markup(gettext("Next: <b>you</b> take the first card")),
-        Markup(gettext("Next: %(name)s takes the first card"))
-        % {"name": Markup("<b>{}</b>").format(bdi(state, starter))},
+        with_facts(gettext("Next: %(name)s takes the first card"), {"name": html("<b>{}</b>", bdi(state, starter))}),
     )
     if fixed is None:
         return first
-    name = Markup("<b>{}</b>").format(bdi(state, fixed))
+    name = html("<b>{}</b>", bdi(state, fixed))
     level = hand.making.rank(fixed)
     makes = Markup(gettext("%(name)s makes trumps at %(level)s"))
     facts = {"name": name, "level": gettext("the joker") if level is Rank.JOKER else str(level)}

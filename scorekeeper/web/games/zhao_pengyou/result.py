@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.errors import RuleError
@@ -15,12 +15,13 @@ from scorekeeper.games.zhao_pengyou.result import last_side
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
-from scorekeeper.web.display import both
+from scorekeeper.web.display import bdi, both, who
+from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.bands import Bands, bands_of
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_result
 from scorekeeper.web.games.zhao_pengyou.keys import Key
-from scorekeeper.web.language import gettext
+from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.moments import delta, repeated, twice_at_once
 from scorekeeper.web.screens import Foot
 from scorekeeper.web.services import Context
@@ -164,12 +165,10 @@ def sum_of(after: zpy.Hand) -> Markup:
     for step in more:
         if step.why.code == "points.kitty" and step.amount:
             said = gettext("kitty %(times)s × %(points)s")
-            pieces.append(Markup("+ ") + Markup(said) % dict(step.why.facts))
+            pieces.append(Markup("+ ") + with_facts(said, step.why.facts))
         elif step.amount:
-            pieces.append(
-                Markup("{} {} {}").format("+" if step.amount > 0 else "−", abs(step.amount), gettext("throw"))
-            )
-    return Markup(" ").join(pieces)
+            pieces.append(html("{} {} {}", "+" if step.amount > 0 else "−", abs(step.amount), gettext("throw")))
+    return joined(" ", pieces)
 
 
 def line_of(after: zpy.Hand, bands: Bands) -> Markup:
@@ -179,10 +178,11 @@ def line_of(after: zpy.Hand, bands: Bands) -> Markup:
     if not promotions.count:
         return escape(gettext("A beaten throw has ended the hand"))
     if promotions.winner == "makers":
-        return Markup(gettext("Under %(points)s: makers rise")) % {"points": bands.lifts}
+        return with_facts(gettext("Under %(points)s: makers rise"), {"points": bands.lifts})
     if promotions.winner == "defenders":
-        return Markup(gettext("%(points)s or more: defenders rise")) % {"points": bands.wins}
-    return Markup(gettext("From %(least)s to %(most)s nobody rises")) % {"least": bands.lifts, "most": bands.wins - 5}
+        return with_facts(gettext("%(points)s or more: defenders rise"), {"points": bands.wins})
+    facts = {"least": bands.lifts, "most": bands.wins - 5}
+    return with_facts(gettext("From %(least)s to %(most)s nobody rises"), facts)
 
 
 def scores(after: zpy.Hand) -> dict[Player, Markup]:
@@ -195,11 +195,9 @@ def risen(promoted: zpy.Promoted) -> Markup:
     """By how many levels a player rises, or what else becomes of them."""
     levels = sum(int(step.amount) for step in promoted.steps)
     if not levels and promoted.after.owed > promoted.before.owed:
-        return Markup('<span class="bad">{}</span>').format(
-            gettext("owes %(levels)s") % {"levels": promoted.after.owed}
-        )
+        return html('<span class="bad">{}</span>', gettext("owes %(levels)s") % {"levels": promoted.after.owed})
     if not levels and promoted.after.active and not promoted.before.active:
-        return Markup('<span class="good">{}</span>').format(gettext("active"))
+        return html('<span class="good">{}</span>', gettext("active"))
     return delta(levels)
 
 
@@ -225,7 +223,7 @@ def told(after: zpy.Hand) -> Markup:
     if side is None:
         return escape(gettext("nobody rises"))
     name = gettext("makers") if side == "makers" else gettext("defenders")
-    return Markup("{} {}").format(name, signed(levels))
+    return html("{} {}", name, signed(levels))
 
 
 def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
@@ -241,8 +239,5 @@ def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
 def maker_and_friends(state: TableState, after: zpy.Hand) -> Markup:
     """The makers: "You + Eun"."""
     assert after.maker is not None
-    first = both(after.maker, gettext("You"), Markup("<bdi>{}</bdi>").format(state.name(after.maker)))
-    others = (
-        both(friend, gettext("you"), Markup("<bdi>{}</bdi>").format(state.name(friend))) for friend in after.team[1:]
-    )
-    return Markup(" + ").join((first, *others))
+    first = both(after.maker, gettext("You"), bdi(state, after.maker))
+    return joined(" + ", (first, *(who(state, friend) for friend in after.team[1:])))

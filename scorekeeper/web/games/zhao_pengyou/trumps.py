@@ -15,11 +15,12 @@ from scorekeeper.games.zhao_pengyou.trumps import check_maker, check_player, is_
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.display import bdi, who
+from scorekeeper.web.escaping import html
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
-from scorekeeper.web.language import clauses, gettext
+from scorekeeper.web.language import clauses, gettext, with_facts
 from scorekeeper.web.services import Context
 
 
@@ -93,21 +94,21 @@ def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
         return Markup(gettext("The first cards shown are final"))
     later = max((each.copies for each in need.values()), default=0)
     more = (
-        Markup(gettext("%(count)s alike overcall")) % {"count": count_word(later)}
+        with_facts(gettext("%(count)s alike overcall"), {"count": count_word(later)})
         if later > standing.copies
         else Markup(gettext("nothing overcalls it"))
     )
     if challenged and challenged.player in need:
         said = gettext("%(name)s may match: %(count)s %(card)s now")
         facts = {"count": count_word(need[challenged.player].copies), "card": card_word(challenged.card)}
-        now = Markup(said) % {"name": who(state, challenged.player), **facts}
+        now = with_facts(said, {"name": who(state, challenged.player), **facts})
         if later <= standing.copies:
             return now
         return clauses(now, gettext("later %(count)s alike") % {"count": count_word(later)})
     if is_defence(making.exposures):
         beaten = making.exposures[-2]
         facts = {"name": bdi(state, beaten.player), "count": count_word(beaten.copies), "card": card_word(beaten.card)}
-        return Markup("{}. {}").format(raised(more), Markup(gettext("%(count)s %(card)s go back to %(name)s")) % facts)
+        return html("{}. {}", raised(more), with_facts(gettext("%(count)s %(card)s go back to %(name)s"), facts))
     return raised(more)
 
 

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.friends import Copy
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.messages import N_
-from scorekeeper.web.language import gettext
+from scorekeeper.web.escaping import escape, html, joined
+from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.wording import face, word
 
 COPIES: Mapping[Copy, str] = {
@@ -27,12 +28,12 @@ COUNTS: Mapping[int, str] = {1: N_("one"), 2: N_("two"), 3: N_("three"), 4: N_("
 def _(trumps: zpy.Trumps) -> Markup:
     if trumps.rank is Rank.JOKER:
         return escape(gettext("jokers"))
-    return Markup("{} {}").format(trumps.rank, word(trumps.suit)) if trumps.suit else escape(trumps.rank)
+    return html("{} {}", trumps.rank, word(trumps.suit)) if trumps.suit else escape(trumps.rank)
 
 
 @word.register
 def _(call: zpy.Call) -> Markup:
-    return Markup("{} {}").format(copy_word(call.copy), card_word(call.card))
+    return html("{} {}", copy_word(call.copy), card_word(call.card))
 
 
 def copy_word(copy: Copy) -> str:
@@ -55,11 +56,14 @@ def cards_word(cards: Iterable[Card]) -> Markup:
     suits: dict[Suit | None, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
-    return Markup(" ").join(
-        Markup("{} {}").format(" ".join(str(card.rank) for card in held), word(suit))
-        if suit
-        else Markup(" ").join(counted(card, count) for card, count in Counter(held).items())
-        for suit, held in suits.items()
+    return joined(
+        " ",
+        (
+            html("{} {}", " ".join(str(card.rank) for card in held), word(suit))
+            if suit
+            else joined(" ", (counted(card, count) for card, count in Counter(held).items()))
+            for suit, held in suits.items()
+        ),
     )
 
 
@@ -73,7 +77,7 @@ def cards_on_key(cards: Sequence[Card]) -> Markup:
     if fitting and fitting[-1] == len(cards):
         return cards_word(cards)
     few = [count for count in fitting if width(cards[:count]) <= ON_A_KEY - DOTS]
-    return Markup("{} …").format(cards_word(cards[: few[-1] if few else 1]))
+    return html("{} …", cards_word(cards[: few[-1] if few else 1]))
 
 
 DOTS = 18
@@ -88,7 +92,7 @@ def width(cards: Sequence[Card]) -> int:
 
 def counted(card: Card, count: int) -> Markup:
     """A joker, and how many of it where there are several."""
-    return Markup("{} ×{}").format(word(card), count) if count > 1 else word(card)
+    return html("{} ×{}", word(card), count) if count > 1 else word(card)
 
 
 LEADS: Mapping[str, str] = {
@@ -106,7 +110,7 @@ LEADS: Mapping[str, str] = {
 
 def lead_word(lead: zpy.Lead) -> Markup:
     """A lead in a word or two."""
-    return Markup(gettext(LEADS[lead.name.code])) % dict(lead.name.facts)
+    return with_facts(gettext(LEADS[lead.name.code]), lead.name.facts)
 
 
 def group_word(group: Group) -> Markup:
