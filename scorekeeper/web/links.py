@@ -300,7 +300,7 @@ def move_page(table_id: str) -> str:
     """A QR that moves this phone's seat to another one."""
     if g.visitor.player is None:
         raise Forbidden(Role.PLAYER)
-    own = next(grant for grant in g.visitor.grants if grant.player == g.visitor.player)
+    own = next(grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == g.visitor.player)
     token = next(token for token in session["tables"][table_id] if services().grants.find(token) == own)
     return render_template(
         "links/move.html",

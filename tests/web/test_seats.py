@@ -35,6 +35,18 @@ def test_a_seat_moves_on_and_on(table: Table) -> None:
     assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
 
 
+def test_the_seat_of_a_host_moves_and_the_hosting_stays(table: Table) -> None:
+    """Their phone is named as the host of that seat, which is a grant for the same player."""
+    table.host.post(f"{table.path}/seat", {"player": 1})
+    new = table.stranger()
+    page = table.host.page(f"{table.path}/move").one("main").text
+    assert "this phone stays the host" in page
+    new.post(table.moving_link(table.host))
+    assert (table.role_of(table.host), table.role_of(new)) == ("host", "scorer")
+    assert held(table) == {1}
+    assert table.host.get(f"{table.path}/move").status_code == 403
+
+
 def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
     old, new, late = table.seated(1), table.stranger(), table.stranger()
     link = table.moving_link(old)
