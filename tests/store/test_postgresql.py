@@ -205,6 +205,18 @@ def test_several_servers_share_a_database_and_nobody_has_it_alone_meanwhile(url:
         pytest.fail("a server during a copy")
 
 
+def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the server is too busy to notice for now that a connection was closed."""
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "close", lambda _connection: None)
+        with occupying(url):
+            pass
+        with serving(url):
+            pass
+        with occupying(url):
+            pass
+
+
 # --- How it is opened ---
 
 
