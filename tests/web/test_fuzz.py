@@ -23,10 +23,10 @@ from tests.web.fuzz.house import House
 from tests.web.fuzz.judging import Judge
 from tests.web.fuzz.reading import Readings, noting
 
-EXAMPLES = 4
+SOAKING = settings.get_current_profile_name() == "soak"
+EXAMPLES = 200 if SOAKING else 4
 """For each address; in each, every role sends something of its own."""
 
-SOAKING = settings.get_current_profile_name() == "soak"
 ALWAYS_THE_SAME = settings(derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
 
 
