@@ -21,11 +21,11 @@ check: .venv/test-installed $(CATALOGUES)
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
-	@.venv/bin/python -m tests.programs
+	@.venv/bin/python -m tools.programs
 
 # The server whose databases are tested beside SQLite's; a test starts its own, on a socket in a temporary folder.
 postgresql: .venv/test-installed
-	@.venv/bin/python -m tests.programs servers
+	@.venv/bin/python -m tools.programs servers
 
 # Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser
@@ -34,7 +34,7 @@ evenings: .venv/test-installed $(CATALOGUES) browser
 # Tries the settings of `deploy/` in Caddy and nginx. Not a part of `make test`: some systems start both as services of their
 # own once they are installed.
 proxies: .venv/test-installed $(CATALOGUES) browser
-	@.venv/bin/python -m tests.programs proxies
+	@.venv/bin/python -m tools.programs proxies
 	.venv/bin/pytest -m proxies tests/test_hosting_several.py tests/test_hosting.py
 
 # Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
@@ -45,15 +45,15 @@ soak: .venv/test-installed $(CATALOGUES)
 # Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
 # ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.
 bench: .venv/bench-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
+	@.venv/bin/python -m tools.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
 
 # Kills a server a thousand times while people play, fills its disk, puts its clock back, and looks whether anything is lost.
 faults: .venv/test-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.faults
+	@.venv/bin/python -m tools.faults
 
 # Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
 mutants: .venv/mutation-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.mutants $(MODULES)
+	@.venv/bin/python -m tools.mutants $(MODULES)
 
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed

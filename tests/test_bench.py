@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.bench.report import HEAD
+from tools.bench.report import HEAD
 
 ROOT = Path(__file__).parent.parent
 FIGURES = (
@@ -17,7 +17,7 @@ FIGURES = (
 
 def test_a_quick_bench_prints_every_figure() -> None:
     bench = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--quick"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tools.bench", "--quick"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert bench.returncode == 0, bench.stderr
     head, _, *rows = bench.stdout.splitlines()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import programs
+from tools import programs
 
 
 def program(folder: Path, name: str, script: str = "exit 0") -> str:
