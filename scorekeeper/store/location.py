@@ -7,16 +7,38 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from scorekeeper.source_tree import source_tree
 from scorekeeper.store.errors import UnknownDatabase
 
+TREE = source_tree()
 
-def default_database(environ: Mapping[str, str] = os.environ) -> str:
-    r"""What to open: ``SCOREKEEPER_DATABASE`` (a path or URL), else scorekeeper.db in the user's data folder.
+FILE = "scorekeeper.db"
 
-    That folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
+
+def default_database(environ: Mapping[str, str] = os.environ, tree: Path | None = TREE) -> str:
+    """Return the database to open: ``SCOREKEEPER_DATABASE`` (a path or URL), else scorekeeper.db in its folder.
+
+    A source `tree` has a folder of its own, ``instance/``; an installed program has the user's data folder.
+    """
+    return environ.get("SCOREKEEPER_DATABASE") or str(tree / "instance" / FILE if tree else in_data_folder())
+
+
+def in_data_folder() -> Path:
+    r"""Return where an installed program keeps its database.
+
+    The user's data folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
     ``~/Library/Application Support/scorekeeper`` on macOS and ``%LOCALAPPDATA%\scorekeeper`` on Windows.
     """
-    return environ.get("SCOREKEEPER_DATABASE") or str(user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db")
+    return user_data_path("scorekeeper", appauthor=False) / FILE
+
+
+def left_behind(opened: str, tree: Path | None = TREE) -> Path | None:
+    """Return the database of the data folder if there is one and a source `tree` has `opened` its own instead.
+
+    A source tree used the one in the data folder before it had its own.
+    """
+    other = in_data_folder()
+    return other if tree and opened == default_database({}, tree) and other.is_file() else None
 
 
 def is_server(url: str) -> bool:

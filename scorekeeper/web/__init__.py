@@ -12,6 +12,7 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub, News
+from scorekeeper.source_tree import PACKAGE, source_tree
 from scorekeeper.store import Watching, default_database, is_server, open_store
 
 # fmt: off
@@ -97,6 +98,4 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def folder(name: str) -> Path:
     """Templates and static files: inside the installed package, or beside it in a source tree."""
-    package = Path(__file__).parent.parent
-    installed = package / name
-    return installed if installed.is_dir() else package.parent / name
+    return (source_tree() or PACKAGE) / name
