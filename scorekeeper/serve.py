@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Collection
 from functools import partial
+from threading import Thread
 from typing import Any, ClassVar, Literal
 
 import click
@@ -24,6 +25,7 @@ from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_fals
 from scorekeeper.store import default_database, note_server, serving, without_secrets
 from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, door
+from scorekeeper.web.compiled_templates import compile_all
 from scorekeeper.web.proxies import Network
 
 log = logging.getLogger(__name__)
@@ -71,6 +73,7 @@ def serve(
         with told_plainly():
             open_now.enter_context(serving(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
+        Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
         kept_in = without_secrets(services.store.url)
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file

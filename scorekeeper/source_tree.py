@@ -11,3 +11,9 @@ def source_tree(package: Path = PACKAGE) -> Path | None:
     A wheel carries the templates inside the package (`translations/build_hook.py`); a source tree has them beside it.
     """
     return None if (package / "templates").is_dir() else package.parent
+
+
+def instance_folder() -> Path | None:
+    """Return where a source tree keeps what an installed program has in the user's folders, or None when installed."""
+    tree = source_tree()
+    return tree and tree / "instance"

@@ -7,20 +7,20 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from scorekeeper.source_tree import source_tree
+from scorekeeper.source_tree import instance_folder
 from scorekeeper.store.errors import UnknownDatabase
 
-TREE = source_tree()
+INSTANCE = instance_folder()
 
 FILE = "scorekeeper.db"
 
 
-def default_database(environ: Mapping[str, str] = os.environ, tree: Path | None = TREE) -> str:
+def default_database(environ: Mapping[str, str] = os.environ, instance: Path | None = INSTANCE) -> str:
     """Return the database to open: ``SCOREKEEPER_DATABASE`` (a path or URL), else scorekeeper.db in its folder.
 
-    A source `tree` has a folder of its own, ``instance/``; an installed program has the user's data folder.
+    That is the `instance` folder of a source tree, and for an installed program the user's data folder.
     """
-    return environ.get("SCOREKEEPER_DATABASE") or str(tree / "instance" / FILE if tree else in_data_folder())
+    return environ.get("SCOREKEEPER_DATABASE") or str(instance / FILE if instance else in_data_folder())
 
 
 def in_data_folder() -> Path:
@@ -32,13 +32,13 @@ def in_data_folder() -> Path:
     return user_data_path("scorekeeper", appauthor=False) / FILE
 
 
-def left_behind(opened: str, tree: Path | None = TREE) -> Path | None:
-    """Return the database of the data folder if there is one and a source `tree` has `opened` its own instead.
+def left_behind(opened: str, instance: Path | None = INSTANCE) -> Path | None:
+    """Return the database of the data folder if there is one and a source tree has `opened` its own instead.
 
-    A source tree used the one in the data folder before it had its own.
+    A source tree used the one in the data folder before it had an `instance` folder.
     """
     other = in_data_folder()
-    return other if tree and opened == default_database({}, tree) and other.is_file() else None
+    return other if instance and opened == default_database({}, instance) and other.is_file() else None
 
 
 def is_server(url: str) -> bool:
