@@ -11,12 +11,11 @@ from pathlib import Path
 from scorekeeper.serve import allow_many_files
 from tools.bench import (
     boards,
-    browser,
     crowd,
     evening_pages,
     fanout,
+    first_pages,
     growth,
-    opening,
     reconnecting,
     recording,
     report,
@@ -42,14 +41,13 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "reconnecting": reconnecting.scenario,
     "weight": weight.scenario,
     "boards": boards.scenario,
-    "paint": browser.tap_to_paint,
     "http": recording.over_http,
     "books": recording.in_process,
-    "opening": opening.scenario,
     "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
     "growth": growth.scenario,
     "evening_pages": evening_pages.scenario,
+    "first_pages": first_pages.scenario,
 }
 
 

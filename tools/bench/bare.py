@@ -29,10 +29,6 @@ SCHEMA = """
     ) strict, without rowid;
 """
 MOVE = json.dumps({"type": "mighty.enter_contract", "declarer": 3, "bid": "14S"})
-PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><p id="table" data-version="0"></p><script>
-const shown = document.getElementById("table");
-new EventSource("/live/t").onmessage = (event) => { shown.dataset.version = event.lastEventId; };
-</script>"""
 
 
 def open_database(path: Path | str) -> sqlite3.Connection:
@@ -90,8 +86,6 @@ class Bare:
         _, kind, about, *_ = f"{path}/".split("/")
         if kind == "probe":
             return Answered(200, self.probe.answer(about))
-        if kind == "page":
-            return Answered(200, PAGE.encode())
         if method == "POST":
             self.record(about)
             if streaming:

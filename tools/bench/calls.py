@@ -1,5 +1,6 @@
 """How long a call of the library takes, beside a call that does nothing."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from timeit import repeat
 
@@ -22,3 +23,13 @@ def rows(game: str, calls: Iterable[tuple[str, Call, float]]) -> Iterator[Row]:
     reference = microseconds(bare, 1000)
     for what, call, most in calls:
         yield Row(f"{game}: {what}", microseconds(call), "µs", reference, most=most)
+
+
+def timed(work: Callable[[], object], times: int) -> list[float]:
+    """The seconds of each run of `work`."""
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        work()
+        took.append(time.perf_counter() - began)
+    return took

@@ -16,57 +16,48 @@ from tools.bench.sizes import Sizes
 PHONES_A_TABLE = 8
 
 
-class Crowd(NamedTuple):
-    """What one round saw of a server with so many phones; times in seconds, memory in KB a phone."""
+class Round(NamedTuple):
+    """What one round saw of a server; times in seconds, memory in KB a phone, `idle` as a part of a core."""
 
+    idle: float
     memory: float
     median: float
     slow: float
-
-
-class Round(NamedTuple):
-    """What one round saw of a server."""
-
-    few: Crowd
-    idle: float
-    many: Crowd
     stop: float
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Rounds with new servers, all of them beside each other."""
-    few, idle, many = (min(count, most_streams()) for count in (sizes.few, sizes.idle, sizes.many))
+    idle, many = (min(count, most_streams()) for count in (sizes.idle, sizes.many))
     with seeding(folder / "crowd.db") as seeder:
         busy = seeder.device(seeder.table(1))
         quiet = quiet_tables(seeder, many // PHONES_A_TABLE)
     seen: dict[Kind, list[Round]] = {}
     for _ in range(sizes.repeats):
         with all_serving(others(sizes, BARE, BARE_ASGI), folder / "crowd.db") as servers:
-            for kind, one in look(servers, busy, quiet, (few, idle, many), sizes).items():
+            for kind, one in look(servers, busy, quiet, (idle, many), sizes).items():
                 seen.setdefault(kind, []).append(one)
-    yield from rows_of_crowd(few, {kind: [one.few for one in each] for kind, each in seen.items()}, sizes)
-    yield from rows_of_crowd(many, {kind: [one.many for one in each] for kind, each in seen.items()}, sizes)
-    idle_share = {kind: [one.idle * 100 for one in each] for kind, each in seen.items()}
-    stops = {kind: [one.stop for one in each] for kind, each in seen.items()}
-    what = f"idle CPU of {idle:,} quiet phones (bare ASGI, which pings nobody)"
-    yield Row(what, idle_share[APP], "% of a core", idle_share[BARE_ASGI], idle_share.get(SOCKETIO, ()), most=1)
-    what = f"TERM with {many:,} phones until the process has ended (bare loop)"
-    yield Row(what, stops[APP], "s", stops[BARE], stops.get(SOCKETIO, ()), most=1.5)
 
-
-def rows_of_crowd(phones: int, crowds: Mapping[Kind, Sequence[Crowd]], sizes: Sizes) -> Iterator[Row]:
-    """Memory and times with so many phones. Goals are those of the larger crowd."""
-    among, goals = f"with {phones:,} quiet phones", phones == min(sizes.many, most_streams())
-
-    def of(kind: Kind, figure: str, factor: float = 1) -> list[float]:
-        return times((getattr(crowd, figure) for crowd in crowds.get(kind, ())), factor)
-
-    memory = of(APP, "memory"), "KB", of(BARE_ASGI, "memory"), of(SOCKETIO, "memory")
-    yield Row(f"memory a quiet phone, {among} (bare ASGI)", *memory, most=11.5 if goals else None)
-    for figure, name, most in (("median", "p50", 1.5), ("slow", "p95", 3)):
-        milli = of(APP, figure, 1000), "ms", of(BARE, figure, 1000), of(SOCKETIO, figure, 1000)
-        what = f"tap to the last of {sizes.phones} phones, {among} (bare loop), {name}"
-        yield Row(what, *milli, most=most if goals else None)
+    among, last = f"with {many:,} quiet phones", f"tap to the last of {sizes.phones} phones"
+    rows: tuple[tuple[str, str, str, Kind, float, float], ...] = (
+        (f"memory a quiet phone, {among} (bare ASGI)", "memory", "KB", BARE_ASGI, 1, 11.5),
+        (f"{last}, {among} (bare loop), p50", "median", "ms", BARE, 1000, 1.5),
+        (f"{last}, {among} (bare loop), p95", "slow", "ms", BARE, 1000, 3),
+        (
+            f"idle CPU of {idle:,} quiet phones (bare ASGI, which pings nobody)",
+            "idle",
+            "% of a core",
+            BARE_ASGI,
+            100,
+            1,
+        ),
+        (f"TERM with {many:,} phones until the process has ended (bare loop)", "stop", "s", BARE, 1, 1.5),
+    )
+    for what, figure, unit, least, factor, most in rows:
+        measured, reference, socketio = (
+            times((getattr(one, figure) for one in seen.get(kind, ())), factor) for kind in (APP, least, SOCKETIO)
+        )
+        yield Row(what, measured, unit, reference, socketio, most=most)
 
 
 def quiet_tables(seeder: Seeder, count: int, hands: int = 1) -> list[Device]:
@@ -75,10 +66,10 @@ def quiet_tables(seeder: Seeder, count: int, hands: int = 1) -> list[Device]:
 
 
 def look(
-    servers: Mapping[Kind, Server], busy: Device, quiet: Sequence[Device], counts: tuple[int, int, int], sizes: Sizes
+    servers: Mapping[Kind, Server], busy: Device, quiet: Sequence[Device], counts: tuple[int, int], sizes: Sizes
 ) -> Mapping[Kind, Round]:
-    """One round: phones come in three parts; in the end every server is stopped."""
-    few, idle, many = counts
+    """One round: phones come in two parts; in the end every server is stopped."""
+    idle, many = counts
     with ExitStack() as running:
         crowds = {kind: running.enter_context(server.quiet_phones()) for kind, server in servers.items()}
         for server in servers.values():
@@ -89,18 +80,13 @@ def look(
             for crowd in crowds.values():
                 crowd.connect(quiet[before // PHONES_A_TABLE : now // PHONES_A_TABLE], PHONES_A_TABLE)
 
-        def with_phones(count: int) -> Mapping[Kind, Crowd]:
-            memory = {kind: (server.memory - empty[kind]) / count / 1024 for kind, server in servers.items()}
-            return {kind: Crowd(memory[kind], *among(server, busy, sizes)) for kind, server in servers.items()}
-
-        come(0, few)
-        with_few = with_phones(few)
-        come(few, idle)
+        come(0, idle)
         share = idle_share(servers, sizes)
         come(idle, many)
-        with_many = with_phones(many)
+        memory = {kind: (server.memory - empty[kind]) / many / 1024 for kind, server in servers.items()}
+        took = {kind: among(server, busy, sizes) for kind, server in servers.items()}
         stops = {kind: server.stop() for kind, server in servers.items()}
-    return {kind: Round(with_few[kind], share[kind], with_many[kind], stops[kind]) for kind in servers}
+    return {kind: Round(share[kind], memory[kind], *took[kind], stops[kind]) for kind in servers}
 
 
 def among(server: Server, device: Device, sizes: Sizes) -> tuple[float, float]:

@@ -7,10 +7,10 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.statistics import Evening, count
-from scorekeeper.web import chart, create_app, statistics
+from scorekeeper.web import chart, create_app
 from scorekeeper.web.services import Services
+from tools.bench.calls import timed
 from tools.bench.evening import seeding
-from tools.bench.opening import timed
 from tools.bench.report import Row, halfway
 from tools.bench.sizes import Sizes
 
@@ -36,7 +36,7 @@ def counting(ledger: Ledger, sizes: Sizes) -> Row:
 
 
 def pages(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
-    """The chart and the statistics of a long evening, and both asked for again."""
+    """The chart of a long evening, and the same asked for again."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
     ledger = services.books.ledger(table_id)
@@ -48,17 +48,7 @@ def pages(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
         chart.drawings.clear()
         return draw()
 
-    def tell() -> object:
-        return statistics.counted_of(table_id, ledger, True)
-
-    def tell_anew() -> object:
-        statistics.kept.clear()
-        return tell()
-
     with app.test_request_context():
-        for what, anew, again, most in (("chart", draw_anew, draw, 30), ("statistics", tell_anew, tell, None)):
-            first, then = (halfway(timed(work, sizes.openings)) * 1000 for work in (anew, again))
-            yield Row(
-                f"the {what} of {sizes.chart_hands} hands, p50 (again at its version)", first, "ms", then, most=most
-            )
+        first, then = (halfway(timed(work, sizes.openings)) * 1000 for work in (draw_anew, draw))
+    yield Row(f"the chart of {sizes.chart_hands} hands, p50 (again at its version)", first, "ms", then, most=30)
     services.store.close()

@@ -2,50 +2,40 @@
 
 import json
 import sqlite3
-import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain, count
 from pathlib import Path
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.live import Audience
-from scorekeeper.store import EventStore, Store, open_store
+from scorekeeper.store import EventStore, open_store
 from scorekeeper.web import create_app, score_sheet
 from scorekeeper.web.frames import SHEET
 from scorekeeper.web.services import Services
+from tools.bench.calls import timed
 from tools.bench.evening import Tap, hand, seeding
-from tools.bench.opening import ROWS, timed
 from tools.bench.report import Row, halfway
 from tools.bench.sizes import Sizes
 
 KB = 1024
-FEWEST_TAPS = 90
-"""So many are measured, however few the tables."""
+ROWS = """
+    select events.*, actions.* from events join actions
+    on actions.table_id = events.table_id and actions.version = events.action
+    where events.table_id = ? order by events.version
+"""
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Evenings of several lengths, each beside the shortest; and one evening, several times over, in use in turn."""
+    """Evenings of several lengths, each beside the shortest."""
     path = folder / "growth.db"
     with seeding(path) as seeder:
         evenings = {hands: seeder.table(hands) for hands in sizes.growth_hands}
-        short = seeder.table(sizes.growth_evening)
-        tables = copies(seeder.store, short, max(sizes.growth_tables))
     with open_store(path) as store:
         yield from memory(store.events, evenings)
         yield from opening(store.events, evenings, path, sizes.openings)
-        yield from commands(store.events, evenings)
-        yield from in_turn(store.events, tables, sizes)
     yield from drawing(path, evenings)
-
-
-def copies(store: Store, table_id: str, number: int) -> list[str]:
-    """So many tables with the same log."""
-    log, ids = store.events.load(table_id), [f"{table_id[:6]}{place:06}" for place in range(number)]
-    for each in ids:
-        store.events.restore(each, "mighty", log)
-    return ids
 
 
 def curve(what: str, unit: str, values: Mapping[int, float], most: float | None = None) -> Iterator[Row]:
@@ -84,48 +74,13 @@ def opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: 
             yield Row(what, folded, "µs", plain, most=60)
 
 
-def commands(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
-    """A command in the bookkeeper, late in each evening."""
-    took = {}
-    for hands, table_id in evenings.items():
-        books = Bookkeeper(events)
-        books.ledger(table_id)
-        took[hands] = halfway(recorded(books, [table_id], taps_from(hands))) * 1000
-    yield from curve("a command in the bookkeeper after {} hands, p50 (the shortest evening)", "ms", took)
-
-
-def in_turn(events: EventStore, tables: Sequence[str], sizes: Sizes) -> Iterator[Row]:
-    """A command in the bookkeeper while so many tables have theirs one after the other."""
-    took = {}
-    for used in sizes.growth_tables:
-        books = Bookkeeper(events)
-        for table_id in tables[:used]:
-            books.ledger(table_id)
-        took[used] = halfway(recorded(books, tables[:used], taps_from(sizes.growth_evening))) * 1000
-    what = f"a command with {{}} tables of {sizes.growth_evening} hands in turn, p50 (one table)"
-    yield from curve(what, "ms", took)
-
-
 def taps_from(hands: int) -> Iterator[Tap]:
     """The taps of an evening from a hand on."""
     return chain.from_iterable(hand(number) for number in count(hands))
 
 
-def recorded(books: Bookkeeper, tables: Sequence[str], taps: Iterator[Tap]) -> list[float]:
-    """The seconds of each command of whole hands, in which the tables take turns."""
-    took = list[float]()
-    while len(took) < FEWEST_TAPS:
-        for tap in (next(taps) for _ in range(3)):
-            for table_id in tables:
-                version = books.ledger(table_id).version
-                began = time.perf_counter()
-                books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"tap-{version}")
-                took.append(time.perf_counter() - began)
-    return took
-
-
 def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
-    """The score sheet that somebody watches, after a tap inside a hand and after a new hand."""
+    """The score sheet that somebody watches, after a tap inside a hand."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
     for hands, table_id in evenings.items():
@@ -138,13 +93,14 @@ def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
                 kept.clear()
             return draw()
 
-        anew, inside, new = timed(draw_anew, 5), list[float](), list[float]()
+        anew, inside = timed(draw_anew, 5), list[float]()
         taps = taps_from(hands)
         for tap in (next(taps) for _ in range(30)):
             version = services.books.ledger(table_id).version
             services.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"draw-{version}")
-            (new if tap.form == "result" else inside).extend(timed(draw, 1))
-        for when, took in (("a tap inside a hand", inside), ("a new hand", new)):
-            what = f"the score sheet of {hands:,} hands after {when}, p50 (drawn anew)"
-            yield Row(what, halfway(took) * 1000, "ms", halfway(anew) * 1000, most=1 if took is inside else None)
+            took = timed(draw, 1)
+            if tap.form != "result":
+                inside += took
+        what = f"the score sheet of {hands:,} hands after a tap inside a hand, p50 (drawn anew)"
+        yield Row(what, halfway(inside) * 1000, "ms", halfway(anew) * 1000, most=1)
     services.store.close()

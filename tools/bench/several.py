@@ -8,11 +8,11 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from scorekeeper.store import Store
 from tests.postgresql import ALONE
 from tests.postgresql import Server as Postgresql
 from tools.bench.evening import seeding
 from tools.bench.forms import Device
-from tools.bench.growth import copies
 from tools.bench.phones import Table
 from tools.bench.processes import tell
 from tools.bench.report import Row, percentile, timings
@@ -121,11 +121,18 @@ def recorded(postgresql: Postgresql) -> int:
     return int(row[0]) if row else 0
 
 
+def multiply(store: Store, table_id: str, number: int) -> None:
+    """Make so many tables with the same log."""
+    log = store.events.load(table_id)
+    for place in range(number):
+        store.events.restore(f"{table_id[:6]}{place:06}", "mighty", log)
+
+
 def copying(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Everything into PostgreSQL and back, replayed and compared, beside replaying it alone."""
     path = folder / "copying.db"
     with seeding(path) as seeder:
-        copies(seeder.store, seeder.table(HANDS_AN_EVENING), sizes.copied_evenings)
+        multiply(seeder.store, seeder.table(HANDS_AN_EVENING), sizes.copied_evenings)
     hands = f"{HANDS_AN_EVENING * (sizes.copied_evenings + 1):,} hands"
     with Postgresql(ALONE) as postgresql:
         url = postgresql.url()

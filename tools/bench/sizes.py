@@ -12,7 +12,6 @@ class Sizes:
     hands_a_round: int = 5
     repeats: int = 3
     many_repeats: int = 5
-    taps: int = 40
     phones: int = 8
     few: int = 1_000
     idle: int = 8_000
@@ -30,8 +29,6 @@ class Sizes:
     """Seconds from tap to tap at a table of many."""
     copied_evenings: int = 200
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
-    growth_tables: tuple[int, ...] = (1, 100, 500, 1_000)
-    growth_evening: int = 50
     chart_hands: int = 200
     counted_evenings: int = 100
     counted_hands: int = 50
@@ -48,7 +45,6 @@ QUICK = Sizes(
     hands_a_round=1,
     repeats=1,
     many_repeats=1,
-    taps=1,
     phones=2,
     few=8,
     idle=16,
@@ -65,8 +61,6 @@ QUICK = Sizes(
     leisure=0.3,
     copied_evenings=2,
     growth_hands=(1, 2),
-    growth_tables=(1, 2),
-    growth_evening=1,
     chart_hands=2,
     counted_evenings=2,
     counted_hands=1,

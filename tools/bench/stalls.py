@@ -25,7 +25,6 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
         quiet = quiet_tables(seeder, sizes.tables - playing, HANDS)
     each = min(sizes.many, most_streams()) // len(quiet)
     seen: dict[Kind, list[Seen]] = {}
-    full: dict[Kind, float] = {}
     with ExitStack() as running:
         servers = running.enter_context(all_serving(others(sizes, BARE), folder / "stalls.db"))
         loads = {}
@@ -38,10 +37,6 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
                 server.probe("longest")
                 tell(loads[kind], [playing, sizes.stall_seconds, PAUSE])
                 seen.setdefault(kind, []).append(server.probe("longest"))
-        for kind, server in servers.items():
-            full[kind] = server.probe("collect").collection * 1000
     among = f"{each * len(quiet):,} phones, {sizes.tables} tables in memory, {playing} of them playing (bare loop)"
-    for name, figure, most in (("longest stall", "stall", 20), ("longest garbage pass", "collection", None)):
-        milli = {kind: [getattr(one, figure) * 1000 for one in rounds] for kind, rounds in seen.items()}
-        yield Row(f"{name}, {among}", milli[APP], "ms", milli[BARE], milli.get(SOCKETIO, ()), most=most)
-    yield Row(f"a full garbage pass, if there were one, {among}", full[APP], "ms", full[BARE], full.get(SOCKETIO, ()))
+    milli = {kind: [one.stall * 1000 for one in rounds] for kind, rounds in seen.items()}
+    yield Row(f"longest stall, {among}", milli[APP], "ms", milli[BARE], milli.get(SOCKETIO, ()), most=20)

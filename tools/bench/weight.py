@@ -32,7 +32,6 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     bodies = [body for _, body in files] + [first.frame]
     what = f"first load of a table: {len(files)} files with heads, and the first frame"
     yield Row(f"{what} (gzip -9, no heads)", sent / KB, "KB", packed(bodies) / KB, most=75)
-    yield Row(f"{what} (uncompressed, no heads)", sent / KB, "KB", sum(map(len, bodies)) / KB)
     alone = packed([update.frame for update in changes]) / len(changes) / KB
     compared = updates.get(SOCKETIO, [])[1:]
     yield Row(
