@@ -1,7 +1,8 @@
-# `make run` serves the app, `make test` checks everything. Neither needs anything but Python 3.11 or newer and make.
+# `make run` serves the app, `make test` checks everything. Either begins with Python 3.11 or newer and make, and installs
+# the rest: libraries into .venv, and for the tests browsers, fonts and PostgreSQL (see CONTRIBUTING.md).
 
 PYTHON ?= python3
-PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
+INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test check browser postgresql evenings proxies soak bench faults mutants messages
@@ -69,22 +70,22 @@ messages: .venv/run-installed
 # Working needs less than testing, so that a first `make run` starts sooner.
 .venv/run-installed: pyproject.toml | .venv/bin/python
 	@echo "Installing what Scorekeeper needs"
-	@$(PIP_INSTALL) --editable .
+	@$(INSTALL)
 	@touch $@
 
 .venv/test-installed: pyproject.toml | .venv/bin/python
 	@echo "Installing what Scorekeeper and its tests need"
-	@$(PIP_INSTALL) --editable ".[dev]"
+	@$(INSTALL) dev
 	@touch $@ .venv/run-installed
 
 .venv/mutation-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what mutation testing needs"
-	@$(PIP_INSTALL) --editable ".[dev,mutation]"
+	@$(INSTALL) dev mutation
 	@touch $@
 
 .venv/bench-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what is measured beside Scorekeeper"
-	@$(PIP_INSTALL) --editable ".[dev,bench]"
+	@$(INSTALL) dev bench
 	@touch $@
 
 .venv/bin/python:
