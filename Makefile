@@ -1,7 +1,8 @@
-# `make run` serves the app, `make test` checks everything. Neither needs anything but Python 3.11 or newer and make.
+# `make run` serves the app, `make test` checks everything. Either begins with Python 3.11 or newer and make, and installs
+# the rest: libraries into .venv, and for the tests browsers, fonts and PostgreSQL (see CONTRIBUTING.md).
 
 PYTHON ?= python3
-PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check
+INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test check browser postgresql evenings proxies soak bench faults mutants messages
@@ -21,11 +22,11 @@ check: .venv/test-installed $(CATALOGUES)
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
-	@.venv/bin/python -m tests.programs
+	@.venv/bin/python -m tools.programs
 
 # The server whose databases are tested beside SQLite's; a test starts its own, on a socket in a temporary folder.
 postgresql: .venv/test-installed
-	@.venv/bin/python -m tests.programs servers
+	@.venv/bin/python -m tools.programs servers
 
 # Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
 evenings: .venv/test-installed $(CATALOGUES) browser
@@ -34,7 +35,7 @@ evenings: .venv/test-installed $(CATALOGUES) browser
 # Tries the settings of `deploy/` in Caddy and nginx. Not a part of `make test`: some systems start both as services of their
 # own once they are installed.
 proxies: .venv/test-installed $(CATALOGUES) browser
-	@.venv/bin/python -m tests.programs proxies
+	@.venv/bin/python -m tools.programs proxies
 	.venv/bin/pytest -m proxies tests/test_hosting_several.py tests/test_hosting.py
 
 # Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
@@ -45,15 +46,15 @@ soak: .venv/test-installed $(CATALOGUES)
 # Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
 # ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.
 bench: .venv/bench-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
+	@.venv/bin/python -m tools.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
 
 # Kills a server a thousand times while people play, fills its disk, puts its clock back, and looks whether anything is lost.
 faults: .venv/test-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.faults
+	@.venv/bin/python -m tools.faults
 
 # Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
 mutants: .venv/mutation-installed $(CATALOGUES)
-	@.venv/bin/python -m tests.mutants $(MODULES)
+	@.venv/bin/python -m tools.mutants $(MODULES)
 
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed
@@ -69,22 +70,22 @@ messages: .venv/run-installed
 # Working needs less than testing, so that a first `make run` starts sooner.
 .venv/run-installed: pyproject.toml | .venv/bin/python
 	@echo "Installing what Scorekeeper needs"
-	@$(PIP_INSTALL) --editable .
+	@$(INSTALL)
 	@touch $@
 
 .venv/test-installed: pyproject.toml | .venv/bin/python
 	@echo "Installing what Scorekeeper and its tests need"
-	@$(PIP_INSTALL) --editable ".[dev]"
+	@$(INSTALL) dev
 	@touch $@ .venv/run-installed
 
 .venv/mutation-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what mutation testing needs"
-	@$(PIP_INSTALL) --editable ".[dev,mutation]"
+	@$(INSTALL) dev mutation
 	@touch $@
 
 .venv/bench-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what is measured beside Scorekeeper"
-	@$(PIP_INSTALL) --editable ".[dev,bench]"
+	@$(INSTALL) dev bench
 	@touch $@
 
 .venv/bin/python:

@@ -54,13 +54,14 @@ def is_elsewhere(visitor: str) -> bool:
     return not ipaddress.ip_address(visitor).is_loopback and visitor not in lan_addresses()
 
 
-def announce(address: str) -> None:
-    """Print where phones find the tables, as a link and as a QR."""
+def announce(address: str, *notes: str) -> None:
+    """Print where phones find the tables, as a link and as a QR, and below it `notes`, a line each."""
     click.echo(qr_text(address))
     click.echo(f"Scorekeeper is at {address}")
     if not reaches_phones(address):
         click.echo("No local network was found: phones cannot reach this address.")
-    click.echo("Press Ctrl+C to stop.")
+    for note in (*notes, "Press Ctrl+C to stop."):
+        click.echo(note)
 
 
 def announce_move(address: str) -> None:

@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Collection
 from functools import partial
+from threading import Thread
 from typing import Any, ClassVar, Literal
 
 import click
@@ -18,12 +19,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from scorekeeper import __version__
 from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
-from scorekeeper.export.commands import told_plainly
+from scorekeeper.export.commands import how_to_open_left_behind, told_plainly
 from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
-from scorekeeper.store import default_database, note_server, serving
+from scorekeeper.store import default_database, note_server, serving, without_secrets
 from scorekeeper.web import create_app, journal
 from scorekeeper.web.asgi import Asgi, door
+from scorekeeper.web.compiled_templates import compile_all
 from scorekeeper.web.proxies import Network
 
 log = logging.getLogger(__name__)
@@ -71,13 +73,15 @@ def serve(
         with told_plainly():
             open_now.enter_context(serving(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
+        Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
+        kept_in = without_secrets(services.store.url)
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         open_now.callback(services.imports.close)
         if form == "text":
-            announce(address)
+            announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url))
         else:
-            log.info("started", {"version": __version__, "address": address, "port": bound})
+            log.info("started", {"version": __version__, "address": address, "port": bound, "database": kept_in})
         news = services.news
         open_now.enter_context(services.store.database.listening(news.heard, news.begun))
         looks = [

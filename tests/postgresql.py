@@ -17,7 +17,7 @@ import psycopg
 
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.sql import TABLES
-from tests.programs import find
+from tools.programs import find
 
 OWNERS = ("postgres", "nobody")
 """Who runs it where the tests are root's, which PostgreSQL refuses."""

@@ -8,12 +8,12 @@ import pytest
 
 from tests import loops
 from tests.browser.app import free_port
-from tests.faults.house import House
-from tests.faults.kills import kill
-from tests.faults.load import HANDS, playing
-from tests.faults.verify import verify
 from tests.postgresql import Server as Postgresql
 from tests.test_hosting import CADDY, running, settings
+from tools.faults.house import House
+from tools.faults.kills import kill
+from tools.faults.load import HANDS, playing
+from tools.faults.verify import verify
 
 pytestmark = pytest.mark.proxies
 

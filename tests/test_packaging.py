@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from platformdirs import user_data_path
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ja", "ko", "zh_Hans")
@@ -17,12 +18,14 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 import scorekeeper, scorekeeper.cli
+from scorekeeper.store import default_database
 from scorekeeper.web import create_app
 
 client = create_app().test_client()
 home = client.get("/")
 print(json.dumps({
     "package": str(Path(scorekeeper.__file__).parent),
+    "database": default_database({}),
     "home": home.status_code,
     "page": home.get_data(as_text=True),
     "static": client.get("/static/vendor/htmx-4.0.1.min.js").status_code,
@@ -80,3 +83,4 @@ def test_wheel_serves_pages_away_from_the_tree(installed: Path, tmp_path: Path) 
     assert served["package"] == str(installed / "scorekeeper")
     assert (served["home"], served["static"]) == (200, 200)
     assert "<html" in served["page"]
+    assert Path(served["database"]).parent == user_data_path("scorekeeper", appauthor=False)

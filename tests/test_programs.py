@@ -1,10 +1,11 @@
 """Whoever lacks a program that tests drive is told exactly what to install; one elsewhere can be named."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests import programs
+from tools import programs
 
 
 def program(folder: Path, name: str, script: str = "exit 0") -> str:
@@ -18,12 +19,14 @@ def program(folder: Path, name: str, script: str = "exit 0") -> str:
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system on whose path nothing stands but what a test puts there."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX"):
+    for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX", "POSTGRESQL"):
         monkeypatch.delenv(variable, raising=False)
-    browsers = {"Chromium": ("chromium", "google-chrome"), "Firefox": ("firefox-esr", "firefox")}
-    monkeypatch.setattr(
-        programs, "PROGRAMS", {**programs.PROGRAMS, "browsers": browsers, "proxies": {"nginx": ("nginx",)}}
-    )
+    found = {
+        "browsers": {"Chromium": ("chromium", "google-chrome"), "Firefox": ("firefox-esr", "firefox")},
+        "proxies": {"nginx": ("nginx",)},
+        "servers": {"PostgreSQL": ("postgres", str(tmp_path / "lib" / "*" / "bin" / "postgres"))},
+    }
+    monkeypatch.setattr(programs, "PROGRAMS", found)
     monkeypatch.setattr("sys.platform", "linux")
     return tmp_path
 
@@ -54,21 +57,32 @@ def test_nothing_is_installed_where_nothing_is_missing(bare: Path) -> None:
 def test_an_unknown_system_says_what_is_missing_and_what_to_install(bare: Path) -> None:
     program(bare, "fc-list", "[ $1 = :lang=ja ] || [ \"$1\" = 'Noto Sans' ] || echo Another")
     said = programs.main()
-    assert said is not None
-    assert said.splitlines()[:2] == [
-        "The tests with browsers need Chromium, Firefox, Noto Sans, a font for Japanese. Please install:",
-        f"  {programs.BY_HAND['browsers']}",
-    ]
+    assert said == (
+        "The tests with browsers need Chromium, Firefox, Noto Sans, a font for Japanese: install"
+        f" {programs.BY_HAND['browsers']}, or name one elsewhere: `make CHROMIUM=/path/to/chromium …`."
+    )
 
 
 def test_without_permission_the_commands_are_said_and_not_run(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     program(bare, "sudo", "exit 1")
     program(bare, "apt-get", f"touch '{bare}/called'")
+    for group in programs.PROGRAMS:
+        said = programs.main(group)
+        assert said is not None
+        assert len(said.splitlines()) == 1
+        recipe = programs.MANAGERS["apt-get"][group]
+        assert re.split(" && |; ", said.split("`")[1]) == [f"sudo {each}" for each in sum(recipe, ())]
+    assert not (bare / "called").exists()
+
+
+def test_what_fails_is_said_in_the_same_sentence(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    program(bare, "env", 'shift 2; exec "$@"')
+    program(bare, "apt-get", '[ "$1" = update ] || { echo "W: no network\nE: Unable to locate it" >&2; exit 100; }')
     said = programs.main()
     assert said is not None
-    assert [line.strip() for line in said.splitlines()[1:4]] == list(programs.MANAGERS["apt-get"]["browsers"])
-    assert not (bare / "called").exists()
+    assert " (it could not be installed: E: Unable to locate it): `apt-get update && " in said
 
 
 @pytest.mark.parametrize(("user", "prefix"), [(0, ""), (1000, "sudo ")])
@@ -81,14 +95,33 @@ def test_with_permission_everything_is_installed(
     program(bare, "sudo", 'shift; [ "$1" = true ] || echo "sudo $*" >> "$LOG"')
     program(bare, "env", 'shift; echo "$*" >> "$LOG"')
     program(bare, "apt-get")
-    programs.main()
-    ran = [line.replace("env DEBIAN_FRONTEND=noninteractive ", "") for line in log.read_text().splitlines()]
-    assert ran == [prefix + command for command in programs.MANAGERS["apt-get"]["browsers"]]
+    for group in programs.PROGRAMS:
+        log.unlink(missing_ok=True)
+        programs.main(group)
+        ran = [line.replace(f"env {programs.QUIETLY[0]} ", "") for line in log.read_text().splitlines()]
+        recipe = programs.MANAGERS["apt-get"][group]
+        assert ran == [f"{prefix}{programs.QUIETLY[1]} {command}" for command in sum(recipe, ())]
+
+
+def test_what_was_just_installed_is_found_and_the_last_version_first(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    program(bare, "env")
+    program(bare, "apt-get")
+    assert programs.main("servers") is not None
+    made = [bare / "lib" / version / "bin" / "postgres" for version in ("15", "17")]
+    for path in made:
+        path.parent.mkdir(parents=True)
+    script = [f"echo > '{path}'; /bin/chmod 755 '{path}'" for path in made]
+    program(bare, "env", "\n".join(script))
+    assert programs.main("servers") is None
+    assert programs.find("PostgreSQL") == str(bare / "lib" / "17" / "bin" / "postgres")
 
 
 def test_proxies_are_asked_for_by_themselves(bare: Path) -> None:
     said = programs.main("proxies")
     assert said is not None
-    assert said.splitlines()[:2] == ["The tests with proxies need nginx. Please install:", "  Caddy and nginx"]
+    assert said.startswith("The tests with proxies need nginx: install Caddy and nginx, or")
     program(bare, "nginx")
     assert programs.main("proxies") is None

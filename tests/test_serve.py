@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -32,7 +33,11 @@ from tests.web.phones import NAMES
 
 PATIENCE = 60
 
+ROOT = Path(__file__).parents[1]
+
 CLI = "from scorekeeper.cli import main; main()"
+
+IN_DATA_FOLDER = "from scorekeeper.store.location import in_data_folder; print(in_data_folder())"
 
 STREAMS = textwrap.dedent("""
     from flask import Flask
@@ -99,6 +104,64 @@ def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
         assert process.returncode == 0
         assert "Traceback" not in output
     assert Path(database).exists()
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A source tree of its own, and a home of its own, for the processes that a test starts."""
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for folder in ("scorekeeper", "templates", "static"):
+        (tree / folder).symlink_to(ROOT / folder)
+    monkeypatch.chdir(tree)
+    monkeypatch.setenv("HOME", str(tmp_path / "home of mine"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("SCOREKEEPER_DATABASE")
+    return tree
+
+
+def printed(process: subprocess.Popen[str], port: int) -> str:
+    """What a server prints below its address, before it is asked something and then stopped."""
+    output = lines_until(process, "Press Ctrl+C")
+    urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE).close()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 0
+    return output
+
+
+def test_a_checkout_has_tables_of_its_own_and_says_how_to_open_those_of_the_data_folder(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = Path(subprocess.check_output([sys.executable, "-c", IN_DATA_FOLDER], text=True).strip())
+    assert earlier.is_relative_to(Path.home())
+    with open_store(earlier) as store:
+        table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES, None), Recorder())
+    before = {each: each.read_bytes() for each in earlier.parent.iterdir()}
+    with running("-c", CLI, "serve", "--host", "127.0.0.1") as served:
+        output = printed(*served)
+    assert f"Tables are kept in {checkout / 'instance' / 'scorekeeper.db'}\n" in output
+    assert {each: each.read_bytes() for each in earlier.parent.iterdir()} == before
+    command = shlex.split(re.findall(r"^  (SCOREKEEPER_DATABASE=.*)", output, re.MULTILINE)[0])
+    assert command[1:] == ["make", "run"]
+
+    monkeypatch.setenv(*command[0].split("=", 1))
+    with running("-c", CLI, "serve", "--host", "127.0.0.1") as served:
+        output = printed(*served)
+    assert f"Tables are kept in {earlier}\n" in output
+    assert "SCOREKEEPER_DATABASE" not in output
+    listed = subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True)
+    assert listed.startswith(table)
+
+
+def test_a_checkout_without_tables_names_those_of_the_data_folder_to_every_command(checkout: Path) -> None:
+    command = [sys.executable, "-c", CLI, "export"]
+    alone = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert alone.stderr == f"Error: There is no database at {checkout / 'instance' / 'scorekeeper.db'}.\n"
+    earlier = Path(subprocess.check_output([sys.executable, "-c", IN_DATA_FOLDER], text=True).strip())
+    open_store(earlier).close()
+    beside = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert beside.stderr.startswith(alone.stderr)
+    assert shlex.split(beside.stderr)[-3:] == [f"SCOREKEEPER_DATABASE={earlier}", "make", "run"]
 
 
 def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:

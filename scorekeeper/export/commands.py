@@ -1,5 +1,6 @@
 """`scorekeeper export`, `import` and `check`. What is asked for goes to standard output, the rest to standard error."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from scorekeeper.store import (
     UnknownTable,
     default_database,
     is_server,
+    left_behind,
     open_store,
     parse_url,
     without_secrets,
@@ -35,7 +37,7 @@ SQLITE = b"SQLite format 3\0"
 database_option = click.option(
     "--database",
     envvar="SCOREKEEPER_DATABASE",
-    help="SQLite file, or postgresql://host/name. [default: a file in your data folder]",
+    help="SQLite file, or postgresql://host/name. [default: a file in your data folder, or in instance/ of a checkout]",
 )
 file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
@@ -138,9 +140,16 @@ def opened(database: str | None, *, must_exist: bool = False, read_only: bool = 
         return
     path, _ = parse_url(url)
     if must_exist and not path.exists():
-        raise click.ClickException(f"There is no database at {path}.")
+        raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
     with open_store(f"sqlite:///{path.absolute()}?mode=ro" if read_only else url) as store:
         yield store
+
+
+def how_to_open_left_behind(opened: str) -> Iterator[str]:
+    """Yield lines about the database in the data folder, if a source tree has `opened` its own instead."""
+    if other := left_behind(opened):
+        yield "This checkout has tables of its own. Those in your data folder were left alone; this opens them:"
+        yield f"  SCOREKEEPER_DATABASE={shlex.quote(str(other))} make run"
 
 
 def sentence_of(error: Exception) -> str:

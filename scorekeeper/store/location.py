@@ -7,16 +7,38 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from scorekeeper.source_tree import instance_folder
 from scorekeeper.store.errors import UnknownDatabase
 
+INSTANCE = instance_folder()
 
-def default_database(environ: Mapping[str, str] = os.environ) -> str:
-    r"""What to open: ``SCOREKEEPER_DATABASE`` (a path or URL), else scorekeeper.db in the user's data folder.
+FILE = "scorekeeper.db"
 
-    That folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
+
+def default_database(environ: Mapping[str, str] = os.environ, instance: Path | None = INSTANCE) -> str:
+    """Return the database to open: ``SCOREKEEPER_DATABASE`` (a path or URL), else scorekeeper.db in its folder.
+
+    That is the `instance` folder of a source tree, and for an installed program the user's data folder.
+    """
+    return environ.get("SCOREKEEPER_DATABASE") or str(instance / FILE if instance else in_data_folder())
+
+
+def in_data_folder() -> Path:
+    r"""Return where an installed program keeps its database.
+
+    The user's data folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
     ``~/Library/Application Support/scorekeeper`` on macOS and ``%LOCALAPPDATA%\scorekeeper`` on Windows.
     """
-    return environ.get("SCOREKEEPER_DATABASE") or str(user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db")
+    return user_data_path("scorekeeper", appauthor=False) / FILE
+
+
+def left_behind(opened: str, instance: Path | None = INSTANCE) -> Path | None:
+    """Return the database of the data folder if there is one and a source tree has `opened` its own instead.
+
+    A source tree used the one in the data folder before it had an `instance` folder.
+    """
+    other = in_data_folder()
+    return other if instance and opened == default_database({}, instance) and other.is_file() else None
 
 
 def is_server(url: str) -> bool:

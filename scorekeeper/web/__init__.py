@@ -12,6 +12,7 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub, News
+from scorekeeper.source_tree import PACKAGE, source_tree
 from scorekeeper.store import Watching, default_database, is_server, open_store
 
 # fmt: off
@@ -22,6 +23,7 @@ from scorekeeper.web import importing, journal, language, leaving, links, moment
 from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
+from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
@@ -64,7 +66,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
     app.session_interface = Sessions()
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    compiled = CompiledTemplates(default_folder())
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
@@ -97,6 +100,4 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def folder(name: str) -> Path:
     """Templates and static files: inside the installed package, or beside it in a source tree."""
-    package = Path(__file__).parent.parent
-    installed = package / name
-    return installed if installed.is_dir() else package.parent / name
+    return (source_tree() or PACKAGE) / name

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser
 
 from scorekeeper.live import hub
 from tests.live.watching import House, board
-from tests.programs import find
 from tests.serving import PATIENCE, ServerThread
+from tools.programs import find
 
 PAGE = """<!doctype html><script type="module">
 const tell = (said) => fetch("/heard", { method: "POST", body: said });

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.store
-from scorekeeper.store import StoreUnavailable, default_database, open_store, served_at, serving
+from scorekeeper.store import StoreUnavailable, default_database, left_behind, location, open_store, served_at, serving
 from scorekeeper.store.settings import made_key
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
@@ -121,11 +121,37 @@ def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(dat
     assert database.write(made_key) == database.write(made_key)
 
 
-def test_the_default_database() -> None:
-    assert default_database({"SCOREKEEPER_DATABASE": "sqlite:////tmp/x.db"}) == "sqlite:////tmp/x.db"
-    path = Path(default_database({"SCOREKEEPER_DATABASE": ""}))
+@pytest.mark.parametrize("instance", [None, Path("/src/instance")], ids=["installed", "source tree"])
+def test_the_database_that_is_named_is_the_default(instance: Path | None) -> None:
+    assert default_database({"SCOREKEEPER_DATABASE": "sqlite:////tmp/x.db"}, instance) == "sqlite:////tmp/x.db"
+
+
+def test_an_installed_program_has_the_data_folder_and_a_source_tree_a_folder_of_its_own() -> None:
+    path = Path(default_database({"SCOREKEEPER_DATABASE": ""}, None))
     assert path.is_absolute()
     assert path.parts[-2:] == ("scorekeeper", "scorekeeper.db")
+    assert default_database({}, Path("/src/instance")) == str(Path("/src/instance/scorekeeper.db"))
+    assert default_database({}) == str(Path(__file__).parents[2] / "instance" / "scorekeeper.db")
+
+
+@pytest.mark.parametrize(
+    ("opened", "instance", "there", "told"),
+    [
+        ("/src/instance/scorekeeper.db", Path("/src/instance"), True, True),
+        ("/src/instance/scorekeeper.db", Path("/src/instance"), False, False),
+        ("/elsewhere/evening.db", Path("/src/instance"), True, False),  # somebody has chosen
+        ("postgresql:///evenings", Path("/src/instance"), True, False),
+        ("/src/instance/scorekeeper.db", None, True, False),
+    ],
+)
+def test_a_database_in_the_data_folder_is_left_behind_by_a_source_tree_only(
+    opened: str, instance: Path | None, there: bool, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "scorekeeper.db"
+    monkeypatch.setattr(location, "in_data_folder", lambda: file)
+    if there:
+        file.touch()
+    assert left_behind(opened, instance) == (file if told else None)
 
 
 def test_the_example_in_the_package_runs() -> None:

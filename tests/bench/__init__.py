@@ -1,1 +1,0 @@
-"""What the app costs, each figure beside a bare reference measured in the same run: ``python -m tests.bench``."""

@@ -1,1 +1,0 @@
-"""That nothing recorded is ever lost, whatever happens to the server or its database: ``python -m tests.faults``."""

@@ -1,0 +1,15 @@
+"""Each scenario in short: what was acknowledged is there. `make faults` does them a thousand times."""
+
+import pytest
+
+from tools.faults.kills import KILLS
+from tools.faults.scenarios import Job, run
+from tools.faults.troubles import TROUBLES
+
+
+@pytest.mark.parametrize("name", [*KILLS, "stop", *TROUBLES, "slow"])
+def test_nothing_is_lost(name: str) -> None:
+    tally = run(Job(name, seed=1, connections=50, taps=20, pause=0))
+    assert tally.faults == []
+    assert tally.tried
+    assert tally.acknowledged

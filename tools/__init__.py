@@ -1,0 +1,1 @@
+"""Programs for whoever works on Scorekeeper: benchmarks, fault injection, mutation testing, and what tests drive."""

@@ -1,0 +1,88 @@
+"""Measure everything, or the scenarios that are named."""
+
+import argparse
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+
+from scorekeeper.serve import allow_many_files
+from tools.bench import (
+    boards,
+    crowd,
+    evening_pages,
+    fanout,
+    first_pages,
+    growth,
+    reconnecting,
+    recording,
+    report,
+    rules_mighty,
+    rules_zpy,
+    servers,
+    several,
+    sizes,
+    stalls,
+    taps,
+    throughput,
+    weight,
+)
+
+SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
+    "taps": taps.scenario,
+    "throughput": throughput.scenario,
+    "fanout": fanout.scenario,
+    "crowd": crowd.scenario,
+    "several": several.scenario,
+    "copying": several.copying,
+    "stalls": stalls.scenario,
+    "reconnecting": reconnecting.scenario,
+    "weight": weight.scenario,
+    "boards": boards.scenario,
+    "http": recording.over_http,
+    "books": recording.in_process,
+    "rules_mighty": rules_mighty.scenario,
+    "rules_zpy": rules_zpy.scenario,
+    "growth": growth.scenario,
+    "evening_pages": evening_pages.scenario,
+    "first_pages": first_pages.scenario,
+}
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
+    parser.add_argument("scenarios", nargs="*", type=chosen, metavar="scenario", help=", ".join(SCENARIOS))
+    parser.add_argument("--quick", action="store_true", help="a run of seconds, whose figures mean little")
+    options = parser.parse_args()
+    size = sizes.QUICK if options.quick else sizes.WHOLE
+    if servers.SOCKETIO not in servers.others(size):
+        print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
+    allow_many_files()  # and so may every process that is started from here
+    rows: list[report.Row] = []
+    failed: list[str] = []
+    for name in chain(*options.scenarios) if options.scenarios else SCENARIOS:
+        print(f"Measuring {name}", file=sys.stderr, flush=True)
+        try:
+            with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
+                rows += SCENARIOS[name](Path(folder), size)
+        except Exception:  # a quarter of an hour of figures is not thrown away
+            traceback.print_exc()
+            failed.append(name)
+    print(report.table(rows))
+    if failed:
+        parser.exit(1, f"Not measured, or in part: {', '.join(failed)}\n")
+
+
+def chosen(names: str) -> list[str]:
+    """The scenarios that an argument names, with commas between them."""
+    scenarios = names.split(",")
+    if unknown := set(scenarios) - SCENARIOS.keys():
+        raise argparse.ArgumentTypeError(f"there is no {min(unknown)!r}; there are {', '.join(SCENARIOS)}")
+    return scenarios
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""How many bytes the boards of both games have, in every phase, for whoever records."""
+
+import gzip
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Flask
+
+from scorekeeper.web import create_app
+from tests.browser import poses, poses_zhao_pengyou
+from tests.browser.poses import KOREAN, LATIN, Pose, posed
+from tools.bench.report import Row
+from tools.bench.sizes import Sizes
+
+KB = 1024
+BOARDS: Mapping[str, Mapping[str, Pose]] = {"Mighty": poses.POSES, "Zhao Pengyou": poses_zhao_pengyou.POSES}
+READERS = {"en": LATIN, "ko": KOREAN}
+"""Who sits there, by the language in which they read."""
+
+CARD = re.compile(r"""<(?:button|input type="?(?:radio|checkbox)"?)[^>]* value="?([SHDC](?:10|[2-9AKQJ]))\b""")
+ALL_CARDS = 40
+"""A board on which so many cards can be tapped has all of them open, each copy counted."""
+
+MOST, MOST_WITH_CARDS = 8, 14
+
+
+class Board(NamedTuple):
+    """A board that was drawn."""
+
+    name: str
+    html: bytes
+    phase: str
+    has_cards: bool
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """Every screen that the browser tests look at, as it is sent, before it is packed."""
+    app = create_app({"DATABASE": str(folder / "boards.db"), "RATELIMIT_ENABLED": False})
+    for game, screens in BOARDS.items():
+        drawn = [board for pose in islice(screens.items(), None, None, sizes.every) for board in boards(app, *pose)]
+        kinds: dict[tuple[bool, str], list[Board]] = {}
+        for board in drawn:
+            kinds.setdefault((board.has_cards, board.phase), []).append(board)
+        for (has_cards, phase), same in sorted(kinds.items()):
+            largest = max(same, key=lambda board: len(board.html))
+            where = f"{game}, {phase}, all cards open" if has_cards else f"{game}, {phase}"
+            what = f"largest board of {where}: {largest.name} (gzip -9)"
+            most = MOST_WITH_CARDS if has_cards else MOST
+            yield Row(what, len(largest.html) / KB, "KB", len(gzip.compress(largest.html, 9)) / KB, most=most)
+
+
+def boards(app: Flask, name: str, pose: Pose) -> Iterator[Board]:
+    """A pose, as those see it who read each language; nothing where a browser must have lost its connection."""
+    if pose.unlinked is not None or pose.at.startswith("/referee"):
+        return
+    for language, names in READERS.items():
+        phone, path = posed(app, pose, names)
+        phone.headers["Accept-Language"] = language
+        html = board_in(phone.get(path).text)
+        phase = re.search(r'data-phase="(\w+)"', html)
+        assert phase, f"{name}: no board"
+        yield Board(f"{name}, {language}", html.encode(), phase[1], len(CARD.findall(html)) >= ALL_CARDS)
+
+
+def board_in(page: str) -> str:
+    """What a stream sends of a page: its table, and what stands beside it."""
+    begin = page.index('<div id="table"')
+    depth = 0
+    for tag in re.finditer(r"<(/?)div\b", page[begin:]):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return page[begin : begin + tag.end() + 1]
+    raise ValueError("a board without an end")

@@ -1,0 +1,87 @@
+"""Evenings to measure: tables in a database, the devices that sit at them, and what they tap."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, session
+from flask_wtf.csrf import generate_csrf
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.cards import Suit
+from scorekeeper.games import mighty
+from scorekeeper.store import Store, over
+from scorekeeper.store.sqlite import SqliteFile
+from scorekeeper.table import moves as m
+from scorekeeper.web import create_app
+from scorekeeper.web.sessions import COOKIE
+from tools.bench.forms import PLAYERS, Device, hand_in_forms
+
+PRESET = "pagat"
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A move as a form asks for it, and as the library takes it."""
+
+    form: str
+    fields: dict[str, Any]
+    move: Any
+
+
+def hand(number: int) -> tuple[Tap, ...]:
+    """The taps of one hand, both ways."""
+    start, contract, result = hand_in_forms(number)
+    declarer, points = contract.fields["declarer"], result.fields["points"]
+    friend = int(result.fields["side"].partition("|")[2])
+    bid, call = mighty.Bid(14, Suit(contract.fields["trump"])), mighty.Call.parse("card")
+    return (
+        Tap(*start, m.StartHand()),
+        Tap(*contract, mighty.EnterContract(declarer, bid)),
+        Tap(*result, mighty.RecordHand(declarer, bid, call, points, friend)),
+    )
+
+
+class Seeder:
+    """Fills a database with tables before a server opens it."""
+
+    def __init__(self, store: Store, app: Flask) -> None:
+        self.store = store
+        self.books = Bookkeeper(store.events)
+        self.app = app
+
+    def table(self, hands: int = 0, *, begun: bool = False) -> str:
+        """A new table after `hands` hands, perhaps with one more `begun`."""
+        table_id = self.books.create(m.CreateTable("mighty", PRESET, {}, PLAYERS), Recorder())
+        for number in range(hands):
+            self.play(table_id, *hand(number))
+        if begun:
+            self.play(table_id, hand(hands)[0])
+        return table_id
+
+    def play(self, table_id: str, *taps: Tap) -> None:
+        """Record `taps`."""
+        for tap in taps:
+            version = self.books.ledger(table_id).version
+            self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
+
+    def device(self, table_id: str, language: str = "en") -> Device:
+        """A phone of the table's host, whose browser asks for a language."""
+        token = self.store.grants.issue(table_id, "host")
+        with self.app.test_request_context():
+            session["tables"] = {table_id: [token]}
+            session["device"] = token[:8]
+            csrf = generate_csrf()
+            serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
+            return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf, language)
+
+
+@contextmanager
+def seeding(database: Path) -> Iterator[Seeder]:
+    """Fill `database`, without waiting for the disk."""
+    with over(SqliteFile(database, durable=False)) as store:
+        app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})
+        yield Seeder(store, app)
+        app.extensions["scorekeeper"].store.close()

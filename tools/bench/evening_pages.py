@@ -1,0 +1,54 @@
+"""What the pages around the hands cost: the chart of a long evening, and statistics of many."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.store import open_store
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.statistics import Evening, count
+from scorekeeper.web import chart, create_app
+from scorekeeper.web.services import Services
+from tools.bench.calls import timed
+from tools.bench.evening import seeding
+from tools.bench.report import Row, halfway
+from tools.bench.sizes import Sizes
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """Each drawn or counted anew, beside the same once more at the same version."""
+    path = folder / "evening_pages.db"
+    with seeding(path) as seeder:
+        long = seeder.table(sizes.chart_hands)
+        short = seeder.table(sizes.counted_hands)
+    with open_store(path) as store:
+        yield counting(Bookkeeper(store.events).ledger(short), sizes)
+    yield from pages(path, long, sizes)
+
+
+def counting(ledger: Ledger, sizes: Sizes) -> Row:
+    """Statistics of many evenings of the same people."""
+    people = {player: str(player) for player in ledger.state.people}
+    evenings = [Evening(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
+    took = halfway(timed(lambda: count(evenings), sizes.openings))
+    what = f"statistics of {sizes.counted_evenings} evenings of {sizes.counted_hands} hands, p50"
+    return Row(what, took * 1000, "ms", most=150)
+
+
+def pages(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
+    """The chart of a long evening, and the same asked for again."""
+    app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
+    services: Services = app.extensions["scorekeeper"]
+    ledger = services.books.ledger(table_id)
+
+    def draw() -> object:
+        return chart.drawing_of(table_id, ledger, 1)
+
+    def draw_anew() -> object:
+        chart.drawings.clear()
+        return draw()
+
+    with app.test_request_context():
+        first, then = (halfway(timed(work, sizes.openings)) * 1000 for work in (draw_anew, draw))
+    yield Row(f"the chart of {sizes.chart_hands} hands, p50 (again at its version)", first, "ms", then, most=30)
+    services.store.close()

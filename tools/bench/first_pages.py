@@ -1,0 +1,36 @@
+"""What the first page of each kind costs after a start, beside the same page once more."""
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from scorekeeper.web import create_app
+from scorekeeper.web.compiled_templates import compile_all
+from tests.browser import poses, poses_zhao_pengyou
+from tests.browser.poses import LATIN, posed
+from tools.bench.report import Row, halfway
+from tools.bench.sizes import Sizes
+
+AGAIN = 3
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """Every screen that the browser tests look at, by a server that has drawn none of them yet."""
+    app = create_app({"DATABASE": str(folder / "first_pages.db"), "RATELIMIT_ENABLED": False})
+    compile_all(app.jinja_env)  # as `serve` does while the first phones come
+    both = list[tuple[float, float]]()
+    for pose in islice((*poses.POSES.values(), *poses_zhao_pengyou.POSES.values()), None, None, sizes.every):
+        if pose.unlinked is None:
+            phone, path = posed(app, pose, LATIN)
+            took = list[float]()
+            for _ in range(1 + AGAIN):
+                began = time.process_time()
+                phone.get(path)
+                took.append(time.process_time() - began)
+            both.append((took[0] * 1000, min(took[1:]) * 1000))
+    middle = tuple(map(halfway, zip(*both, strict=True)))
+    worst = max(both, key=lambda one: one[0] - one[1])
+    for name, (first, again) in (("p50", middle), ("worst", worst)):
+        what = f"first page of each of {len(both)} kinds after a start, {name} (once more)"
+        yield Row(what, first, "ms", again, most_ratio=2)

@@ -1,0 +1,106 @@
+"""What a long evening costs, and many at once: curves that should be flat."""
+
+import json
+import sqlite3
+import tracemalloc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from itertools import chain, count
+from pathlib import Path
+
+from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.live import Audience
+from scorekeeper.store import EventStore, open_store
+from scorekeeper.web import create_app, score_sheet
+from scorekeeper.web.frames import SHEET
+from scorekeeper.web.services import Services
+from tools.bench.calls import timed
+from tools.bench.evening import Tap, hand, seeding
+from tools.bench.report import Row, halfway
+from tools.bench.sizes import Sizes
+
+KB = 1024
+ROWS = """
+    select events.*, actions.* from events join actions
+    on actions.table_id = events.table_id and actions.version = events.action
+    where events.table_id = ? order by events.version
+"""
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """Evenings of several lengths, each beside the shortest."""
+    path = folder / "growth.db"
+    with seeding(path) as seeder:
+        evenings = {hands: seeder.table(hands) for hands in sizes.growth_hands}
+    with open_store(path) as store:
+        yield from memory(store.events, evenings)
+        yield from opening(store.events, evenings, path, sizes.openings)
+    yield from drawing(path, evenings)
+
+
+def curve(what: str, unit: str, values: Mapping[int, float], most: float | None = None) -> Iterator[Row]:
+    """A figure for each size, beside that of the smallest."""
+    first = next(iter(values.values()))
+    for size, value in values.items():
+        yield Row(what.format(f"{size:,}"), value, unit, first, most=most)
+
+
+def memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
+    """What a ledger takes that was opened."""
+    taken = {}
+    for hands, table_id in evenings.items():
+        Bookkeeper(events).ledger(table_id)  # what all tables share is there by now
+        tracemalloc.start()
+        books = Bookkeeper(events)
+        books.ledger(table_id)
+        taken[hands] = tracemalloc.get_traced_memory()[0] / hands / KB
+        tracemalloc.stop()
+    yield from curve("memory of a ledger a hand, after {} hands (the shortest evening)", "KB", taken, most=2)
+
+
+def opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: int) -> Iterator[Row]:
+    """What a hand adds to the opening of a table that nobody has open, beside its rows read as JSON."""
+    with closing(sqlite3.connect(path)) as db:
+        for hands, table_id in evenings.items():
+
+            def fold(table_id: str = table_id) -> object:
+                return Bookkeeper(events).ledger(table_id)
+
+            def read(table_id: str = table_id) -> object:
+                return [json.loads(row[4]) for row in db.execute(ROWS, [table_id])]
+
+            folded, plain = (halfway(timed(work, times)) / hands * 1e6 for work in (fold, read))
+            what = f"opening an evening cold, a hand of {hands:,} (its rows read as JSON)"
+            yield Row(what, folded, "µs", plain, most=60)
+
+
+def taps_from(hands: int) -> Iterator[Tap]:
+    """The taps of an evening from a hand on."""
+    return chain.from_iterable(hand(number) for number in count(hands))
+
+
+def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
+    """The score sheet that somebody watches, after a tap inside a hand."""
+    app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
+    services: Services = app.extensions["scorekeeper"]
+    for hands, table_id in evenings.items():
+
+        def draw(table_id: str = table_id) -> object:
+            return services.hub.frame(table_id, Audience(SHEET, "en"))
+
+        def draw_anew(draw: Callable[[], object] = draw) -> object:
+            for kept in (score_sheet.fragments, score_sheet.rows):
+                kept.clear()
+            return draw()
+
+        anew, inside = timed(draw_anew, 5), list[float]()
+        taps = taps_from(hands)
+        for tap in (next(taps) for _ in range(30)):
+            version = services.books.ledger(table_id).version
+            services.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"draw-{version}")
+            took = timed(draw, 1)
+            if tap.form != "result":
+                inside += took
+        what = f"the score sheet of {hands:,} hands after a tap inside a hand, p50 (drawn anew)"
+        yield Row(what, halfway(inside) * 1000, "ms", halfway(anew) * 1000, most=1)
+    services.store.close()

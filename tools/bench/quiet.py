@@ -1,0 +1,144 @@
+"""Phones that watch and do nothing.
+
+Arguments: the port and how the server is spoken to. Each line of input is a command: "connect", devices and how many
+phones each has, which is answered with the number of phones once all of them are shown their table; "reconnect", which
+is answered with the seconds it took all of them; "heard", which is answered with the number of messages that came, once
+everyone has had one since this was last asked.
+"""
+
+import asyncio
+import gc
+import sys
+import time
+from typing import Any, cast
+
+import msgspec
+
+from tools.bench.forms import Device, as_json
+from tools.bench.lines import Dialect, Watches, watching
+from tools.bench.wire import HOST, PATIENCE
+
+AT_ONCE = 100
+WAITING = 1000
+"""So many connections are asked for at once; a server that listens forgets those that are too many."""
+
+
+class Watching(asyncio.Protocol):
+    """A phone. Once it is in step it reads nothing any more, since what unpacks a stream takes much memory."""
+
+    __slots__ = ("crowd", "heard", "in_step", "line", "transport")
+
+    def __init__(self, crowd: "Crowd", line: Watches) -> None:
+        self.crowd = crowd
+        self.line: Watches | None = line
+        self.in_step: asyncio.Future[None] | None = asyncio.get_running_loop().create_future()
+        self.heard = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        assert self.line is not None
+        self.transport = transport
+        transport.write(self.line.opening)
+
+    def data_received(self, data: bytes) -> None:
+        if self.line is None:
+            self.crowd.hear(self)
+            if reply := self.crowd.only_kept(data):
+                self.transport.write(reply)
+            return
+        if reply := self.line.feed(data):
+            self.transport.write(reply)
+        if self.line.version >= 0 and self.in_step:
+            self.in_step.set_result(None)
+            self.in_step = self.line = None
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.in_step and not self.in_step.done():
+            self.in_step.set_exception(error or ConnectionError("the stream ended"))
+        else:
+            self.crowd.lose(self)
+
+
+class Crowd:
+    """Phones at one server."""
+
+    def __init__(self, port: int, dialect: Dialect) -> None:
+        self.port = port
+        self.dialect = dialect
+        self.only_kept = watching(dialect, Device("")).only_kept
+        self.devices: list[Device] = []
+        self.phones: list[Watching] = []
+        self.asked = self.messages = self.have_heard = self.lost = 0
+        self.all_heard = asyncio.Event()
+
+    async def connect(self, devices: list[Device], each: int, at_once: int = AT_ONCE) -> int:
+        """Open streams, so many at once, and wait until each shows its table; how many there are."""
+        asking, opening = asyncio.Semaphore(WAITING), asyncio.Semaphore(at_once)
+
+        async def open_one(device: Device) -> Watching:
+            async with opening:
+                async with asking:
+                    _, phone = await asyncio.get_running_loop().create_connection(
+                        lambda: Watching(self, watching(self.dialect, device)), HOST, self.port
+                    )
+                if phone.in_step:
+                    await asyncio.wait_for(phone.in_step, PATIENCE)
+                return phone
+
+        new = [device for device in devices for _ in range(each)]
+        self.phones += await asyncio.gather(*map(open_one, new))
+        self.devices += new
+        return len(self.phones)
+
+    async def reconnect(self) -> float:
+        """Drop all phones, and have them come back together; how many seconds that takes."""
+        for phone in self.phones:
+            phone.transport.abort()
+        devices, self.devices, self.phones = self.devices, [], []
+        await asyncio.sleep(0)  # they are lost only now
+        self.lost = self.have_heard = 0
+        began = time.perf_counter()
+        await self.connect(devices, 1, len(devices))
+        return time.perf_counter() - began
+
+    async def heard(self) -> int:
+        """How many messages came since this was last asked, once everyone has had one."""
+        await asyncio.wait_for(self.all_heard.wait(), PATIENCE)
+        messages, self.messages, self.have_heard = self.messages, 0, 0
+        self.asked += 1
+        self.all_heard.clear()
+        return messages
+
+    def hear(self, phone: Watching) -> None:
+        """Something has come for a phone."""
+        self.messages += 1
+        if phone.heard <= self.asked:
+            phone.heard = self.asked + 1
+            self.have_heard += 1
+            self.look()
+
+    def lose(self, phone: Watching) -> None:
+        """A server has hung up on a phone, or has ended."""
+        self.lost += 1
+        self.have_heard -= phone.heard > self.asked
+        self.look()
+
+    def look(self) -> None:
+        """See whether everyone has heard who is still there."""
+        if self.have_heard >= len(self.phones) - self.lost:
+            self.all_heard.set()
+
+
+async def main(port: int, dialect: Dialect) -> None:
+    """Do as the input says, until it ends."""
+    gc.disable()  # nothing that lives here dies
+    crowd = Crowd(port, dialect)
+    commands: dict[str, Any] = {"connect": crowd.connect, "reconnect": crowd.reconnect, "heard": crowd.heard}
+    while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
+        command, devices, *each = msgspec.json.decode(line, type=tuple[str, list[Device], int])
+        arguments = (devices, *each) if command == "connect" else ()
+        print(as_json(await commands[command](*arguments)), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]), cast(Dialect, sys.argv[2])))

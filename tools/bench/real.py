@@ -1,0 +1,46 @@
+"""The app as `scorekeeper serve` runs it, on a free port, with a probe in its loop. Prints the port."""
+
+import sys
+
+from scorekeeper.live import Send
+from scorekeeper.lookout import looking_out
+from scorekeeper.serve import listen, run
+from scorekeeper.web import create_app
+from scorekeeper.web.asgi import Asgi, door
+from scorekeeper.web.bodies import Message, Receive
+from tools.bench.probe import Probe, on_loop
+
+PROBE = "/probe/"
+
+
+def probed(app: Asgi) -> Asgi:
+    """`app`, with an address that asks the probe."""
+    probe = Probe(on_loop)
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith(PROBE):
+            await app(scope, receive, send)
+            return
+        body = probe.answer(scope["path"].removeprefix(PROBE))
+        headers = [(b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    return answer
+
+
+def main() -> None:
+    """Serve the database that is named until told to stop."""
+    listener = listen("127.0.0.1", 0)
+    app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
+    services = app.extensions["scorekeeper"]
+    print(listener.getsockname()[1], flush=True)
+    with (
+        services.store.database.listening(services.news.heard, services.news.begun),
+        looking_out(services.news.keep_up),
+    ):
+        run(probed(door(app)), services.hub, listener)
+
+
+if __name__ == "__main__":
+    main()

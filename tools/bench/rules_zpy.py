@@ -1,0 +1,99 @@
+"""What Zhao Pengyou’s referee takes for a lead, a follow and a trick in the worst cases known, beside a bare call."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial, reduce
+from pathlib import Path
+from random import Random
+
+from scorekeeper.cards import Card, Rank, Suit, parse_cards
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, lead_of
+from scorekeeper.games.zhao_pengyou.following import check_follow, some_follow
+from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
+from scorekeeper.games.zhao_pengyou.pack import setting
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.throws import challenges
+from scorekeeper.games.zhao_pengyou.trick import winner
+from tests.games.zhao_pengyou.evening import Evening
+from tools.bench.calls import Call, microseconds, rows
+from tools.bench.report import Row
+from tools.bench.sizes import Sizes
+
+MOST = 1000
+"""Microseconds of one question."""
+MOST_HAND = 5000
+"""Microseconds of a whole hand."""
+
+PATTERN = Rules(follow="subset_pattern", tractors_above_ace=True, four_beats_tractor=True)
+HEARTS = Trumps(Suit.HEARTS, Rank.ACE)
+
+MANY_PAIRS = parse_cards("HQ HQ HJ HJ H10 H10 H8 H8 H7 H7 H6 H6 H4 H4 H3 H3 H2 H2 SA SA")
+"""Led at once: sequences of three pairs, and sets, all of trumps."""
+OTHER_PAIRS = parse_cards("RJ RJ BJ BJ HA HA DA DA CA CA HK HK HQ HQ H9 H9 H8 H8 H5 H5")
+"""Followed with: as many pairs, in sequences of other lengths."""
+
+THROWN = parse_cards("CK CK CQ CQ CJ CJ C9 C9 C8 C8 C6 C6 C5 C5 C3 C3 C2")
+OVER_THROWN = parse_cards("HA HA SA SA HK HK HJ HJ H10 H10 H9 H9 H8 H8 H4 H4 H2")
+"""Trumps that nearly fit, so that every way of sorting them is tried."""
+
+
+def conditions(players: int) -> Conditions:
+    """Under the house rules that ask for the longest search."""
+    return Conditions(PATTERN, setting(PATTERN, players), HEARTS)
+
+
+def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """The worst hands known, then random ones."""
+    cases = [(what, call, MOST) for what, call in (*worst_cases(), *deals(sizes.openings))]
+    return rows("Zhao Pengyou", (*cases, *replays()))
+
+
+def worst_cases() -> Iterator[tuple[str, Call]]:
+    """Many pairs, everywhere."""
+    five, twelve = conditions(5), conditions(12)
+    lead = lead_of(five, MANY_PAIRS)
+    play = some_follow(five, lead, OTHER_PAIRS)
+    trick = crowded_trick(twelve)
+    yield "a lead of ten pairs", lambda: lead_of(five, MANY_PAIRS)
+    yield "a follow with ten pairs to ten pairs", lambda: check_follow(five, lead, OTHER_PAIRS, play)
+    yield "a throw of ten pairs against ten pairs", lambda: challenges(five, lead, {2: OTHER_PAIRS})
+    yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: winner(twelve, trick)
+
+
+def crowded_trick(these: Conditions) -> list[Play]:
+    """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
+    left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
+    rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
+    hands: list[tuple[Card, ...]] = [THROWN, OVER_THROWN, OVER_THROWN]
+    size = these.setting.hand_size
+    hands += [tuple(rest[place * size : (place + 1) * size]) for place in range(these.setting.players - len(hands))]
+    return [Play(player, hand) for player, hand in enumerate(hands, start=1)]
+
+
+def deals(count: int) -> Iterator[tuple[str, Call]]:
+    """Random deals for five players: the slowest follow among them, to each player's largest lead of a suit."""
+    these, random = conditions(5), Random(1)
+    cards = list(these.setting.pack)
+    found: list[tuple[float, Lead, tuple[Card, ...], tuple[Card, ...]]] = []
+    for _ in range(count):
+        random.shuffle(cards)
+        size = these.setting.hand_size
+        leader, hand = these.trumps.highest_first(cards[:size]), tuple(cards[size : 2 * size])
+        group = Counter(map(these.group, leader)).most_common(1)[0][0]
+        lead = lead_of(these, these.trumps.of_group(leader, group))
+        play = some_follow(these, lead, hand)
+        took = microseconds(lambda: check_follow(these, lead, hand, play), 1)  # noqa: B023  # called at once
+        found.append((took, lead, hand, play))
+    _, slow, held, played = max(found, key=lambda deal: deal[0])
+    yield f"the slowest follow of {count} random deals", lambda: check_follow(these, slow, held, played)
+
+
+def replays() -> Iterator[tuple[str, Call, float]]:
+    """A hand card by card, as a table opens it, and as a log from a file is checked."""
+    for players in (5, 12):
+        evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))
+        evening.whole()
+        fold = partial(reduce, lambda hand, move: move.play(hand), evening.moves, evening.dealt)
+        yield f"fold a hand of {players} players", fold, MOST_HAND
+        yield f"replay a hand of {players} players", partial(zpy.do, evening.dealt, *evening.moves), MOST_HAND

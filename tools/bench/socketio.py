@@ -1,0 +1,133 @@
+"""A small Flask-SocketIO server on gevent that records through the same bookkeeper and draws the same boards.
+
+A board is drawn once for each room, which is a table's phones of one role and language. Rights are asked when a phone
+connects. Argument: the database. Prints the port. Run it by ``python -m gevent.monkey --module``.
+"""
+
+import sys
+import time
+from collections import Counter, defaultdict
+from typing import Any
+
+import gevent
+from flask import Flask, Response, request, session
+from flask_socketio import SocketIO, join_room
+from gevent.pywsgi import WSGIServer
+from geventwebsocket.handler import WebSocketHandler
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.live import Audience
+from scorekeeper.serve import allow_many_files, listen, settle_memory
+from scorekeeper.web import create_app
+from scorekeeper.web.access import Visitor, visitor_of
+from scorekeeper.web.frames import audience_of, render_main
+from scorekeeper.web.services import Services
+from scorekeeper.web.table import read_move
+from tools.bench.probe import TICK, Probe
+
+BACKLOG = 2048
+
+Board = dict[str, Any]
+"""A table as a message: its version, and its HTML."""
+
+
+class Tables:
+    """Phones by what the library calls their connections, and who watches each table."""
+
+    def __init__(self, app: Flask, live: SocketIO) -> None:
+        self.services: Services = app.extensions["scorekeeper"]
+        self.live = live
+        self.phones: dict[str, tuple[str, Visitor, Audience]] = {}
+        self.rooms: dict[str, Counter[Audience]] = defaultdict(Counter)
+        self.boards: dict[tuple[str, Audience], Board] = {}
+
+    def connect(self, _auth: object = None) -> bool | None:
+        """A phone begins to watch, unless it may not."""
+        table_id = request.args["table"]
+        visitor = visitor_of(table_id, session)
+        if not visitor.may_record:
+            return False
+        audience = audience_of(visitor)
+        self.phones[sid()] = table_id, visitor, audience
+        self.rooms[table_id][audience] += 1
+        join_room(room(table_id, audience))
+        self.live.emit("board", self.board(table_id, audience), to=sid())
+        return None
+
+    def disconnect(self, _reason: object = None) -> None:
+        """A phone has gone."""
+        table_id, _, audience = self.phones.pop(sid())
+        self.rooms[table_id][audience] -= 1
+
+    def record(self, tap: dict[str, Any]) -> int:
+        """Record a tap and show it to everyone; the version after it."""
+        table_id, visitor, _ = self.phones[sid()]
+        books, version = self.services.books, tap["version"]
+        move = read_move(books.ledger(table_id).state, tap["form"], MultiDict(tap["fields"]))
+        key = f"{visitor.device}-{version}"
+        ledger = books.record(table_id, move, version=version, recorder=visitor.recorder, key=key)
+        for audience, phones in tuple(self.rooms[table_id].items()):
+            if phones:
+                self.live.emit("board", self.board(table_id, audience), to=room(table_id, audience))
+        return ledger.version
+
+    def board(self, table_id: str, audience: Audience) -> Board:
+        """A table as it is now: drawn by whoever needs it first."""
+        ledger = self.services.books.ledger(table_id)
+        drawn = self.boards.get((table_id, audience))
+        if drawn is None or drawn["version"] != ledger.version:
+            drawn = {"version": ledger.version, "html": render_main(table_id, ledger, audience)}
+            self.boards[table_id, audience] = drawn
+        return drawn
+
+
+def sid() -> str:
+    """What the library calls the connection that an event came by."""
+    return str(request.sid)  # type: ignore[attr-defined]
+
+
+def room(table_id: str, audience: Audience) -> str:
+    """The phones that are shown the same."""
+    return f"{table_id} {audience}"
+
+
+def on_greenlets(probe: Probe) -> object:
+    """Wake often among the greenlets."""
+
+    def watch() -> None:
+        while True:
+            began = time.perf_counter()
+            gevent.sleep(TICK)
+            probe.woke(time.perf_counter() - began - TICK)
+
+    return gevent.spawn(watch)
+
+
+def main() -> None:
+    """Serve the database that is named until a signal ends it, as it ends every program that does not listen to it."""
+    allow_many_files()
+    app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
+    # An event has a greenlet already, that of its connection, and needs none of its own. That a phone is heard late
+    # where servers share a machine is no reason to hang up on it.
+    live = SocketIO(
+        app,
+        async_mode="gevent",
+        async_handlers=False,
+        ping_timeout=60,
+        transports=["websocket"],
+        cors_allowed_origins=[],
+    )
+    tables, probe = Tables(app, live), Probe(on_greenlets)
+    for event in (tables.connect, tables.disconnect, tables.record):
+        live.on_event(event.__name__, event)
+    app.add_url_rule("/probe/<question>", view_func=lambda question: Response(probe.answer(question)), endpoint="probe")
+    listener = listen("127.0.0.1", 0)
+    listener.listen(BACKLOG)
+    server = WSGIServer(listener, app, log=None, handler_class=WebSocketHandler)
+    print(listener.getsockname()[1], flush=True)
+    settle_memory()
+    server.serve_forever()
+
+
+if __name__ == "__main__":
+    main()

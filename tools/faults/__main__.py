@@ -1,0 +1,60 @@
+"""Do everything, or the scenarios that are named, and say whether anything was lost."""
+
+import argparse
+import os
+import secrets
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from tools.faults.report import Tally, markdown, plain, summed
+from tools.faults.scenarios import ENDS, NAMES, jobs, run
+from tools.faults.server import PROCESSES
+
+
+def main() -> None:
+    """Print the table; leave with 1 if anything was lost, half recorded or wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
+    parser.add_argument("scenarios", nargs="*", choices=[*NAMES, []], metavar="scenario", help=", ".join(NAMES))
+    parser.add_argument("--kills", type=int, default=1000, help="how many servers are killed [default: 1000]")
+    parser.add_argument("--seed", type=int, default=secrets.randbits(32), help="of the random instants")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many databases at once")
+    parser.add_argument("--markdown", action="store_true", help="print the table in Markdown")
+    options = parser.parse_args()
+    print(f"Seed {options.seed}", file=sys.stderr, flush=True)
+    tallies = run_all(tuple(options.scenarios) or NAMES, options.kills, options.seed, options.processes)
+    whole = summed(tallies.values())
+    print((markdown if options.markdown else plain)([*tallies.values(), whole]))
+    print("\n".join([*whole.figures, *(text for _, text in whole.faults)]))
+    sys.exit(bool(whole.faults))
+
+
+def run_all(names: tuple[str, ...], kills: int, seed: int, processes: int) -> dict[str, Tally]:
+    """What came of each scenario. What is measured is measured alone, after all else."""
+    planned, began = list(jobs(names, kills, seed)), time.monotonic()
+    tallies = {job.name: Tally(job.what) for job in planned}
+    with ProcessPoolExecutor(processes, mp_context=PROCESSES) as pool:
+        running = {pool.submit(run, job): job for job in planned if job.name != "slow"}
+        for future in as_completed(running):
+            tallies[running[future].name].add(future.result())
+            progress(tallies, future.result(), time.monotonic() - began)
+        for job in planned:
+            if job.name == "slow":
+                tallies["slow"].add(pool.submit(run, job).result())
+    return tallies
+
+
+def progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> None:
+    """How far it is, in a line, and what is not as it should be."""
+    whole, ended = summed(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
+    told = (
+        f"{seconds:5.0f} s: {ended:,} servers ended, {60 * ended / seconds:.0f} a minute",
+        f"{whole.tried - ended} other troubles",
+        f"{whole.acknowledged:,} actions acknowledged",
+        f"{len(whole.faults)} faults",
+    )
+    print("\n".join([", ".join(told), *(text for _, text in latest.faults)]), file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Connections that send a byte a second, in heads and in bodies, without an end."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+
+from scorekeeper.serve import allow_many_files
+from tools.bench.wire import HOST
+from tools.faults.server import PROCESSES
+
+BEGINNINGS = (
+    b"GET / HTTP/1.1\r\nHost: h\r\nX-Slow: ",
+    b"POST /new HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\na=",
+)
+EVERY = 1.0
+"""Seconds between two bytes."""
+
+AT_ONCE = 50
+"""Connections that are opened at the same time."""
+
+
+@contextmanager
+def crowd(port: int, count: int) -> Iterator[None]:
+    """While so many of them hang on a server, in a process of their own."""
+    hears, says = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=hang_on, args=(port, count, says), daemon=True)
+    process.start()
+    says.close()
+    try:
+        hears.recv()
+        yield
+    finally:
+        process.kill()
+        process.join()
+
+
+def hang_on(port: int, count: int, says: Connection) -> None:
+    """What the process does: it says when all of them have sent something, and goes on."""
+    allow_many_files()
+    asyncio.run(gather(port, count, says))
+
+
+async def gather(port: int, count: int, says: Connection) -> None:
+    """All of them at once, until the process is killed."""
+    turn, there = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(0)
+    async with asyncio.TaskGroup() as group:
+        for number in range(count):
+            group.create_task(linger(port, BEGINNINGS[number % len(BEGINNINGS)], turn, there))
+        for _ in range(count):
+            await there.acquire()
+        says.send(count)
+
+
+async def linger(port: int, beginning: bytes, turn: asyncio.Semaphore, there: asyncio.Semaphore) -> None:
+    """Send a byte now and then; whoever is hung up on comes again."""
+    while True:
+        with suppress(ConnectionError):
+            async with turn:
+                _, writer = await asyncio.open_connection(HOST, port)
+                writer.write(beginning)
+                await writer.drain()
+            there.release()
+            while not writer.is_closing():
+                writer.write(b"a")
+                await writer.drain()
+                await asyncio.sleep(EVERY)

@@ -1,0 +1,165 @@
+"""An evening: a table, the phones around it, and what they were told of every tap."""
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from tools.bench.forms import version_in
+from tools.bench.wire import Answer
+from tools.faults.hands import Played, Step
+from tools.faults.house import Fault, House
+from tools.faults.phones import Phone, location_of
+
+JOIN = re.compile(rb"/l/([\w-]{20,})")
+SPEAKER = re.compile(rb'name="player" value="(\d+)"')
+
+TWICE, LATE = 0.1, 0.05
+"""How often a tap comes twice at once, and how often one comes that was drawn before the last."""
+
+
+class Evening:
+    """A table. `keys` are those of the actions in its log, in order, as far as they were acknowledged.
+
+    Of an imported one the log is that of its `file`.
+    """
+
+    def __init__(self, house: House, table_id: str, host: Phone, key: str = "", file: bytes = b"") -> None:
+        self.house = house
+        self.random = house.random
+        self.id = table_id
+        self.path = f"/t/{table_id}"
+        self.phones = [host]
+        self.keys = [key]
+        self.file = file
+        self.hands = 0
+        self.verified = 0
+        self.pause = 0.0
+        house.evenings.append(self)
+
+    @property
+    def version(self) -> int:
+        """The version of the table, of which every action takes one."""
+        return len(self.keys)
+
+    async def tap(self, form: str, fields: Mapping[str, Any]) -> Answer:
+        """Send a form until it is acknowledged, now and then twice at once."""
+        key, htmx = new_key(self.house), form.startswith("record/")
+        sent = {**fields, "version": self.version, "key": key}
+
+        async def send(phone: Phone) -> Answer:
+            return await self.house.answer(lambda port: phone.post(port, f"{self.path}/{form}", sent, htmx=htmx), key)
+
+        chosen = self.random.sample(self.phones, 2 if len(self.phones) > 1 and self.random.random() < TWICE else 1)
+        async with self.house.turn():
+            began = time.perf_counter()
+            answers = await asyncio.gather(*map(send, chosen))
+            self.house.took.append(time.perf_counter() - began)
+            for answer in answers:
+                if answer.status != (200 if htmx else 303):
+                    raise Fault("wrong", f"{self.path}/{form} {sent} was answered {answer.status}")
+            self.keys.append(key)
+        if htmx and any(version_in(answer.content) != self.version for answer in answers):
+            raise Fault("wrong", f"{self.path}/{form} {sent} was not version {self.version}")
+        if self.pause:
+            await asyncio.sleep(self.pause)  # as people do
+        if self.random.random() < LATE:
+            await self.come_late(form, fields)
+        return answers[0]
+
+    async def come_late(self, form: str, fields: Mapping[str, Any]) -> None:
+        """Send a form that was drawn before the last was recorded: it is refused."""
+        late = {**fields, "version": self.version - 1, "key": new_key(self.house)}
+        phone = self.random.choice(self.phones)
+        async with self.house.turn():
+            answer = await self.house.answer(lambda port: phone.post(port, f"{self.path}/{form}", late, htmx=True))
+        if answer.status != 409:
+            raise Fault("wrong", f"{self.path}/{form} came too late and was answered {answer.status}")
+
+    async def invite(self, player: int) -> None:
+        """Let one more phone take a seat."""
+        house, host = self.house, self.phones[0]
+        async with house.turn():
+            links = await house.answer(lambda port: host.get(port, f"{self.path}/links"))
+            join = JOIN.search(links.content)
+            assert join, "the host sees the link to join"
+            phone = await arrive(house)
+            await house.answer(lambda port: phone.get(port, f"/l/{join[1].decode()}"))
+            form = {"player": player, "key": new_key(house)}
+            sits = await house.answer(lambda port: phone.post(port, f"{self.path}/seat", form))
+            if sits.status != 302 or location_of(sits) != self.path:
+                raise Fault("wrong", f"a seat was not given: {sits.status}")
+            self.phones.append(phone)
+
+    # --- What is played ---
+
+    async def play(self, hand: Sequence[Step], seats: int) -> None:
+        """A hand from its deal to its result."""
+        speaks = 1
+        for form, fields in hand:
+            answer = await self.tap(
+                f"record/{form}", {name: seat(value, speaks, seats) for name, value in fields.items()}
+            )
+            if form == "start_hand" and (speaker := SPEAKER.search(answer.content)):
+                speaks = int(speaker[1])
+        self.hands += 1
+
+
+def seat(value: Any, speaks: int, seats: int) -> Any:
+    """A field with the seats in it: "+2" is the second after whoever speaks first."""
+    if not isinstance(value, str) or "+" not in value:
+        return value
+    before, _, after = value.partition("+")
+    return f"{before}{(speaks - 1 + int(after)) % seats + 1}"
+
+
+def new_key(house: House) -> str:
+    """A key of an action."""
+    return f"{house.random.getrandbits(64):016x}"
+
+
+async def arrive(house: House, path: str = "/new") -> Phone:
+    """A phone that has opened a page with a form."""
+    phone = Phone()
+    await house.answer(lambda port: phone.come(port, path))
+    return phone
+
+
+async def open_table(house: House, played: Played) -> Evening:
+    """A new table with its host."""
+    async with house.turn():
+        host, key = await arrive(house), new_key(house)
+        names = {f"name_{number}": name for number, name in enumerate(played.names, 1)}
+        form = {"game": played.game, "preset": "pagat", **names, "key": key}
+        answer = await house.answer(lambda port: host.post(port, "/new", form))
+        if answer.status != 302:
+            raise Fault("wrong", f"a table was not opened: {answer.status}")
+        return Evening(house, location_of(answer).split("/")[2], host, key)
+
+
+async def bring(house: House, file: bytes) -> Evening:
+    """A table from a file."""
+    async with house.turn():
+        host, where = await arrive(house, "/import"), "/import"
+        while not where.startswith("/t/"):
+            answer = await house.answer(partial(follow, host, where, file))
+            if answer.status == 303:
+                where = location_of(answer)
+            elif answer.status == 404:
+                where = "/import"  # the server that had begun with it is no more
+            elif answer.status == 200:
+                await asyncio.sleep(AGAIN)
+            else:
+                raise Fault("wrong", f"a file was not taken: {answer.status}")
+        return Evening(house, where.split("/")[2], host, file=file)
+
+
+AGAIN = 0.05
+"""Seconds after which the page that says how far an import is comes again."""
+
+
+async def follow(host: Phone, where: str, file: bytes, port: int) -> Answer:
+    """Send a file, or ask what has become of it."""
+    return await (host.bring(port, where, file) if where == "/import" else host.get(port, where))

@@ -1,0 +1,181 @@
+"""The servers over one database, which are killed and started again, and what everyone around them was told."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.store import open_store
+from tests.postgresql import Server as Postgresql
+from tools.bench.wire import Answer
+from tools.faults.server import Server, Setting, Unserved
+
+if TYPE_CHECKING:
+    from tools.faults.evening import Evening
+
+DEFAULT = Setting()
+TURNED_AWAY = (429, 502, 503)
+"""Answers after which one tries again later: a server recorded nothing, and a proxy, which says 502, does not know."""
+
+TRIES = 3
+"""A connection that was idle for long may be gone when it is used again."""
+
+AGAIN = 0.05
+"""Seconds after which somebody taps again who was told that nothing was saved."""
+
+
+class Fault(Exception):
+    """What should not be: "lost", "half" recorded, or "wrong" otherwise."""
+
+    def __init__(self, kind: str, what: str) -> None:
+        super().__init__(f"{kind}: {what}")
+        self.kind = kind
+
+
+class House:
+    """A database and the servers that are over it now: one over a file in `folder`, or several over `postgresql`.
+
+    Whoever asks, asks any of them or the port of a `proxy`, and goes on asking until they are answered for good, by one
+    of these or one after them. Nobody begins anything new while the house is still.
+    """
+
+    def __init__(self, folder: Path, random: Random, postgresql: Postgresql | None = None) -> None:
+        self.path = folder / "evening.db"
+        self.log = folder / "server.log"
+        self.postgresql = postgresql
+        self.random = random
+        self.servers: list[Server] = []
+        self.proxy = 0
+        self.evenings: list[Evening] = []
+        self.faults: list[Fault] = []
+        self.tried = self.acknowledged = 0
+        self.turned_away: set[str] = set()
+        self.took: list[float] = []
+        self._serves, self._goes_on = asyncio.Event(), asyncio.Event()
+        self._heard, self._refused, self._better = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._quiet = asyncio.Event()
+        self._turns = self._requests = 0
+
+    @property
+    def url(self) -> str:
+        """Where the database is."""
+        return self.postgresql.url() if self.postgresql else str(self.path)
+
+    @property
+    def server(self) -> Server:
+        """The server that was started last."""
+        return self.servers[-1]
+
+    def start(self, setting: Setting = DEFAULT) -> None:
+        """Start a server and wait until it serves. Raises `Unserved`."""
+        server = Server(self.url, self.log, setting)
+        self.servers.append(server)
+        try:
+            server.wait_until_it_serves()
+        except Unserved:
+            self.servers.remove(server)
+            raise
+        self._serves.set()
+        self.recover()
+
+    def end(self, signum: int = signal.SIGKILL) -> Server:
+        """Kill a server, or ask it to stop; whoever it does not answer asks another, or waits for the next."""
+        ended = self.servers.pop(self.random.randrange(len(self.servers)))
+        if not self.servers:
+            self._serves.clear()
+        self._goes_on.clear()
+        ended.send(signum)
+        return ended
+
+    def close(self) -> None:
+        """Leave no server behind."""
+        for server in self.servers:
+            server.send()
+            server.exit_code()
+
+    def said(self) -> str:
+        """What its servers said."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+    @property
+    def reading(self) -> str:
+        """Where another program reads the database, which writes nothing."""
+        return self.url if self.postgresql else f"sqlite:///{self.path}?mode=ro"
+
+    def read(self, sql: str) -> list[Any]:
+        """What the database holds."""
+        with open_store(self.reading) as store:
+            return store.database.read(lambda db: db.execute(sql).fetchall())
+
+    def recover(self) -> None:
+        """Let those who were turned away try again."""
+        self._better.set()
+        self._better = asyncio.Event()
+        self._refused.clear()
+        self.turned_away.clear()
+
+    async def still(self) -> None:
+        """Begin nothing new, and wait until everybody was answered for good."""
+        self._goes_on.clear()
+        if self._turns:
+            self._quiet.clear()
+            await self._quiet.wait()
+
+    def go_on(self) -> None:
+        """Let everybody play on."""
+        self._heard.clear()
+        self._goes_on.set()
+
+    async def hears(self) -> None:
+        """Wait until something was acknowledged since everybody plays on."""
+        await self._heard.wait()
+
+    async def turns_away(self) -> None:
+        """Wait until everybody who asked was told to try later."""
+        await self._refused.wait()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """What is done in one go: a tap until it is acknowledged, or the opening of a table."""
+        await self._goes_on.wait()
+        self._turns += 1
+        try:
+            yield
+            self.acknowledged += 1
+            self._heard.set()
+        finally:
+            self._turns -= 1
+            if not self._turns:
+                self._quiet.set()
+
+    async def answer(self, ask: Callable[[int], Awaitable[Answer]], key: str = "") -> Answer:
+        """What is answered for good. `key` is that of the action which is asked for."""
+        while True:
+            answer = await self._answer(ask)
+            if answer.status not in TURNED_AWAY:
+                return answer
+            self.turned_away.add(key)
+            if not self._requests:
+                self._refused.set()
+            if self.postgresql:
+                await asyncio.sleep(AGAIN)  # it is away for a moment, and mends by itself
+            else:
+                await self._better.wait()
+
+    async def _answer(self, ask: Callable[[int], Awaitable[Answer]]) -> Answer:
+        tries = TRIES
+        while True:
+            await self._serves.wait()
+            self._requests += 1
+            asked = self.random.choice(self.servers)
+            try:
+                return await ask(self.proxy or asked.port)
+            except ConnectionError as error:
+                tries -= asked in self.servers
+                if not tries:
+                    raise Fault("wrong", f"the server hangs up: {error!r}, {asked}") from None
+            finally:
+                self._requests -= 1

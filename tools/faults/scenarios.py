@@ -1,0 +1,102 @@
+"""Everything that is tried, as jobs of which each has a database of its own."""
+
+import asyncio
+import os
+import re
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tests import loops
+from tests.postgresql import Server as Postgresql
+from tools.faults.house import Fault, House
+from tools.faults.kills import KILLS, STOP_CLEANLY
+from tools.faults.report import Tally
+from tools.faults.troubles import OF_ROOT, TROUBLES, slow
+
+ENDS = {**KILLS, "stop": STOP_CLEANLY}
+NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
+
+A_DATABASE = 20
+"""Kills of the servers over one database."""
+
+ORPHANED = re.compile(r"Traceback [^\n]*\n(?: [^\n]*\n)*? [^\n]*spawn_main\n(?: [^\n]*\n)*EOFError: Ran out of input\n")
+"""What a process says that should have checked a file, when its server is killed before it could be told which."""
+
+SECONDS = 900
+"""A job that takes longer hangs."""
+
+
+class Job(NamedTuple):
+    """A scenario, with what chance it is given, and how often it is done."""
+
+    name: str
+    seed: int
+    times: int = 1
+    connections: int = 1000
+    taps: int = 250
+    pause: float = 0.1
+
+    @property
+    def what(self) -> str:
+        """What is tried."""
+        if self.name == "slow":
+            return f"{self.connections:,} connections that send a byte a second"
+        return ENDS[self.name].what if self.name in ENDS else {**TROUBLES, **OF_ROOT}[self.name][0]
+
+
+def jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
+    """So many kills of all kinds, and everything else a hundredth as often."""
+    random = Random(seed)
+    for name in names:
+        if name in OF_ROOT and os.geteuid() != 0:
+            continue
+        times = round(kills * ENDS[name].share) if name in ENDS else 1 if name == "slow" else max(1, kills // 100)
+        most = A_DATABASE if name in ENDS else 1
+        for done in range(0, times, most):
+            yield Job(name, random.getrandbits(32), min(most, times - done))
+
+
+def run(job: Job) -> Tally:
+    """Do it, and say what came of it."""
+    with ExitStack() as open_now:
+        folder = open_now.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-"))
+        shared = job.name in ENDS and ENDS[job.name].servers > 1
+        house = House(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
+        tally = Tally(job.what)
+        try:
+            loops.run(done(house, job, tally))
+        except BaseExceptionGroup as group:
+            house.faults += [each for each in group.exceptions if isinstance(each, Fault)] or [broken(group)]
+        except Exception as error:
+            house.faults.append(broken(error))
+        finally:
+            house.close()
+        said = ORPHANED.sub("", house.said())
+        if "Traceback" in said or "Fatal" in said or (house.faults and said):
+            house.faults.append(Fault("wrong", f"the server said {said}"))
+    tally.tried, tally.acknowledged = house.tried, house.acknowledged
+    tally.faults = [(fault.kind, f"{job}: {fault}") for fault in house.faults]
+    return tally
+
+
+def broken(error: BaseException) -> Fault:
+    """What was not foreseen."""
+    return Fault("wrong", "".join(traceback.format_exception(error)))
+
+
+async def done(house: House, job: Job, tally: Tally) -> None:
+    """Do it within its time."""
+    async with asyncio.timeout(SECONDS):
+        if job.name in ENDS:
+            await ENDS[job.name].run(house, job.times)
+        elif job.name == "slow":
+            tally.figures.append(await slow(house, job.connections, job.taps, job.pause))
+            house.tried += 1
+        else:
+            await {**TROUBLES, **OF_ROOT}[job.name][1](house)
+            house.tried += 1

@@ -1,0 +1,158 @@
+"""`scorekeeper serve` as a process that can be killed, starved and misled.
+
+Each is forked from a process that has read the program already, which takes longer than all the rest of a start.
+"""
+
+import faulthandler
+import multiprocessing
+import os
+import resource
+import signal
+import sqlite3
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorekeeper import serve
+from scorekeeper.store import sqlite
+
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tools.faults.server"])
+
+MAKE_ROOM = signal.SIGUSR1
+ROOM = "There is room again"
+STDOUT, STDERR = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a server is started.
+
+    `checkpoint_pages` is after how many pages of its write-ahead log SQLite takes them over into the file, `patience`
+    how many seconds it waits for another program that holds the database, `largest` how many bytes any file may have
+    until there is room again. `clock` says by how many seconds every clock on the wall is wrong, which may change at
+    any moment.
+    """
+
+    checkpoint_pages: int = 1000
+    patience: float = 5
+    largest: int | None = None
+    clock: Any = None
+    read_only: bool = False
+
+
+class Unserved(Exception):
+    """A server that has stopped before it served: its exit code and what it said."""
+
+    def __init__(self, exit_code: int | None, said: str) -> None:
+        super().__init__(exit_code, said)
+        self.exit_code = exit_code
+        self.said = said
+
+
+class Server:
+    """A server over the database at `url`, from its start until it stops or is killed. What it says goes to `log`."""
+
+    def __init__(self, url: str, log: Path, setting: Setting) -> None:
+        self.port = 0
+        self._told, tells = PROCESSES.Pipe(duplex=False)
+        self._process = PROCESSES.Process(
+            target=serve_until_stopped,
+            args=(f"sqlite:///{url}?mode=ro" if setting.read_only else url, log, tells, setting),
+        )
+        self._process.start()
+        tells.close()
+
+    def __str__(self) -> str:
+        return f"process {self._process.pid}, exit code {self._process.exitcode}, port {self.port}"
+
+    def wait_until_it_serves(self) -> None:
+        """Learn where it is. Raises `Unserved`."""
+        try:
+            address = str(self._told.recv())
+        except EOFError:
+            address = "killed"
+        if not address.startswith("http://"):
+            raise Unserved(self.exit_code(), address)
+        self.port = int(address.rpartition(":")[2])
+
+    def make_room(self) -> None:
+        """Let files grow again as they like."""
+        self.send(MAKE_ROOM)
+        self._told.recv()
+
+    def send(self, signum: int = signal.SIGKILL) -> None:
+        """Send it a signal, unless it has stopped."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process.pid or 0, signum)
+
+    def exit_code(self) -> int | None:
+        """How it ended, once it has; below 0 the signal that killed it."""
+        self._process.join()
+        return self._process.exitcode
+
+
+def serve_until_stopped(url: str, log: Path, tells: Connection, setting: Setting) -> None:
+    """What the process does. It tells its address, or why it does not serve."""
+    with suppress(OSError), log.open("ab") as file:  # there may be no room for a log
+        os.dup2(file.fileno(), STDOUT)
+        os.dup2(file.fileno(), STDERR)
+    faulthandler.enable()
+    serve.announce = tells.send  # type: ignore[attr-defined, assignment]
+    set_connections(setting)
+    if setting.clock is not None:
+        follow(setting.clock)
+    if setting.largest is not None:
+        fill_the_disk(setting.largest, tells)
+    try:
+        serve.serve("127.0.0.1", 0, url)
+    except click.ClickException as refusal:
+        tells.send(refusal.format_message())
+        sys.exit(refusal.exit_code)
+
+
+def set_connections(setting: Setting) -> None:
+    """Tell every connection to the database when to take over its log, and how long to wait."""
+    connect = sqlite3.connect
+
+    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **kwargs)
+        connection.execute(f"pragma wal_autocheckpoint = {setting.checkpoint_pages:d}")
+        connection.execute(f"pragma busy_timeout = {round(1000 * setting.patience):d}")
+        return connection
+
+    sqlite.sqlite3.connect = connected  # type: ignore[attr-defined]
+
+
+def follow(clock: Any) -> None:
+    """Let every clock on the wall be wrong; those that only measure how long something takes go on, as they do."""
+    right, date_and_time = time.time, datetime
+
+    class Wrong(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return date_and_time.fromtimestamp(time.time(), tz)
+
+    time.time = lambda: right() + clock.value
+    for module in tuple(sys.modules.values()):
+        if getattr(module, "datetime", None) is date_and_time:
+            module.datetime = Wrong  # type: ignore[attr-defined]
+
+
+def fill_the_disk(largest: int, tells: Connection) -> None:
+    """Let no file grow beyond so many bytes until a signal says that there is room again."""
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, most))
+
+    def make_room(*_: object) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        tells.send(ROOM)
+
+    signal.signal(MAKE_ROOM, make_room)

@@ -1,0 +1,172 @@
+"""Whether a database, the files and the screens of its server hold exactly what was acknowledged."""
+
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import zip_longest
+from typing import Any, cast
+
+import msgspec
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.export.verify import Verified, check
+from scorekeeper.games.game import EDITION
+from scorekeeper.store import Recorded, open_store
+from scorekeeper.web.access import Role
+from tests.web.facts import Seen, check_sheet, squeezed_texts, standings
+from tests.web.pages import parse
+from tests.web.phones import Table
+from tools.bench.wire import Answer
+from tools.faults.evening import Evening
+from tools.faults.house import Fault, House
+
+EVENTS = "select table_id, version, action from events order by table_id, version"
+ACTIONS = "select table_id, version, key from actions order by table_id, version"
+"""What the store has of every table, by the words of its schema."""
+
+
+async def verify(house: House, *, whole: bool = False) -> list[Fault]:
+    """Everything that is wrong, while nobody plays: in the database, and as served.
+
+    Of tables at which nothing happened since they were looked at the log is enough, unless the `whole` is asked for.
+    """
+    faults = [*check_database(house)]
+    for evening in house.evenings:
+        if whole or evening.verified != evening.version:
+            faults += await check_served(evening)
+            evening.verified = evening.version
+    return faults
+
+
+# --- The database ---
+
+
+def check_database(house: House) -> Iterator[Fault]:
+    """The file is sound, every table can be replayed, and every log is what was acknowledged."""
+    said = CliRunner().invoke(main, ["check", "--database", house.url])
+    if said.exit_code:
+        yield Fault("wrong", said.output)
+    yield from check_halves(house)
+    keys: dict[str, list[str]] = defaultdict(list)
+    for table_id, _, key in house.read(ACTIONS):
+        keys[table_id].append(key)
+    for evening in house.evenings:
+        yield from check_log(house, evening, keys.pop(evening.id, []))
+    for table_id in keys:
+        yield Fault("wrong", f"nobody was told of table {table_id}")
+
+
+def check_halves(house: House) -> Iterator[Fault]:
+    """Every action has all of its moves, and versions count on from 1."""
+    moves: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for table_id, version, action in house.read(EVENTS):
+        moves[table_id].append((version, action))
+    actions: dict[str, list[int]] = defaultdict(list)
+    for table_id, version, _ in house.read(ACTIONS):
+        actions[table_id].append(version)
+    for (table_id,) in house.read("select table_id from tables"):
+        versions = [version for version, _ in moves[table_id]]
+        if versions != list(range(1, len(versions) + 1)) or not versions:
+            yield Fault("half", f"table {table_id} has versions {versions}")
+        if sorted({action for _, action in moves[table_id]}) != actions[table_id]:
+            yield Fault("half", f"actions and moves of table {table_id} are not of the same")
+
+
+def check_log(house: House, evening: Evening, keys: list[str]) -> Iterator[Fault]:
+    """A log is what was acknowledged, each once and in order, and nothing else."""
+    if evening.file:
+        with open_store(house.reading) as store:
+            stored = store.events.load(evening.id) if keys else []
+        if not stored:
+            yield Fault("lost", f"{evening.id} was brought")
+        elif tuple(map(as_told, stored)) != log_of(evening.file):
+            yield Fault("half", f"{evening.id} is not what was brought")
+        return
+    times = Counter(keys)
+    lost = [key for key in evening.keys if not times[key]]
+    yield from (Fault("lost", f"{evening.id}: {key}") for key in lost)
+    yield from (Fault("wrong", f"{evening.id}: {key} is there {times[key]} times") for key in times if times[key] > 1)
+    if not lost and keys != evening.keys:
+        yield Fault("wrong", f"{evening.id} has {len(keys)} actions, of which {len(evening.keys)} were acknowledged")
+
+
+@cache
+def log_of(file: bytes) -> tuple[Recorded, ...]:
+    """The log that a file makes."""
+    return tuple(map(as_told, check(file).log))
+
+
+def as_told(action: Recorded) -> Recorded:
+    """An action without what a file does not tell."""
+    return msgspec.structs.replace(action, device=None, edition=EDITION)
+
+
+def recorded(house: House, keys: set[str]) -> list[Fault]:
+    """Those of `keys` that are in the log, though it was said that nothing was recorded."""
+    known = {key for _, _, key in house.read(ACTIONS)}
+    return [Fault("wrong", f"{key} was refused, and is recorded") for key in keys & known]
+
+
+# --- What is served ---
+
+
+async def check_served(evening: Evening) -> list[Fault]:
+    """The file of a table is right, and its screens show the same."""
+    try:
+        served = check((await ask(evening, "/export.json")).content)
+        page, sheet = [(await ask(evening, path)).content.decode() for path in ("", "/sheet")]
+    except Exception as error:
+        return [Fault("wrong", f"{evening.path}: {error!r}")]
+    checks: tuple[Callable[[], Any], ...] = (
+        lambda: check_sums(served),
+        lambda: check_version(evening, served, page),
+        lambda: check_scores(seen(served, page)),
+        lambda: check_sheet(seen(served, sheet)),
+    )
+    return [fault for each in checks for fault in failing(evening, each)]
+
+
+async def ask(evening: Evening, path: str) -> Answer:
+    """A page of a table, as its host sees it."""
+    return await evening.house.answer(lambda port: evening.phones[0].get(port, evening.path + path))
+
+
+def failing(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
+    """What a check finds."""
+    try:
+        look()
+    except AssertionError as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        yield Fault("wrong", f"{evening.path}: {error} at {at.name}: {at.line}")
+
+
+def seen(served: Verified, page: str) -> Seen:
+    """A page beside the table that the file of the same moment makes."""
+    return Seen(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
+
+
+def check_sums(served: Verified) -> None:
+    """What one pays at Mighty, others get."""
+    if served.document.table.game == "mighty":
+        for hand in served.document.hands:
+            assert not sum(Fraction(gain.amount) for gain in hand.gains.values()), f"hand {hand.number}: {hand.gains}"
+
+
+def check_scores(table: Seen) -> None:
+    """In the middle of a hand everybody's seat shows how they stand."""
+    if table.state.current:
+        seats = [squeezed_texts(list(seat.all("span"))) for seat in table.page.of_class("seat")]
+        stands = standings(table.state, table.state.seating)
+        assert all(one in told for one, told in zip(stands, seats, strict=True)), f"{stands} at the table, not {seats}"
+
+
+def check_version(evening: Evening, served: Verified, page: str) -> None:
+    """The file and the page have every action that was acknowledged."""
+    version = served.ledger.version
+    assert f'data-version="{version}"' in page, f"the page is not at version {version}"
+    assert evening.file or version == evening.version, f"version {version} was served"
+    for known, action in zip_longest(log_of(evening.file) if evening.file else (), served.log if evening.file else ()):
+        assert known == as_told(action), "the file is not what was brought"

@@ -1,0 +1,1 @@
+"""Mutation testing of the games and tables: ``python -m tools.mutants``."""

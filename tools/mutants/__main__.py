@@ -1,0 +1,140 @@
+"""Change the rules of the games and of tables in every small way and see whether the tests notice: `make mutants`.
+
+What was noticed once is remembered under build/mutants/ as long as its module stays the same, so that a second run only
+tries what survived, and what is new.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tools.mutants.child import PYTEST, FirstFailure
+from tools.mutants.functions import Tracer
+from tools.mutants.judge import Judge
+from tools.mutants.kinds import GAMES, PACKAGE, RESULTS, TABLE, Mutant, mutants_of
+from tools.mutants.learned import TESTS
+
+LEAST = 85
+"""Per cent that the tests have to notice."""
+
+
+class Row(NamedTuple):
+    """The mutants of a module."""
+
+    module: Path
+    tried: int
+    survivors: tuple[Mutant, ...]
+
+    @property
+    def killed(self) -> int:
+        return self.tried - len(self.survivors)
+
+    def __str__(self) -> str:
+        return line(str(self.module.relative_to(PACKAGE)), self.tried, self.killed)
+
+
+def line(name: str, count: int, killed: int) -> str:
+    """Return a line of the table that is printed."""
+    return f"{name:40}{count:8}{killed:8}{100 * killed / count if count else 100:8.1f} %"
+
+
+class Trial(FirstFailure):
+    """A pytest plugin that tries mutants on the tests instead of running them."""
+
+    def __init__(self, paths: list[Path], *, fresh: bool, seconds: float) -> None:
+        super().__init__()
+        self.packages = list(by_package(paths))
+        self.fresh = fresh
+        self.seconds = seconds
+        self.rows: list[Row] = []
+        self.tracer = Tracer()
+        self.tracer.start()
+
+    @property
+    def tests(self) -> list[str]:
+        """The files of tests that pytest has to collect."""
+        folders = dict.fromkeys(folder for package, _ in self.packages for folder in tests_of(package))
+        return [str(test) for folder in folders for test in sorted(folder.glob("test_*.py"))]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant, printing a line a module."""
+        self.tracer.stop()
+        if self.failed:
+            pytest.exit("A test cannot be loaded", 1)
+        judge = Judge(self, self.tracer.callers, self.seconds)
+        for package, modules in self.packages:
+            folders = tests_of(package)
+            judge.learn(item for item in session.items if item.path.parent in folders)
+            for module in modules:
+                self.rows.append(row := try_module(judge, module, fresh=self.fresh))
+                print(row, flush=True)
+        return True
+
+
+def main() -> None:
+    """Print a line a module; its survivors are written beside what is remembered of it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*", type=Path, help="modules or folders of scorekeeper/{games,table}; all")
+    parser.add_argument("--fresh", action="store_true", help="forget what was noticed before")
+    parser.add_argument("--seconds", type=float, default=inf, help="run no more than this of tests a mutant")
+    options = parser.parse_args()
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    trial = Trial(options.modules or [GAMES, TABLE], fresh=options.fresh, seconds=options.seconds)
+    if status := pytest.main([*PYTEST, *trial.tests], [trial]):
+        sys.exit(int(status))
+    count, killed = sum(row.tried for row in trial.rows), sum(row.killed for row in trial.rows)
+    print(line("all", count, killed))
+    sys.exit(100 * killed < LEAST * count)
+
+
+def tests_of(package: Path) -> tuple[Path, ...]:
+    """The folders of tests that may notice a mutant in a package: its own, and those of what stands around it."""
+    own = TESTS / package.relative_to(PACKAGE)
+    if package == TABLE:
+        return own, TESTS / "bookkeeper", TESTS / "landed"
+    around = [TESTS / each.relative_to(PACKAGE) for each in games()] if package == GAMES else [TESTS / "games"]
+    return own, *around, TESTS / "table"
+
+
+def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
+    """The modules at `paths`, under the package of their game, or under that of all games, or of tables."""
+    files = [
+        file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
+    ]
+    for package in (GAMES, *games(), TABLE):
+        modules = [file for file in files if package in (file.parents if package in games() else [file.parent])]
+        if modules:
+            yield package, modules
+
+
+def games() -> list[Path]:
+    """The package of each game."""
+    return sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
+
+
+def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
+    """Try every mutant of a module that was not noticed before."""
+    memory = RESULTS / module.relative_to(PACKAGE).with_suffix(".json")
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    killed: dict[str, str] = {} if fresh or not memory.exists() else json.loads(memory.read_text())
+    mutants = list(mutants_of(module))
+    judge.favour(module)
+    for mutant in mutants:
+        if mutant.key not in killed and (verdict := judge.verdict(mutant)).killed:
+            killed[mutant.key] = verdict.by
+            memory.write_text(json.dumps(killed, indent=1))
+    survivors = tuple(mutant for mutant in mutants if mutant.key not in killed)
+    memory.with_suffix(".txt").write_text("\n\n".join(map(str, survivors)) + "\n")
+    return Row(module, len(mutants), survivors)
+
+
+if __name__ == "__main__":
+    main()

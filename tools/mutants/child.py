@@ -1,0 +1,196 @@
+"""What is done in a fork: running tests with a mutant in place. Nothing that it does can be seen outside."""
+
+import contextlib
+import importlib.util
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import zip_longest
+from math import ceil
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+import pytest
+
+from tools.mutants.kinds import RESULTS, ROOT, Mutant
+
+PYTEST = (
+    "-x",
+    "-qq",
+    "--no-header",
+    "--no-summary",
+    "--tb=no",
+    "--assert=plain",
+    "--capture=no",
+    f"--basetemp={RESULTS / 'temporary'}",
+    "-pno:cacheprovider",
+    "-pno:unraisableexception",
+    "-p_hypothesis_pytestplugin",
+    "--hypothesis-profile=mutants",
+)
+
+PATIENCE = 4
+"""A mutant that needs so many times the processor time that the tests need without it never ends."""
+STARTING = 5
+"""Seconds of processor time beside that."""
+WAITING = 60
+"""A mutant that takes so many times as long as it may need of processor time waits for something that never comes."""
+FORKING = 0.01
+"""Seconds of processor time that a fork needs before its first test."""
+MEMORY = 4 << 30
+"""Bytes that no test ever needs."""
+
+Place = tuple[str, int]
+"""A function or a statement: its file and its first line."""
+
+
+def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
+    """The status of a process that does nothing but `action`, and what that wrote to the file it is given."""
+    reading, telling = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        status = 70
+        with contextlib.suppress(BaseException):
+            silence()
+            status = action(telling)
+        os._exit(status)
+    os.close(telling)
+    with os.fdopen(reading, encoding="utf-8") as pipe:
+        told = pipe.read()
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), told
+
+
+def silence() -> None:
+    """Print nothing, and leave the keyboard to the parent."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for file in range(3):
+        os.dup2(nowhere, file)
+
+
+def allow(seconds: float) -> None:
+    """Die from needing more than what so many seconds of processor time without a mutant may become with one."""
+    more = STARTING + PATIENCE * seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (ceil(time.process_time() + more), resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+    signal.alarm(ceil(WAITING * more))
+
+
+class FirstFailure:
+    """A pytest plugin that tells which test failed."""
+
+    def __init__(self, told: int | None = None) -> None:
+        self.told = told
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.tell(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.tell(report.nodeid or "import")
+
+    def tell(self, test: str) -> None:
+        self.failed = True
+        if self.told is not None:
+            os.write(self.told, f"{test}\n".encode())
+
+
+# --- Tests that are collected already ---
+
+
+Marked = tuple[FunctionType, CodeType]
+"""A function, and code that does the same and marks each statement that it runs."""
+MARK = "__ran__"
+"""The global name of the mark, which is called with the line of a statement."""
+
+
+class Known(NamedTuple):
+    """What is known of a test: the processor time it needs, and which statements of the games and tables it runs."""
+
+    item: pytest.Item
+    seconds: float
+    runs: Mapping[str, Sequence[int]]
+
+    @property
+    def file(self) -> str:
+        return str(self.item.path)
+
+
+def run_tests(plugin: FirstFailure, function: FunctionType, code: CodeType, tests: Sequence[Known], told: int) -> int:
+    """Run tests until one fails, each for as long as it may take, with other code in a function."""
+    plugin.told = told
+    function.__code__ = code
+    for test, following in zip_longest(tests, tests[1:]):
+        allow(test.seconds)
+        run_test(test.item, following and following.item)
+        if plugin.failed:
+            return 1
+    return 0
+
+
+def run_and_tell(plugin: FirstFailure, item: pytest.Item, marked: Iterable[Marked], telling: int) -> int:
+    """Run a test as the code is, but for marks in its functions, and tell the time it took and what it has run."""
+    ran = defaultdict[str, set[int]](set)
+    for function, code in marked:
+        function.__globals__[MARK] = ran[code.co_filename].add
+        function.__code__ = code
+    run_test(item, None)
+    seconds = max(0.001, time.process_time() - FORKING)
+    with os.fdopen(telling, "w", encoding="utf-8") as pipe:
+        json.dump({"seconds": seconds, "runs": {file: sorted(lines) for file, lines in ran.items() if lines}}, pipe)
+    return int(plugin.failed)
+
+
+def run_test(item: pytest.Item, following: pytest.Item | None) -> None:
+    """Run a test; what `following` needs as well is kept."""
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+
+
+# --- Tests that are loaded anew, with all that they test ---
+
+
+class MutantLoader(SourceFileLoader):
+    """Loads the text of a mutant in the place of its file."""
+
+    def __init__(self, name: str, mutant: Mutant) -> None:
+        super().__init__(name, str(mutant.module))
+        self.mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(self.mutant.source, self.path, "exec", dont_inherit=True)
+
+
+class MutantFinder(MetaPathFinder):
+    """Finds the mutant before its module."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+        self.name = ".".join(mutant.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        return importlib.util.spec_from_file_location(
+            fullname, self.mutant.module, loader=MutantLoader(fullname, self.mutant)
+        )
+
+
+def run_files(mutant: Mutant, runs: Iterable[tuple[Sequence[str], float]], telling: int) -> int:
+    """Run pytest on each list of files until one fails, with everything loaded anew: from the mutant on."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("scorekeeper", "tests")]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, MutantFinder(mutant))
+    for files, seconds in runs:
+        allow(seconds)
+        if status := pytest.main([*PYTEST, *files], [FirstFailure(telling)]):
+            return int(status)
+    return 0

@@ -1,0 +1,126 @@
+"""Whether the tests notice a mutant. Each is tried in a process of its own, and no file is ever changed.
+
+Everything is loaded and all tests are collected once, and each test is run once to see which statements it runs. A
+mutant of a function is put into that function, in a fork, and the tests that run its statement are run. What has run
+while everything was loaded, such as a table or a function that fills one, is loaded anew, with all that stands on it.
+"""
+
+import gc
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import NamedTuple
+
+import pytest
+
+from tools.mutants.child import FirstFailure, Known, Place, in_a_fork, run_files, run_tests
+from tools.mutants.functions import ALL, clear_caches, function_codes, live_functions, place_of
+from tools.mutants.kinds import ROOT, Mutant
+from tools.mutants.learned import learned
+
+FAVOURITES = 5
+"""So many of the tests that have noticed the most mutants of a module are run before all others."""
+
+
+class Verdict(NamedTuple):
+    """Whether a mutant was noticed, and by which test or otherwise."""
+
+    killed: bool
+    by: str
+
+
+class Judge:
+    """Tries mutants on tests that pytest has collected.
+
+    `plugin` hears of failures there; `loaded` are the functions that were called before, with the files of tests that
+    have something from them. No more than about `seconds` of tests are run for a mutant.
+    """
+
+    def __init__(self, plugin: FirstFailure, loaded: Mapping[Place, AbstractSet[str]], seconds: float) -> None:
+        self.plugin = plugin
+        self.loaded = loaded
+        self.seconds = seconds
+        self.functions = live_functions()
+        self.tests: dict[str, Known] = {}
+        self.running: Mapping[Place, list[str]] = {}
+        self.files: dict[str, float] = {}
+        self.kills: Counter[str] = Counter()
+        clear_caches()
+        gc.freeze()
+
+    def learn(self, items: Iterable[pytest.Item]) -> None:
+        """Use these tests from now on."""
+        files = defaultdict[str, float](float)
+        self.tests, self.running = {}, defaultdict(list)
+        for test in learned(self.plugin, items, self.functions):
+            name = test.item.nodeid
+            self.tests[name] = test._replace(runs={})
+            files[test.file] += test.seconds
+            for file, lines in test.runs.items():
+                for line in lines:
+                    self.running[file, line].append(name)
+        self.files = dict(sorted(files.items(), key=lambda file: file[1]))
+
+    def favour(self, module: Path) -> None:
+        """Try the tests named after `module` first, then the files that have noticed mutants of other modules."""
+        own = dict.fromkeys((file for file in self.files if Path(file).stem == f"test_{module.stem}"), 100)
+        self.kills = Counter({file: self.kills[file] for file in self.files}) + Counter(own)
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """Run the tests until one notices the mutant."""
+        swap = self.swap(mutant)
+        status, told = self.try_in_place(swap, mutant) if swap else (0, "")
+        if status == 0 and (not swap or place_changed(mutant) in self.loaded):
+            status, told = self.try_anew(mutant)
+        if status == 0:
+            return Verdict(False, "")
+        by = told.partition("\n")[0]
+        self.kills.update((by, str(ROOT / by.partition("::")[0])))
+        return Verdict(True, by or f"status {status}")
+
+    def swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+        """The function that was changed and its new code; None where that is not all that it takes."""
+        place = place_changed(mutant)
+        functions = self.functions.get(place, [])
+        if len(functions) != 1 or ALL in self.loaded.get(place, ()):
+            return None
+        codes = function_codes(compile(mutant.source, str(mutant.module), "exec", dont_inherit=True))
+        code = next(code for code in codes if place_of(code) == place)
+        return (functions[0], code) if code.co_freevars == functions[0].__code__.co_freevars else None
+
+    def try_in_place(self, swap: tuple[FunctionType, CodeType], mutant: Mutant) -> tuple[int, str]:
+        """Run the tests that run what was changed, and have nothing yet from the function, with its code replaced."""
+        before = self.loaded.get(place_changed(mutant), ())
+        tests = (self.tests[name] for name in self.names_running(mutant))
+        names = self.worth_running({test.item.nodeid: test.seconds for test in tests if test.file not in before})
+        return in_a_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
+
+    def try_anew(self, mutant: Mutant) -> tuple[int, str]:
+        """Run whole files of tests with everything loaded anew, one by one at first: the first are the likeliest."""
+        before = self.loaded.get(place_changed(mutant), {ALL})
+        first = {self.tests[name].file for name in self.names_running(mutant)} | before
+        files = {file: seconds for file, seconds in self.files.items() if file in first}
+        names = self.worth_running(files | self.files if ALL in before else files)
+        lists = [names[:1]] + [names[start : 2 * start] for start in (1, 2, 4, 8, 16, 32) if start < len(names)]
+        runs = [(of_list, sum(self.files[name] for name in of_list)) for of_list in lists]
+        return in_a_fork(partial(run_files, mutant, runs))
+
+    def names_running(self, mutant: Mutant) -> Sequence[str]:
+        """The tests that run what was changed."""
+        return self.running.get((str(mutant.module), mutant.statement), ())
+
+    def worth_running(self, seconds: Mapping[str, float]) -> list[str]:
+        """The names of tests or files in the order in which they are run, until it takes too long."""
+        favourites = [name for name, _ in self.kills.most_common() if name in seconds][:FAVOURITES]
+        names = list(dict.fromkeys((*favourites, *seconds)))
+        before = accumulate((seconds[name] for name in names), initial=0.0)
+        return [name for name, spent in zip(names, before, strict=False) if spent < self.seconds]
+
+
+def place_changed(mutant: Mutant) -> Place:
+    """The outermost function that was changed; no function begins before the first line."""
+    return str(mutant.module), mutant.function or 0

@@ -1,0 +1,215 @@
+"""The programs that tests drive: found, or installed by the system's package manager.
+
+``python -m tools.programs`` installs the browsers and their fonts where they are missing, or says exactly what to
+install; ``python -m tools.programs proxies`` does so with the proxies, and ``servers`` with PostgreSQL. The environment
+variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` name others than those on the path.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+
+Group = Literal["browsers", "proxies", "servers"]
+
+PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
+    "browsers": {
+        "Chromium": (
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        ),
+        "Firefox": ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"),
+    },
+    "proxies": {"Caddy": ("caddy",), "nginx": ("nginx", "/usr/sbin/nginx")},
+    # Debian keeps the programs of each version in a folder, none of them on the path.
+    "servers": {"PostgreSQL": ("postgres", "/usr/lib/postgresql/*/bin/postgres")},
+}
+"""Names to look for on the path, and where some systems keep them beside it, of several versions the last."""
+
+FAMILIES = ("DejaVu Sans", "Noto Sans", "Noto Sans CJK KR")
+"""Fonts that screens are measured in."""
+
+FONTS = {"Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
+"""Fontconfig patterns of what else is drawn; without them text has other widths, or is not there. macOS has them."""
+
+
+class Recipe(NamedTuple):
+    """How a package manager installs a group of programs."""
+
+    commands: tuple[str, ...]
+    """They run until one fails, with `ROOT` as their folder."""
+
+    afterwards: tuple[str, ...] = ()
+    """They run in any case, and may fail."""
+
+
+CLUSTERS = "/etc/postgresql-common/createcluster.d"
+"""Settings by which Debian makes a database for everyone to use, and a service, as soon as PostgreSQL is installed."""
+
+MANAGERS: dict[str, dict[Group, Recipe]] = {
+    "apt-get": {
+        "browsers": Recipe(
+            (
+                "apt-get update",
+                "apt-get install --yes --no-install-recommends chromium fontconfig"
+                " fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji",
+                "apt-get install --yes --no-install-recommends firefox-esr",
+            )
+        ),
+        "proxies": Recipe(("apt-get update", "apt-get install --yes --no-install-recommends caddy nginx")),
+        "servers": Recipe(
+            (
+                "apt-get update",
+                f"install -D --mode=644 tools/no-cluster.conf {CLUSTERS}/no-cluster.conf",
+                "apt-get install --yes --no-install-recommends postgresql",
+            ),
+            (f"rm {CLUSTERS}/no-cluster.conf", f"rmdir --ignore-fail-on-non-empty --parents {CLUSTERS}"),
+        ),
+    },
+    "dnf": {
+        "browsers": Recipe(
+            (
+                "dnf install --assumeyes chromium firefox fontconfig"
+                " dejavu-sans-fonts google-noto-sans-vf-fonts google-noto-sans-cjk-fonts google-noto-color-emoji-fonts",
+            )
+        ),
+        "proxies": Recipe(("dnf install --assumeyes caddy nginx",)),
+        "servers": Recipe(("dnf install --assumeyes postgresql-server",)),
+    },
+    "pacman": {
+        "browsers": Recipe(
+            (
+                "pacman --sync --refresh --needed --noconfirm chromium firefox fontconfig"
+                " ttf-dejavu noto-fonts noto-fonts-cjk noto-fonts-emoji",
+            )
+        ),
+        "proxies": Recipe(("pacman --sync --refresh --needed --noconfirm caddy nginx",)),
+        "servers": Recipe(("pacman --sync --refresh --needed --noconfirm postgresql",)),
+    },
+    "brew": {
+        "browsers": Recipe(
+            (
+                "brew install fontconfig",
+                "brew install --cask chromium firefox font-dejavu font-noto-sans font-noto-sans-cjk-kr",
+            )
+        ),
+        "proxies": Recipe(("brew install caddy nginx",)),
+        "servers": Recipe(("brew install --skip-post-install postgresql",)),  # the step makes a database
+    },
+}
+"""What installs each group, by the package manager's program."""
+
+QUIETLY = ("DEBIAN_FRONTEND=noninteractive", "SYSTEMD_OFFLINE=1")
+"""No questions, and no service is started: systemctl leaves the system alone."""
+
+BY_HAND: dict[Group, str] = {
+    "browsers": "Chromium or Chrome, Firefox, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
+    "proxies": "Caddy and nginx",
+    "servers": "PostgreSQL with its initdb and pg_ctl",
+}
+
+
+def find(name: str) -> str | None:
+    """The path of a program, or None. What its variable names comes first and is believed."""
+    named = os.environ.get(name.upper())
+    (names,) = (programs[name] for programs in PROGRAMS.values() if name in programs)
+    candidates = [named] if named else chain.from_iterable(map(versions, names))
+    return next(filter(None, map(shutil.which, candidates)), None)
+
+
+def versions(name: str) -> list[str]:
+    """Return the paths that a pattern stands for, the last first; of a name, the name."""
+    return sorted(map(str, Path("/").glob(name[1:])), reverse=True) if "*" in name else [name]
+
+
+def missing(group: Group) -> Iterator[str]:
+    """What is not there yet, in words."""
+    yield from (name for name in PROGRAMS[group] if not find(name))
+    if group == "browsers":
+        yield from (family for family in FAMILIES if not has_font(family))
+        if sys.platform != "darwin":
+            yield from (f"a font for {name}" for name, pattern in FONTS.items() if not has_font(pattern))
+
+
+def has_font(pattern: str) -> bool:
+    """Whether fontconfig knows a font for `pattern`; no without fontconfig's own program."""
+    program = shutil.which("fc-list")
+    return bool(program and subprocess.run([program, pattern], capture_output=True, check=False).stdout.strip())
+
+
+def recipe_here(group: Group) -> Recipe | None:
+    """Return what installs a group on this system, or None when its package manager is unknown."""
+    return next((recipes[group] for manager, recipes in MANAGERS.items() if shutil.which(manager)), None)
+
+
+def permission() -> list[str] | None:
+    """What to put before a command that installs: nothing, or sudo that asks no password. None: it is not allowed."""
+    if os.geteuid() == 0 or shutil.which("brew"):
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def install(recipe: Recipe, prefix: list[str]) -> str:
+    """Follow a recipe. Returns the last line that the command which failed has said, or nothing."""
+
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        print("+", command, flush=True)
+        program = [*prefix, "env", *QUIETLY, *command.split()]
+        return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    try:
+        for command in recipe.commands:
+            if (done := run(command)).returncode:
+                return (done.stderr.strip().splitlines() or [""])[-1]
+        return ""
+    finally:
+        for command in recipe.afterwards:
+            run(command)
+
+
+def by_hand(recipe: Recipe) -> str:
+    """Return the one line for a shell that follows a recipe, by somebody who may become root."""
+    become = "" if os.geteuid() == 0 or shutil.which("brew") else "sudo "
+    commands = " && ".join(become + command for command in recipe.commands)
+    return "; ".join((commands, *(become + command for command in recipe.afterwards)))
+
+
+def main(group: Group = "browsers") -> str | None:
+    """Install what is missing of a group. Returns None, or what is missing and what installs it, in a sentence."""
+    for name in PROGRAMS[group]:
+        if os.environ.get(name.upper()) and not find(name):
+            return f"{name.upper()} names no program: {os.environ[name.upper()]}"
+    if not any(missing(group)):
+        return None
+    recipe, prefix, said = recipe_here(group), permission(), ""
+    if recipe and prefix is not None:
+        said = install(recipe, prefix)
+    return sentence(group, list(missing(group)), recipe, said)
+
+
+def sentence(group: Group, still: list[str], recipe: Recipe | None, said: str) -> str | None:
+    """Return what is missing and what installs it, or None where nothing is."""
+    if not still:
+        return None
+    why = f" (it could not be installed: {said})" if said else ""
+    how = f"`{by_hand(recipe)}` installs that" if recipe else f"install {BY_HAND[group]}"
+    named = next((name for name in still if name in PROGRAMS[group]), None)
+    other = f", or name one elsewhere: `make {named.upper()}=/path/to/{named.lower()} …`" if named else ""
+    return f"The tests with {group} need {', '.join(still)}{why}: {how}{other}."
+
+
+if __name__ == "__main__":
+    sys.exit(main(next((group for group in PROGRAMS if sys.argv[1:] == [group]), "browsers")))
