@@ -384,6 +384,16 @@ def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) ->
     assert text(page, "hero__fact") == "Makers up 1"
 
 
+def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
+    """Dan makes trumps and takes back two and three cards: 50 for the defenders beside the 130 of their tricks."""
+    made(table)
+    table.record("result", points=130, last_trick="makers", taken_back_4=["2", "", "3"], taken_back_2=1)
+    last = table.state.last_hand
+    assert last is not None
+    assert last.hand.throws == (zpy.Withdrawn(BO, 1), zpy.Withdrawn(DAN, 2), zpy.Withdrawn(DAN, 3))
+    assert last.hand.promotions.total == 130 + 50 - 10
+
+
 # --- Between hands ---
 
 

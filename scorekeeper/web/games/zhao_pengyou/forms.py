@@ -11,7 +11,7 @@ from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web import mending
-from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, text
+from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, optional_integers, text
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
@@ -143,9 +143,12 @@ def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
 
 
 def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
-    """Whose throws were beaten, and how many cards each took back; empty fields are none."""
-    taken_back = {player: optional_integer(form, f"taken_back_{player}") for player in state.people}
-    return tuple(zpy.Withdrawn(player, cards) for player, cards in taken_back.items() if cards is not None)
+    """Whose throws were beaten, and how many cards each took back: a field for each throw; empty fields are none."""
+    return tuple(
+        zpy.Withdrawn(player, cards)
+        for player in state.people
+        for cards in optional_integers(form, f"taken_back_{player}")
+    )
 
 
 def read_result(state: TableState, form: Form) -> Any:
