@@ -328,6 +328,37 @@ def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -
     assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.Withdrawn(DAN, 2),), 2)
 
 
+def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None:
+    """An ace beats the king and the nine; the pair of queens is beaten by no single card."""
+    playing(table)
+    led(table, "SK S9 SQ SQ")
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=2&shown=SA")
+    assert text(page, "head__fact") == "9 spades must be led"
+    fields = page.form(f"{table.path}/record/beat_throw?at=beaten").sends()
+    table.record("beat_throw", fields)
+    assert (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards]) == (
+        (zpy.Withdrawn(DAN, 3),),
+        ["S9"],
+    )
+
+
+def in_turn(table: Table, cards: str) -> Element:
+    """The table after single cards, each played by whoever is next."""
+    for card in cards.split():
+        led(table, card, hand_of(table).turn or 0)
+    return table.host.page(table.path)
+
+
+def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> None:
+    """Eun has no spade in the first trick, and leads one to the fifth."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    playing(table, "CA#1")
+    in_turn(table, "SA C3 S3 S4 S5  D3 D4 D5 D6 D7  C4 C5 C6 C7 C8  D8 D9 D10 DQ DJ")
+    told = [[each.text for each in in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
+    assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
+    assert not in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
+
+
 # --- The result ---
 
 

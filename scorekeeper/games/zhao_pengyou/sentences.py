@@ -118,6 +118,7 @@ PLAYED: Sentences = {
     "throw.too_late": Sentence(N_("It is too late: others have followed."), THROW),
     "throw.own": Sentence(N_("{player} led the throw."), THROW),
     "throw.not_beaten": Sentence(N_("These cards beat no part of the throw in its suit."), THROW),
+    "throw.part_not_beaten": Sentence(N_("{cards} does not beat {stays} of the throw."), THROW),
     "throw.ended_play": Sentence(N_("{player}’s throw was the end of the play."), SCORING_VARIATIONS),
     "throw.all_played": Sentence(
         N_("Every card was played, so no beaten throw was the end of the play."), SCORING_VARIATIONS

@@ -230,7 +230,7 @@ def challenge(hand: zpy.Hand, form: Form) -> Challenge:
     if part:
         asked = last_value(form, "shown")
         shown = next((cards for cards in part.shows if written(cards) == asked), shown)
-    problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown))) if player and shown else None
+    problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown, part.part.cards))) if player and part else None
     return Challenge(player, part, shown, parts, problem)
 
 
@@ -257,11 +257,6 @@ def shows_of(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player | No
     for shape in shapes:
         for placement in reversed([*placements(held, held.copies, shape)]):
             cards = held.taken(shape, placement)
-            beats = beaten_parts(hand.conditions, lead, cards)
-            if beats and beats[0][0] == part and could_show(hand, player, cards):
+            beats = part in [each for each, _shown in beaten_parts(hand.conditions, lead, cards)]
+            if beats and (player is None or zpy.can(hand, zpy.BeatThrow(player, cards, part.cards))):
                 yield cards
-
-
-def could_show(hand: zpy.Hand, player: Player | None, cards: tuple[Card, ...]) -> bool:
-    """Whether a player can have these cards still; whoever it is, as long as nobody is chosen."""
-    return player is None or zpy.can(hand, zpy.BeatThrow(player, cards))

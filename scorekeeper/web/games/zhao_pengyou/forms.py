@@ -8,10 +8,20 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.levels import as_rank
+from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web import mending
-from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, optional_integers, text
+from scorekeeper.web.forms import (
+    Form,
+    gather,
+    integer,
+    name_of,
+    optional_integer,
+    optional_integers,
+    small_number,
+    text,
+)
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
@@ -81,9 +91,15 @@ def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
     return zpy.PlayCards(integer(form, "player"), read_cards(form))
 
 
-def read_beaten(_state: TableState, form: Form) -> zpy.BeatThrow:
-    """Who shows which cards against the throw on the table."""
-    return zpy.BeatThrow(integer(form, "player"), parse_cards(text(form, "shown")))
+def read_beaten(state: TableState, form: Form) -> zpy.BeatThrow:
+    """Who shows which cards against the throw on the table, and which part stays where they beat several."""
+    hand, player, shown = hand_of(state), integer(form, "player"), parse_cards(text(form, "shown"))
+    lead, place = hand.lead, small_number(form.get("part"))
+    if lead is None or place is None or place >= len(lead.parts):
+        return zpy.BeatThrow(player, shown)
+    usual = [part for part, _shown in beaten_parts(hand.conditions, lead, shown)][:1]
+    stays = lead.parts[place]
+    return zpy.BeatThrow(player, shown, () if usual == [stays] else stays.cards)
 
 
 def read_throw(_state: TableState, form: Form) -> zpy.RecordThrow:

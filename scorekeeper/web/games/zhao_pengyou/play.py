@@ -40,8 +40,13 @@ def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
         "called": called_cards(hand),
         "holders": holders(hand),
         "number": len(hand.tricks) + 1,
-        "revokes": [each for each in zpy.revokes(hand) if each.trick >= len(hand.tricks)][-2:],
+        "revokes": fresh_revokes(hand),
     }
+
+
+def fresh_revokes(hand: zpy.Hand) -> list[zpy.Revoke]:
+    """The last two revokes that the trick in progress or the one before it has proven, whenever they happened."""
+    return [each for each in zpy.revokes(hand) if each.proven >= len(hand.tricks)][-2:]
 
 
 def points_so_far(hand: zpy.Hand) -> int:
