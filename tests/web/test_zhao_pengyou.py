@@ -373,6 +373,15 @@ def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     assert page.one("small", id="told").text == "makers +2"
 
 
+def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
+    """Where tricks are recorded, "All played" opens it over the screen of the next."""
+    playing(table)
+    table.record("record_trick", winner=EUN, points=30)
+    assert "/preview/result?at=end" in table.host.get(f"{table.path}?at=end").text
+    page = preview(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
+    assert text(page, "head__fact") == "65"
+
+
 def test_half_a_result_is_no_mistake(table: Table) -> None:
     made(table)
     way(table, "play:result")
@@ -423,6 +432,85 @@ def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
     assert last is not None
     assert last.hand.throws == (zpy.Withdrawn(BO, 1), zpy.Withdrawn(DAN, 2), zpy.Withdrawn(DAN, 3))
     assert last.hand.promotions.total == 130 + 50 - 10
+
+
+def thrown(page: Element) -> list[str]:
+    """Whose beaten throws can be told, a field each: the player's number, and the cards that are in it."""
+    fields = [each for each in page.all("input") if each.attributes.get("name", "").startswith("taken_back_")]
+    return [each.attributes["name"][-1] + ":" + each.attributes.get("value", "") for each in fields]
+
+
+def test_every_throw_that_is_told_leaves_a_field_for_another(table: Table) -> None:
+    made(table)
+    way(table, "play:result")
+    assert thrown(table.host.page(table.path)) == [f"{player}:" for player in range(1, 9)]
+    page = draft(table, version=table.version, throws="open", taken_back_2=["1", ""], taken_back_4=["2", "3", ""])
+    assert thrown(page)[:7] == ["1:", "2:1", "2:", "3:", "4:2", "4:3", "4:"]
+    assert "open" in page.one("details", id="throws").attributes
+
+
+@pytest.mark.parametrize("ways", [(), ("play:result",), ("play:cards",)])
+def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Table, ways: tuple[str, ...]) -> None:
+    playing(table)
+    way(table, *ways)
+    table.record("record_throw", player=DAN, taken_back=1)
+    assert "Dan 1" in table.host.page(f"{table.path}?at=end").one("details", id="throws").text
+    table.record("result", points=130, last_trick="makers", taken_back_4=["2", "3"])
+    last = table.state.last_hand
+    assert last is not None
+    assert last.hand.throws == tuple(zpy.Withdrawn(DAN, cards) for cards in (1, 2, 3))
+    assert last.hand.promotions.total == 190
+
+
+@pytest.mark.parametrize("failed", ["hand_ends", "hand_lost", "penalty_points"])
+def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app: Flask, failed: str) -> None:
+    """There is no last trick, and no points decide it."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw=failed)
+    made(table)
+    way(table, "play:result")
+    page = draft(table, version=table.version, throws="open", taken_back_2="0")
+    assert text(page, "head__fact") == "The play is over"
+    assert thrown(page) == ["2:0"]
+    assert not page.of_class("digits")
+    assert not any(page.all("input", name="last_trick"))
+    page = preview(table, "result", taken_back_2="0", friend_3="yes")
+    assert page.one("p", id="why").text == ""
+    table.record("result", taken_back_2="0", friend_3="yes")
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.throws, last.hand.promotions.count) == ((zpy.Withdrawn(BO, 0),), ())
+
+
+# The tricks recorded, whose throw was beaten, the friend; what is proposed, and the total with 10 in the kitty.
+CARDS_LEFT = [
+    ([(BO, 30), (DAN, 40)], DAN, "friend_3", 150, 170),
+    ([(BO, 30), (DAN, 40)], DAN, "friend_2", 120, 140),
+    ([(BO, 30), (DAN, 40)], BO, "friend_3", 30, 30),
+    ([(BO, 30), (DAN, 40)], BO, "friend_2", 120, 140),
+    ([(BO, 30)], CHO, "friend_3", 190, 210),
+]
+
+
+@pytest.mark.parametrize("told", ["with the result", "before"])
+@pytest.mark.parametrize(("won", "leader", "friend", "points", "total"), CARDS_LEFT)
+def test_the_cards_left_are_proposed_for_the_other_side(
+    app: Flask, told: str, won: list[tuple[int, int]], leader: int, friend: str, points: int, total: int
+) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="cards_to_opponents")
+    playing(table, "CA#1")
+    for winner, each in won:
+        table.record("record_trick", winner=winner, points=each)
+    chosen: dict[str, object] = {friend: "yes", "kitty_points": 10}
+    if told == "before":
+        table.record("record_throw", player=leader)
+    else:
+        chosen[f"taken_back_{leader}"] = "0"
+    page = table.host.page(f"{table.path}/draft?{urlencode({**chosen, 'version': table.version, 'at': 'end'})}")
+    assert not any(page.all("input", name="last_trick"))
+    table.record("result", chosen)
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.result.points, last.hand.promotions.total) == (points, total)
 
 
 # --- Between hands ---

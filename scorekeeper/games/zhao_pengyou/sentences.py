@@ -81,6 +81,7 @@ CALLS: Sentences = {
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
     "call.trump": Sentence(N_("{card} is a trump and cannot be called."), CALLING),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
+    "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
     "call.other_packs": Sentence(
         N_("“The other” copy is called with two packs, not with {packs}."), CALLING_VARIATIONS
