@@ -211,10 +211,35 @@ def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
     playing(table)
     page = table.record("record_trick", winner=EUN, points=85)
     (bar,) = page.of_class("bands")
-    assert [each.attributes["data-word"] for each in bar.all("b")] == ["60", "120", "180", "240"]
-    assert [each.text for each in bar.all("span")] == ["makers +2", "+1", "nobody", "+1", "def. +2"]
+    assert [each.attributes["data-word"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
+    assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
     assert [each.one("span").text for each in bar.of_class("on")] == ["+1"]
     assert text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
+
+
+# The points of the defenders' tricks and the cards of theirs taken back; the place of the band, and how full all are.
+ON_THE_BAR = [
+    (0, 0, 0, [0, 0, 0, 0, 0, 0, 0]),
+    (10, 2, 0, [0, 0, 0, 0, 0, 0, 0]),
+    (5, 0, 1, [100, 0, 0, 0, 0, 0, 0]),
+    (60, 0, 2, [100, 100, 0, 0, 0, 0, 0]),
+    (120, 0, 3, [100, 100, 100, 0, 0, 0, 0]),
+    (295, 0, 5, [100, 100, 100, 100, 100, 91, 0]),
+    (300, 0, 6, [100, 100, 100, 100, 100, 100, 100]),
+]
+
+
+@pytest.mark.parametrize(("points", "cards", "place", "filled"), ON_THE_BAR)
+def test_the_bar_has_a_band_for_no_points_and_one_for_all(
+    table: Table, points: int, cards: int, place: int, filled: list[int]
+) -> None:
+    made(table)
+    page = table.record("result", points=points, last_trick="makers", friend_3="yes", taken_back_5=cards or "")
+    (bar,) = page.of_class("bands")
+    bands = list(bar.all("li"))
+    assert [number for number, each in enumerate(bands) if each.attributes.get("class") == "on"] == [place]
+    widths = [[rect.attributes["width"] for rect in each.all("rect")] for each in bands]
+    assert [int(width[0]) if width else 0 for width in widths] == filled
 
 
 def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
@@ -243,6 +268,21 @@ def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
     assert "10 points each" in page.one("form", id="dock-throw").text
     table.record("record_throw", player=BO, taken_back=2)
     assert hand_of(table).throws == (zpy.Withdrawn(BO, 2),)
+
+
+def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None:
+    """With 19 cards each, 18 at most: one stays."""
+    playing(table)
+    page = table.host.page(f"{table.path}?at=throw")
+    field = page.one("input", name="taken_back")
+    assert (field.attributes["placeholder"], field.attributes["maxlength"]) == ("1–18", "3")
+    assert [each.attributes["value"] for each in page.of_class("digits")[0].all("button")] == [
+        *"12345",
+        "back",
+        *"67890",
+    ]
+    table.record("record_throw", player=BO, taken_back=18)
+    assert hand_of(table).throws == (zpy.Withdrawn(BO, 18),)
 
 
 def test_larger_amounts_are_written(table: Table) -> None:
@@ -340,6 +380,14 @@ def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None
         (zpy.Withdrawn(DAN, 3),),
         ["S9"],
     )
+
+
+def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
+    """Above the three of trumps are eleven ranks, the twos of four suits, and the red jokers."""
+    playing(table)
+    led(table, "H3 HA HA")
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=1")
+    assert len(live(page, "shown")) == 11 + 4 + 1
 
 
 def in_turn(table: Table, cards: str) -> Element:

@@ -31,9 +31,6 @@ TRUMP: Literal["trump"] = "trump"
 
 GROUPS: Mapping[Group, str] = {**{suit: suit.value for suit in Suit}, TRUMP: TRUMP}
 
-MOST_BEATING = 12
-"""How many ways to beat a part are offered, the weakest."""
-
 
 class PadCard(NamedTuple):
     """A card of the pad: how many copies may be picked, and how many are."""
@@ -242,7 +239,7 @@ def written(cards: Sequence[Card]) -> str:
 def beating(hand: zpy.Hand, lead: zpy.Lead, place: int, player: Player | None) -> Beating:
     """One part, with the sets of cards still out that would beat it."""
     part = lead.parts[place]
-    shows = tuple(shows_of(hand, lead, part, player))[:MOST_BEATING]
+    shows = tuple(shows_of(hand, lead, part, player))
     return Beating(place, part, zpy.beaten(hand.conditions, lead, part), shows)
 
 

@@ -113,7 +113,7 @@ def throw_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> C
     return {
         **play_context(state, hand, ways),
         "leaders": [key_of(hand, player, zpy.RecordThrow(player, 1)) for player in hand.seats],
-        "counts": range(1, min(hand.setting.hand_size, 8)),
+        "most": hand.setting.hand_size - 1,
         "asks_count": penalty.points_a_card > 0,
         "a_card": penalty.points_a_card,
     }
