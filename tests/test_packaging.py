@@ -84,3 +84,16 @@ def test_wheel_serves_pages_away_from_the_tree(installed: Path, tmp_path: Path) 
     assert (served["home"], served["static"]) == (200, 200)
     assert "<html" in served["page"]
     assert Path(served["database"]).parent == user_data_path("scorekeeper", appauthor=False)
+
+
+def test_wheel_is_a_program_by_its_name(installed: Path, tmp_path: Path) -> None:
+    """Where pip has put the command into a folder that no path names."""
+    told = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "--help"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.startswith("Usage: scorekeeper [OPTIONS] COMMAND [ARGS]...")

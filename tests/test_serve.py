@@ -181,14 +181,16 @@ def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path
     assert f"at http://127.0.0.1:{port}" in second.output
 
 
-def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(postgresql: Server) -> None:
+def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(
+    postgresql: Server, tmp_path: Path
+) -> None:
     url = postgresql.empty_database()
     serve = ("-c", CLI, "serve", "--host", "127.0.0.1", "--database", url)
     with running(*serve) as first, running(*serve) as second:
         for process, port in (first, second):
             with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
                 assert answer.read() == b"ok"
-            copying = CliRunner().invoke(main, ["copy", url, url])
+            copying = CliRunner().invoke(main, ["copy", url, str(tmp_path / "copy.db")])
             assert (copying.exit_code, "Another Scorekeeper serves this database" in copying.output) == (1, True)
             process.send_signal(signal.SIGTERM)
             output, _ = process.communicate(timeout=PATIENCE)

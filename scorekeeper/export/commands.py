@@ -138,11 +138,16 @@ def opened(database: str | None, *, must_exist: bool = False, read_only: bool = 
         with open_store(url) as store:
             yield store
         return
-    path, _ = parse_url(url)
-    if must_exist and not path.exists():
-        raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
-    with open_store(f"sqlite:///{path.absolute()}?mode=ro" if read_only else url) as store:
+    if must_exist:
+        check_exists(url)
+    with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro" if read_only else url) as store:
         yield store
+
+
+def check_exists(url: str) -> None:
+    """Raise `click.ClickException` where a URL names a file that is not there."""
+    if not is_server(url) and not (path := parse_url(url)[0]).exists():
+        raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
 
 
 def how_to_open_left_behind(opened: str) -> Iterator[str]:

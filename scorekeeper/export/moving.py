@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import click
 
-from scorekeeper.export.commands import counted, opened, told_plainly
+from scorekeeper.export.commands import check_exists, counted, opened, told_plainly
 from scorekeeper.export.verify import MOST_TABLES, damage
-from scorekeeper.store import Store, copy, occupying, open_store, without_secrets
+from scorekeeper.store import Store, copy, occupying, open_store, same_database, without_secrets
 
 
 @click.command("copy")
@@ -18,13 +18,16 @@ def copy_command(source: str, target: str) -> None:
     Each is a SQLite file or postgresql://host/name; no server may be running on either. It is all copied, or nothing;
     then every table of the copy is replayed and compared.
     """
-    with (
-        told_plainly(),
-        occupying(source),
-        occupying(target),
-        opened(source, must_exist=True) as old,
-        open_store(target) as new,
-    ):
+    with told_plainly():
+        check_exists(source)  # before anything is made beside it
+        if same_database(source, target):
+            raise click.ClickException(f"{without_secrets(source)} cannot be copied into itself.")
+        copy_all(source, target)
+
+
+def copy_all(source: str, target: str) -> None:
+    """Copy everything, and compare. Raises `click.ClickException` naming what is otherwise in the copy."""
+    with occupying(source), occupying(target), opened(source) as old, open_store(target) as new:
         copy(old.database, new.database, lambda name, rows: click.echo(f"{name}: {rows}", err=True))
         if found := list(differences(old, new)):
             raise click.ClickException("\n".join([f"{without_secrets(target)} is not a copy.", *found]))

@@ -31,7 +31,8 @@ from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableI
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, Joined, NameInUse
 from scorekeeper.store.groups import Night, Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
-from scorekeeper.store.location import default_database, is_server, left_behind, parse_url, without_secrets
+from scorekeeper.store.location import default_database, is_server, left_behind, parse_url, same_database
+from scorekeeper.store.location import without_secrets
 from scorekeeper.store.occupying import note_server, occupying, served_at, serving
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database
@@ -46,7 +47,7 @@ __all__ = [
     "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
     "UnknownTable", "copy", "default_database", "is_server", "left_behind", "note_server", "now", "occupying",
-    "open_store", "Watching", "parse_url", "served_at", "serving", "without_secrets",
+    "open_store", "Watching", "parse_url", "same_database", "served_at", "serving", "without_secrets",
 ]
 # fmt: on
 

@@ -11,6 +11,7 @@ from scorekeeper.source_tree import instance_folder
 from scorekeeper.store.errors import UnknownDatabase
 
 INSTANCE = instance_folder()
+POSTGRESQL_PORT = 5432
 
 FILE = "scorekeeper.db"
 
@@ -67,3 +68,22 @@ def parse_url(url: str) -> tuple[Path, bool]:
             f"not a database this program can open: {url!r} (try sqlite:///path or postgresql://host/name)"
         )
     return Path(path).expanduser(), bool(query)
+
+
+def same_database(one: str, other: str) -> bool:
+    """Whether two URLs or paths name one database, whoever connects and however a file is written.
+
+    Raises `UnknownDatabase`.
+    """
+    if is_server(one) and is_server(other):
+        return server_database(one) == server_database(other)
+    if is_server(one) or is_server(other):
+        return False
+    path, beside = (parse_url(url)[0].resolve() for url in (one, other))
+    return path == beside or (path.exists() and beside.exists() and path.samefile(beside))
+
+
+def server_database(url: str) -> tuple[str | None, int, str, str]:
+    """The host, port, name and options of a PostgreSQL server's database."""
+    parts = urlsplit(url)
+    return parts.hostname, parts.port or POSTGRESQL_PORT, parts.path, parts.query

@@ -5,7 +5,7 @@ A server keeps in memory what it has read. Only PostgreSQL tells it what another
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -41,7 +41,8 @@ def occupying(url: str, *, alone: bool = True) -> Iterator[None]:
         return
     path, _ = parse_url(url)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600)
+    locked = path.with_name(f"{path.name}.lock")
+    lock = FileLock(locked, timeout=0, mode=0o600)
     try:
         lock.acquire()
     except Timeout as taken:
@@ -50,6 +51,8 @@ def occupying(url: str, *, alone: bool = True) -> Iterator[None]:
         yield
     finally:
         note_beside(path).unlink(missing_ok=True)
+        with suppress(PermissionError):  # Windows keeps a file that is open, and filelock deletes it there
+            locked.unlink(missing_ok=True)  # while it is held: whoever has opened it meanwhile sees that it is gone
         lock.release()
 
 

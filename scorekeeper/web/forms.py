@@ -46,7 +46,12 @@ def small_number(text: str | None) -> int | None:
 
 def integer(form: Form, field: str) -> int:
     """A whole number. Raises `RuleError` ``form.missing`` or ``form.not_a_number``."""
-    value = text(form, field).replace("−", "-")
+    return read_integer(text(form, field), field)
+
+
+def read_integer(value: str, field: str) -> int:
+    """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``."""
+    value = value.replace("−", "-")
     if len(value) > LONGEST_NUMBER or not value.lstrip("+-").isdecimal():
         raise RuleError("form.not_a_number", what=name_of(field))
     try:
@@ -58,6 +63,11 @@ def integer(form: Form, field: str) -> int:
 def optional_integer(form: Form, field: str) -> int | None:
     """A whole number, or None when the field is empty."""
     return integer(form, field) if form.get(field, "").strip() else None
+
+
+def optional_integers(form: Form, field: str) -> list[int]:
+    """The whole numbers of a field that may stand several times in a form, without those left empty."""
+    return [read_integer(value.strip(), field) for value in form.getlist(field) if value.strip()]
 
 
 def gather(**readers: Any) -> dict[str, Any]:

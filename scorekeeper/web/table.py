@@ -67,7 +67,8 @@ def choose_way(table_id: str) -> Response:
 def preview(table_id: str, form_name: str) -> str:
     """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
     ledger = services().books.ledger(table_id)
-    main = render_preview(table_id, ledger, audience_of(g.visitor), form_name, request.args)
+    audience = opened_over(table_id, audience_of(g.visitor))
+    main = render_preview(table_id, ledger, audience, form_name, request.args)
     if main is not None:
         return main
     state = services().books.ledger(table_id).state
@@ -101,7 +102,7 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
 def draft(table_id: str) -> str:
     """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
     ledger = services().books.ledger(table_id)
-    main = render_main(table_id, ledger, audience_of(g.visitor), draft=request.args)
+    main = render_main(table_id, ledger, opened_over(table_id, audience_of(g.visitor)), draft=request.args)
     return main if request.headers.get("HX-Request") else page_around(table_id, main)
 
 

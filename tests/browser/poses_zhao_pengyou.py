@@ -60,6 +60,8 @@ OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']")
 
+THROWS = "throws=open&taken_back_2=2&taken_back_2=13&taken_back_4=1"
+
 LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
@@ -128,6 +130,35 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, result only": zpy(steps=trumps(), players=12, ways=("play:result",)),
     "zpy: twelve, result only, points": zpy(
         steps=trumps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
+    ),
+    "zpy: five, throws with the result": zpy(
+        steps=trumps(), players=5, ways=("play:result",), at=f"/draft?step=first&{THROWS}"
+    ),
+    "zpy: twelve, throws with the result": zpy(
+        steps=[*TWELVE, *tricks((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
+        players=12,
+        ways=("play:result",),
+        at=f"/draft?step=first&{THROWS}",
+    ),
+    "zpy: eight, a throw has ended the hand": zpy(
+        steps=trumps(),
+        players=8,
+        ways=("play:result",),
+        at="/draft?step=first&throws=open&taken_back_2=0",
+        rules={"failed_throw": "hand_ends"},
+    ),
+    "zpy: eight, who threw last": zpy(
+        steps=trumps(),
+        players=8,
+        ways=("play:result",),
+        at="/draft?step=first&throws=open",
+        rules={"failed_throw": "hand_ends"},
+    ),
+    "zpy: eight, the cards left": zpy(
+        steps=[*EIGHT, *PLAYED, ("record_throw", {"player": 4})],
+        players=8,
+        at="/draft?step=second",
+        rules={"failed_throw": "cards_to_opponents"},
     ),
     "zpy: eight, result": zpy(
         steps=[

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.export import moving
-from scorekeeper.store import copy, occupying, open_store
+from scorekeeper.store import copy, occupying, open_store, same_database
 from scorekeeper.store.copying import Told
 from scorekeeper.store.sql import Database
 from tests.export.conftest import Run
@@ -39,6 +39,67 @@ def test_not_under_a_server(run: Run, evening: Evening, database: Path, tmp_path
 def test_what_is_not_there_is_not_copied(run: Run, tmp_path: Path) -> None:
     refused = run("copy", tmp_path / "none.db", tmp_path / "target.db")
     assert (refused.exit_code, "There is no database" in refused.stderr) == (1, True)
+
+
+def names_of(path: Path) -> list[str]:
+    """The same file, written otherwise."""
+    (path.parent / "linked.db").symlink_to(path)
+    (path.parent / "hard.db").hardlink_to(path)
+    other = path.parent / "folder" / ".." / path.name
+    other.parent.parent.mkdir(exist_ok=True)
+    return [str(path), f"sqlite:///{path}", str(other), str(path.parent / "linked.db"), str(path.parent / "hard.db")]
+
+
+def test_no_database_is_copied_into_itself(run: Run, evening: Evening, database: Path) -> None:
+    before = database.read_bytes()
+    for same in names_of(database):
+        refused = run("copy", database, same)
+        assert (refused.exit_code, refused.stderr) == (1, f"Error: {database} cannot be copied into itself.\n")
+    assert database.read_bytes() == before
+
+
+SERVERS = [
+    ("postgresql://host/name", "postgresql://host/name", True),
+    ("postgresql://ana:secret@host/name", "postgres://HOST:5432/name", True),
+    ("postgresql://host/name", "postgresql://host/other", False),
+    ("postgresql://host/name", "postgresql://host:5433/name", False),
+    ("postgresql:///name?host=/run/one", "postgresql:///name?host=/run/two", False),
+    ("postgresql://host/name", "name", False),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "same"), SERVERS)
+def test_a_servers_database_is_the_same_whoever_connects(one: str, other: str, same: bool) -> None:
+    assert same_database(one, other) is same
+    assert same_database(other, one) is same
+
+
+def files_here() -> list[Path]:
+    """Every file and folder, but for those that SQLite leaves empty beside a database that was only read."""
+    return sorted(path for path in Path().rglob("*") if not path.name.endswith(("-wal", "-shm")))
+
+
+FAILING = [
+    ("copy", "none.db", "target.db"),
+    ("copy", "elsewhere/none.db", "target.db"),
+    ("copy", "evening.db", "evening.db"),
+    ("copy", "evening.db", "full.db"),
+    ("copy", "postgresql://127.0.0.1:1/none", "target.db"),
+    ("restore", "full.db", "--database", "evening.db"),
+    ("restore", "broken.db", "--database", "new.db"),
+]
+
+
+@pytest.mark.parametrize("command", FAILING, ids=" ".join)
+def test_a_command_that_fails_leaves_nothing_behind(
+    run: Run, evening: Evening, database: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(database.parent)
+    assert run("copy", "evening.db", "full.db").exit_code == 0
+    Path("broken.db").write_bytes(b"no database")
+    before = files_here()
+    assert run(*command).exit_code == 1
+    assert files_here() == before
 
 
 def test_a_copy_that_differs_is_no_copy(

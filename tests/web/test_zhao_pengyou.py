@@ -211,10 +211,35 @@ def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
     playing(table)
     page = table.record("record_trick", winner=EUN, points=85)
     (bar,) = page.of_class("bands")
-    assert [each.attributes["data-word"] for each in bar.all("b")] == ["60", "120", "180", "240"]
-    assert [each.text for each in bar.all("span")] == ["makers +2", "+1", "nobody", "+1", "def. +2"]
+    assert [each.attributes["data-word"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
+    assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
     assert [each.one("span").text for each in bar.of_class("on")] == ["+1"]
     assert text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
+
+
+# The points of the defenders' tricks and the cards of theirs taken back; the place of the band, and how full all are.
+ON_THE_BAR = [
+    (0, 0, 0, [0, 0, 0, 0, 0, 0, 0]),
+    (10, 2, 0, [0, 0, 0, 0, 0, 0, 0]),
+    (5, 0, 1, [100, 0, 0, 0, 0, 0, 0]),
+    (60, 0, 2, [100, 100, 0, 0, 0, 0, 0]),
+    (120, 0, 3, [100, 100, 100, 0, 0, 0, 0]),
+    (295, 0, 5, [100, 100, 100, 100, 100, 91, 0]),
+    (300, 0, 6, [100, 100, 100, 100, 100, 100, 100]),
+]
+
+
+@pytest.mark.parametrize(("points", "cards", "place", "filled"), ON_THE_BAR)
+def test_the_bar_has_a_band_for_no_points_and_one_for_all(
+    table: Table, points: int, cards: int, place: int, filled: list[int]
+) -> None:
+    made(table)
+    page = table.record("result", points=points, last_trick="makers", friend_3="yes", taken_back_5=cards or "")
+    (bar,) = page.of_class("bands")
+    bands = list(bar.all("li"))
+    assert [number for number, each in enumerate(bands) if each.attributes.get("class") == "on"] == [place]
+    widths = [[rect.attributes["width"] for rect in each.all("rect")] for each in bands]
+    assert [int(width[0]) if width else 0 for width in widths] == filled
 
 
 def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
@@ -243,6 +268,21 @@ def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
     assert "10 points each" in page.one("form", id="dock-throw").text
     table.record("record_throw", player=BO, taken_back=2)
     assert hand_of(table).throws == (zpy.Withdrawn(BO, 2),)
+
+
+def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None:
+    """With 19 cards each, 18 at most: one stays."""
+    playing(table)
+    page = table.host.page(f"{table.path}?at=throw")
+    field = page.one("input", name="taken_back")
+    assert (field.attributes["placeholder"], field.attributes["maxlength"]) == ("1–18", "3")
+    assert [each.attributes["value"] for each in page.of_class("digits")[0].all("button")] == [
+        *"12345",
+        "back",
+        *"67890",
+    ]
+    table.record("record_throw", player=BO, taken_back=18)
+    assert hand_of(table).throws == (zpy.Withdrawn(BO, 18),)
 
 
 def test_larger_amounts_are_written(table: Table) -> None:
@@ -328,6 +368,45 @@ def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -
     assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.Withdrawn(DAN, 2),), 2)
 
 
+def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None:
+    """An ace beats the king and the nine; the pair of queens is beaten by no single card."""
+    playing(table)
+    led(table, "SK S9 SQ SQ")
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=2&shown=SA")
+    assert text(page, "head__fact") == "9 spades must be led"
+    fields = page.form(f"{table.path}/record/beat_throw?at=beaten").sends()
+    table.record("beat_throw", fields)
+    assert (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards]) == (
+        (zpy.Withdrawn(DAN, 3),),
+        ["S9"],
+    )
+
+
+def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
+    """Above the three of trumps are eleven ranks, the twos of four suits, and the red jokers."""
+    playing(table)
+    led(table, "H3 HA HA")
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=1")
+    assert len(live(page, "shown")) == 11 + 4 + 1
+
+
+def in_turn(table: Table, cards: str) -> Element:
+    """The table after single cards, each played by whoever is next."""
+    for card in cards.split():
+        led(table, card, hand_of(table).turn or 0)
+    return table.host.page(table.path)
+
+
+def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> None:
+    """Eun has no spade in the first trick, and leads one to the fifth."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    playing(table, "CA#1")
+    in_turn(table, "SA C3 S3 S4 S5  D3 D4 D5 D6 D7  C4 C5 C6 C7 C8  D8 D9 D10 DQ DJ")
+    told = [[each.text for each in in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
+    assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
+    assert not in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
+
+
 # --- The result ---
 
 
@@ -340,6 +419,15 @@ def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
     assert text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
     assert page.one("small", id="told").text == "makers +2"
+
+
+def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
+    """Where tricks are recorded, "All played" opens it over the screen of the next."""
+    playing(table)
+    table.record("record_trick", winner=EUN, points=30)
+    assert "/preview/result?at=end" in table.host.get(f"{table.path}?at=end").text
+    page = preview(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
+    assert text(page, "head__fact") == "65"
 
 
 def test_half_a_result_is_no_mistake(table: Table) -> None:
@@ -382,6 +470,95 @@ def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) ->
     assert not page.of_class("digits")
     page = table.record("result", page.form(f"{table.path}/record/result").sends())
     assert text(page, "hero__fact") == "Makers up 1"
+
+
+def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
+    """Dan makes trumps and takes back two and three cards: 50 for the defenders beside the 130 of their tricks."""
+    made(table)
+    table.record("result", points=130, last_trick="makers", taken_back_4=["2", "", "3"], taken_back_2=1)
+    last = table.state.last_hand
+    assert last is not None
+    assert last.hand.throws == (zpy.Withdrawn(BO, 1), zpy.Withdrawn(DAN, 2), zpy.Withdrawn(DAN, 3))
+    assert last.hand.promotions.total == 130 + 50 - 10
+
+
+def thrown(page: Element) -> list[str]:
+    """Whose beaten throws can be told, a field each: the player's number, and the cards that are in it."""
+    fields = [each for each in page.all("input") if each.attributes.get("name", "").startswith("taken_back_")]
+    return [each.attributes["name"][-1] + ":" + each.attributes.get("value", "") for each in fields]
+
+
+def test_every_throw_that_is_told_leaves_a_field_for_another(table: Table) -> None:
+    made(table)
+    way(table, "play:result")
+    assert thrown(table.host.page(table.path)) == [f"{player}:" for player in range(1, 9)]
+    page = draft(table, version=table.version, throws="open", taken_back_2=["1", ""], taken_back_4=["2", "3", ""])
+    assert thrown(page)[:7] == ["1:", "2:1", "2:", "3:", "4:2", "4:3", "4:"]
+    assert "open" in page.one("details", id="throws").attributes
+
+
+@pytest.mark.parametrize("ways", [(), ("play:result",), ("play:cards",)])
+def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Table, ways: tuple[str, ...]) -> None:
+    playing(table)
+    way(table, *ways)
+    table.record("record_throw", player=DAN, taken_back=1)
+    assert "Dan 1" in table.host.page(f"{table.path}?at=end").one("details", id="throws").text
+    table.record("result", points=130, last_trick="makers", taken_back_4=["2", "3"])
+    last = table.state.last_hand
+    assert last is not None
+    assert last.hand.throws == tuple(zpy.Withdrawn(DAN, cards) for cards in (1, 2, 3))
+    assert last.hand.promotions.total == 190
+
+
+@pytest.mark.parametrize("failed", ["hand_ends", "hand_lost", "penalty_points"])
+def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app: Flask, failed: str) -> None:
+    """There is no last trick, and no points decide it."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw=failed)
+    made(table)
+    way(table, "play:result")
+    page = draft(table, version=table.version, throws="open", taken_back_2="0")
+    assert text(page, "head__fact") == "The play is over"
+    assert thrown(page) == ["2:0"]
+    assert not page.of_class("digits")
+    assert not any(page.all("input", name="last_trick"))
+    page = preview(table, "result", taken_back_2="0", friend_3="yes")
+    assert page.one("p", id="why").text == ""
+    table.record("result", taken_back_2="0", friend_3="yes")
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.throws, last.hand.promotions.count) == ((zpy.Withdrawn(BO, 0),), ())
+
+
+# The tricks recorded, whose throw was beaten, the friend; what is proposed, and the total with 10 in the kitty.
+CARDS_LEFT = [
+    ([(BO, 30), (DAN, 40)], DAN, "friend_3", 150, 170),
+    ([(BO, 30), (DAN, 40)], DAN, "friend_2", 120, 140),
+    ([(BO, 30), (DAN, 40)], BO, "friend_3", 30, 30),
+    ([(BO, 30), (DAN, 40)], BO, "friend_2", 120, 140),
+    ([(BO, 30)], CHO, "friend_3", 190, 210),
+]
+
+
+@pytest.mark.parametrize("told", ["with the result", "before"])
+@pytest.mark.parametrize(("won", "leader", "friend", "points", "total"), CARDS_LEFT)
+def test_the_cards_left_are_proposed_for_the_other_side(
+    app: Flask, told: str, won: list[tuple[int, int]], leader: int, friend: str, points: int, total: int
+) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="cards_to_opponents")
+    playing(table, "CA#1")
+    for winner, each in won:
+        table.record("record_trick", winner=winner, points=each)
+    chosen: dict[str, object] = {friend: "yes", "kitty_points": 10}
+    if told == "before":
+        table.record("record_throw", player=leader)
+    else:
+        chosen[f"taken_back_{leader}"] = "0"
+    page = table.host.page(f"{table.path}/draft?{urlencode({**chosen, 'version': table.version, 'at': 'end'})}")
+    assert not any(page.all("input", name="last_trick"))
+    table.record("result", chosen)
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.result.points, last.hand.promotions.total) == (points, total)
 
 
 # --- Between hands ---

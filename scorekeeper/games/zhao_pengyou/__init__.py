@@ -52,6 +52,7 @@ from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.promotion import Line, Progress, Promoted, Promotions, Verdict, promotion_table
 from scorekeeper.games.zhao_pengyou.promotion import settle, verdict_of
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derived_result, outcome_of, preview
+from scorekeeper.games.zhao_pengyou.result import recorded_points
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.zhao_pengyou.session import Session, adjust, begin, check_adjust, ending, following, join
@@ -78,8 +79,8 @@ __all__ = [
     "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "deal",
     "defenders_points", "derived_result", "do", "duty", "ending", "following", "forced_cards", "found", "join",
     "lead_of", "legal_calls", "lowered", "needs", "opening", "outcome_of", "points_left", "points_of",
-    "points_showing", "power", "preview", "promotion_table", "raised", "ranked", "resumed", "revokes", "say",
-    "setting", "settle", "some_follow", "stands", "summarize", "team", "throw_ends_play", "throw_penalty",
-    "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
+    "points_showing", "power", "preview", "promotion_table", "raised", "ranked", "recorded_points", "resumed",
+    "revokes", "say", "setting", "settle", "some_follow", "stands", "summarize", "team", "throw_ends_play",
+    "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
 ]
 # fmt: on

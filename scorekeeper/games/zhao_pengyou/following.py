@@ -218,11 +218,13 @@ def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later
 
 
 class Revoke(NamedTuple):
-    """A play that did not follow, as later cards prove, by the number of its trick from 1."""
+    """A play that did not follow, as later cards prove; `trick` and `proven` are numbers of tricks from 1."""
 
     player: Player
     trick: int
     problems: tuple[Problem, ...]
+    proven: int
+    """The trick in which the player showed the first cards that prove it."""
 
 
 def revokes(hand: "Hand") -> tuple[Revoke, ...]:
@@ -232,17 +234,31 @@ def revokes(hand: "Hand") -> tuple[Revoke, ...]:
     return tuple(sorted(proven_revokes(hand), key=lambda revoke: revoke.trick))
 
 
+Shown = Sequence[tuple[int, Card]]
+"""Cards of a suit that a player has shown, each with the number of its trick."""
+
+
 def proven_revokes(hand: "Hand") -> Iterator[Revoke]:
     """Each play against what the same player has shown of the suit since; from the last trick back, that is at hand."""
     conditions = hand.conditions
-    later: defaultdict[tuple[Player, Group], list[Card]] = defaultdict(list)
+    later: defaultdict[tuple[Player, Group], list[tuple[int, Card]]] = defaultdict(list)
     for number, plays in reversed([*enumerate((*(trick.plays for trick in hand.tricks), hand.table), start=1)]):
         lead = as_led(conditions, plays[0].cards) if plays else None
         for player, cards in plays[1:]:
             assert lead is not None
-            problems = check_revoke(conditions, lead, cards, later[player, lead.group])
+            shown = later[player, lead.group]
+            problems = check_revoke(conditions, lead, cards, [card for _, card in shown])
             if problems:
-                yield Revoke(player, number, problems)
+                yield Revoke(player, number, problems, first_proof(conditions, lead, cards, shown))
         for player, cards in plays:
             for card in cards:
-                later[player, conditions.group(card)].append(card)
+                later[player, conditions.group(card)].append((number, card))
+
+
+def first_proof(conditions: Conditions, lead: Lead, play: Sequence[Card], shown: Shown) -> int:
+    """The first trick that proves `play` a revoke, by the cards of the suit led that were `shown` up to it."""
+    return next(
+        trick
+        for trick in sorted({trick for trick, _ in shown})
+        if check_revoke(conditions, lead, play, [card for number, card in shown if number <= trick])
+    )

@@ -37,10 +37,12 @@ PHASES: Mapping[str, Phase] = {
     "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
     "play": Phase(
         N_("Play"),
-        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult),
+        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult, RecordHand),
         "now.play",
     ),
-    "result": Phase(N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult), "now.result"),
+    "result": Phase(
+        N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult, RecordHand), "now.result"
+    ),
     "complete": COMPLETE,
 }
 """By key, in the order a hand goes through them.

@@ -1,5 +1,6 @@
 """Mending a trick of the hand in progress: the play is gone through again with what was really so."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -94,8 +95,17 @@ class MendCards(Move, tag="zhao_pengyou.mend_cards"):
 
     def steps(self, hand: "Hand") -> list[Step]:
         """The moves of the play with these cards in their place."""
-        really = Step(self.trick, PlayCards(self.player, self.cards))
-        return [really if plays(step, self.trick, self.player) else step for step in hand.steps]
+        first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
+        leads = plays(first, self.trick, self.player)
+        return [self.mended(step, leads=leads) if step.trick == self.trick else step for step in hand.steps]
+
+    def mended(self, step: Step, *, leads: bool) -> Step:
+        """A step of the trick with these cards in it; of another lead the part that stayed may be another as well."""
+        if plays(step, self.trick, self.player):
+            return step._replace(move=PlayCards(self.player, self.cards))
+        if leads and isinstance(step.move, BeatThrow) and Counter(step.move.stays) - Counter(self.cards):
+            return step._replace(move=replace(step.move, stays=()))
+        return step
 
     def followed(self, hand: "Hand") -> int | None:
         """How many cards each of the others played to this lead, if it was another number; None for any other play."""

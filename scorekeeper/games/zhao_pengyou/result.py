@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_frie
 from scorekeeper.games.zhao_pengyou.order import as_suit
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.games.zhao_pengyou.promotion import Promotions, promotions_by, settle, settlement_of
-from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted
+from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted, throw_penalty
 from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
 
 if TYPE_CHECKING:
@@ -46,9 +46,10 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
 
 
 class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
-    """A whole hand at once: trumps, calls where they are written down, throws that were beaten, and the result.
+    """A whole hand at once, or what is missing of one.
 
-    The suit may be given as text.
+    That is trumps, calls where they are written down, beaten throws, and the result. `throws` are those that are not
+    recorded yet. The suit may be given as text.
     """
 
     maker: Player
@@ -69,7 +70,8 @@ class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
         """What is missing, from wherever the hand is."""
         if hand.maker is None:
             yield EnterTrumps(self.maker, self.suit)
-        yield CallFriends(self.calls)
+        if not hand.called:
+            yield CallFriends(self.calls)
         for player, taken_back in self.throws:
             yield RecordThrow(player, taken_back)
         yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points)
@@ -78,6 +80,8 @@ class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
         """Every problem of every part. A throw is looked at by itself and with the result, and refused once."""
         if hand.maker is not None and hand.trumps and (self.maker, self.suit) != (hand.maker, hand.trumps.suit):
             return (problem("trumps.made_already", player=hand.maker),)
+        if hand.called and self.calls not in (None, hand.calls):
+            return (problem("call.made_already"),)
         problems: list[Problem] = []
         for found in super().check(hand):
             if found not in problems:
@@ -116,13 +120,28 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
     All is known once every card is played. Cards given to the other side by a beaten throw are theirs.
     """
     assert hand.maker is not None
-    makers, buried = (hand.maker, *result.friends), counting.points_buried(hand)
-    taken = counting.defenders_points(hand.record.points, makers)
-    left = counting.points_left(hand) - (result.kitty_points if buried is None else buried)
+    makers = (hand.maker, *result.friends)
     if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
-        return range(taken, taken + left + 1, SMALLEST)
-    gain = left if hand.ended_by_throw and last_side(hand, makers) == "defenders" else 0
-    return range(taken + gain, taken + gain + 1, SMALLEST)
+        taken = counting.defenders_points(hand.record.points, makers)
+        return range(taken, taken + unplayed_points(hand, result.kitty_points) + 1, SMALLEST)
+    points = recorded_points(hand, makers, result.kitty_points)
+    return range(points, points + 1, SMALLEST)
+
+
+def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int) -> int:
+    """The defenders' points against `makers`, if every trick was recorded and so many are in the kitty.
+
+    Once a beaten throw has given all cards left to the defenders, these are theirs too (S2, Variations: Play).
+    """
+    taken = counting.defenders_points(hand.record.points, makers)
+    given = hand.ended_by_throw and throw_penalty(hand.rules).rest_to_opponents
+    return taken + (unplayed_points(hand, kitty_points) if given and last_side(hand, makers) == "defenders" else 0)
+
+
+def unplayed_points(hand: "Hand", kitty_points: int) -> int:
+    """The points in no recorded trick and not in the kitty, which has `kitty_points` where nobody wrote it down."""
+    buried = counting.points_buried(hand)
+    return counting.points_left(hand) - (kitty_points if buried is None else buried)
 
 
 def last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:

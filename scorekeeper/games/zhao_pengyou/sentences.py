@@ -81,6 +81,7 @@ CALLS: Sentences = {
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
     "call.trump": Sentence(N_("{card} is a trump and cannot be called."), CALLING),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
+    "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
     "call.other_packs": Sentence(
         N_("“The other” copy is called with two packs, not with {packs}."), CALLING_VARIATIONS
@@ -118,6 +119,7 @@ PLAYED: Sentences = {
     "throw.too_late": Sentence(N_("It is too late: others have followed."), THROW),
     "throw.own": Sentence(N_("{player} led the throw."), THROW),
     "throw.not_beaten": Sentence(N_("These cards beat no part of the throw in its suit."), THROW),
+    "throw.part_not_beaten": Sentence(N_("{cards} does not beat {stays} of the throw."), THROW),
     "throw.ended_play": Sentence(N_("{player}’s throw was the end of the play."), SCORING_VARIATIONS),
     "throw.all_played": Sentence(
         N_("Every card was played, so no beaten throw was the end of the play."), SCORING_VARIATIONS

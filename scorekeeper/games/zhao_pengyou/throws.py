@@ -1,6 +1,7 @@
 """Throws: whether one stands against the other hands, and what it costs if not (S2, Leading a Group of Top Cards)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -169,28 +170,42 @@ def is_counted(rules: Rules, throws: Sequence[Withdrawn]) -> bool:
 
 
 class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
-    """Show at once the cards that beat a part of the throw that was led."""
+    """Show at once the cards that beat a part of the throw that was led.
+
+    `stays` are the cards of that part, where the cards shown beat several; without it the largest of them stays led,
+    and of those as large the highest.
+    """
 
     player: Player
     cards: tuple[Card, ...]
+    stays: tuple[Card, ...] = ()
 
-    def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Why the player cannot show these cards against it."""
-        return check_challenge(hand, self.player, self.cards)
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """Why the player cannot show these cards against it, or why they do not beat the part that is to stay."""
+        problems = check_challenge(hand, self.player, self.cards)
+        yield from problems
+        if not problems and self.part_beaten(hand) is None:
+            yield problem("throw.part_not_beaten", cards=self.cards, stays=self.stays)
 
     def play(self, hand: "Hand") -> "Hand":
         """The part that was beaten stays led, or nothing where that ends the play."""
-        lead = hand.lead
+        lead, part = hand.lead, self.part_beaten(hand)
         assert lead is not None
-        part, _shown = beaten_parts(hand.conditions, lead, self.cards)[0]
+        assert part is not None
         outcome = beaten(hand.conditions, lead, part)
         thrown = Withdrawn(hand.table[0].player, len(outcome.withdrawn))
         table = (hand.table[0]._replace(cards=outcome.forced.cards),) if outcome.forced else ()
         return with_friends_found(replace(hand.with_step(self), throws=(*hand.throws, thrown), table=table))
 
+    def part_beaten(self, hand: "Hand") -> Part | None:
+        """The part of the lead that the cards beat and that stays; None where they do not beat the part wanted."""
+        assert hand.lead is not None
+        parts = (part for part, _shown in beaten_parts(hand.conditions, hand.lead, self.cards))
+        return next((part for part in parts if not self.stays or Counter(self.stays) == Counter(part.cards)), None)
+
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Its own line, how many cards go back, and friends whom the rest of the lead shows."""
-        yield from super().says(before, after)
+        """The cards shown, how many cards go back, and friends whom the rest of the lead shows."""
+        yield message("log.zhao_pengyou.beat_throw", player=self.player, cards=self.cards)
         leader, taken_back = after.throws[-1]
         yield message("log.zhao_pengyou.record_throw", player=leader, taken_back=taken_back)
         yield from friends_told(before, after)

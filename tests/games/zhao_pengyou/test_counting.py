@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Side
 from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played, refused
 from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
@@ -254,6 +255,47 @@ def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
     throws = (zpy.Withdrawn(9, 1),)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 33, "makers", 0, calls("SA#1 HA#1"), throws)
     assert refused(dealt(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
+
+
+def test_what_is_missing_of_a_hand_is_recorded_at_once_also_when_calls_and_tricks_are_recorded() -> None:
+    """Two throws of one player are two."""
+    hand = zpy.do(called(), zpy.RecordTrick(5, 50), zpy.RecordThrow(2, 1))
+    told = (zpy.Withdrawn(4, 2), zpy.Withdrawn(4, 3))
+    rest = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
+    parts = (*(zpy.RecordThrow(*throw) for throw in told), zpy.RecordResult((2, 3), 50, "makers"))
+    assert zpy.do(hand, rest) == zpy.do(hand, *parts)
+    assert zpy.do(hand, rest).throws == (zpy.Withdrawn(2, 1), *told)
+    assert refused(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, calls("CA#1 DA#1"))) == [
+        "call.made_already"
+    ]
+    assert refused(hand, zpy.RecordHand(1, Suit.HEARTS, (2, 3), 50, "makers")) == ["trumps.made_already"]
+    assert not refused(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, hand.calls))
+
+
+# Tricks as winner and points, who led the throw, the makers, the points in the kitty; what the defenders have.
+CARDS_LEFT = [
+    ([], 1, (1,), 0, 200),
+    ([], 1, (1,), 15, 185),
+    ([], 2, (1, 2), 0, 200),
+    ([], 2, (1, 3), 0, 0),
+    ([(2, 30), (1, 40)], 1, (1, 3), 10, 150),
+    ([(2, 30), (1, 40)], 3, (1, 3), 10, 150),
+    ([(2, 30), (1, 40)], 1, (1, 2), 10, 120),
+    ([(2, 30), (1, 40)], 3, (1, 2), 10, 0),
+    ([(2, 30), (1, 40)], 4, (1, 3), 10, 30),
+]
+
+
+@pytest.mark.parametrize(("won", "leader", "makers", "kitty", "expected"), CARDS_LEFT)
+def test_the_cards_left_go_to_the_other_side(
+    won: list[tuple[int, int]], leader: int, makers: tuple[int, ...], kitty: int, expected: int
+) -> None:
+    """S2, Variations: Play: all the unplayed cards; those of the kitty are counted apart."""
+    hand = zpy.do(called(failed_throw="cards_to_opponents"), *(zpy.RecordTrick(*trick) for trick in won))
+    hand = zpy.do(hand, zpy.RecordThrow(leader))
+    assert zpy.recorded_points(hand, makers, kitty) == expected
+    last: Side = "makers" if leader not in makers else "defenders"
+    assert zpy.can(hand, zpy.RecordResult(makers[1:], expected, last, kitty))
 
 
 # --- The kitty ---

@@ -1,5 +1,7 @@
 """A hand recorded card by card: what the cards tell by themselves, and the revokes that they prove."""
 
+import pytest
+
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.hands import called, played, refused
@@ -32,6 +34,25 @@ def test_a_throw_reveals_nobody_until_it_stands() -> None:
     assert kept.found == (1, None)
 
 
+# The throw, the cards that are shown against it, the part that is to stay, and what stays.
+STAYING = [
+    ("HK+HQ+H10+H10", "HA HA", "", "H10 H10"),
+    ("HK+HQ+H10+H10", "HA HA", "HK", "HK"),
+    ("HK+HQ+H10+H10", "HA HA", "HQ", "HQ"),
+    ("HK+HQ+H10+H10", "HA", "HQ", "HQ"),
+    ("HJ+HJ+H10+H10+H8+H7", "HQ HQ HK HK", "H10 H10 HJ HJ", "HJ HJ H10 H10"),
+]
+
+
+@pytest.mark.parametrize(("throw", "shown", "stays", "left"), STAYING)
+def test_whoever_beats_several_parts_says_which_stays(throw: str, shown: str, stays: str, left: str) -> None:
+    """By default the largest, and of those as large the highest."""
+    thrown = played(called("DA#1 CA#1"), throw)
+    hand = zpy.do(thrown, zpy.BeatThrow(4, cards(shown), cards(stays)))
+    assert hand.table[0].cards == cards(left)
+    assert hand.throws == (zpy.Withdrawn(1, len(cards(throw.replace("+", " "))) - len(cards(left))),)
+
+
 def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
     """Nobody wrote down what was in it: this need not be the first ace of hearts."""
     hand = zpy.do(called(), zpy.RecordTrick(1, 0))
@@ -46,8 +67,20 @@ def test_full_depth_may_be_left_for_a_shallower_one() -> None:
 
 
 def test_revokes_are_told_trick_by_trick() -> None:
+    """Each with the trick that has proven it: that of player 3 is proven two tricks later."""
     hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
-    assert [(one.player, one.trick) for one in zpy.revokes(hand)] == [(3, 1), (2, 2)]
+    assert [(one.player, one.trick, one.proven) for one in zpy.revokes(hand)] == [(3, 1, 3), (2, 2, 3)]
+
+
+def test_a_revoke_is_proven_by_the_first_cards_that_prove_it() -> None:
+    """Player 3 had a pair of fives when a pair was led: the second of them proves it, and the first does not."""
+    hand = played(called(), "H3+H3 H8+H9 H4+H6 H10+HJ HQ+HK C5+C6")
+    hand = played(hand, "C3 C4 H5 C7 C8 C9")
+    assert zpy.revokes(hand) == ()
+    hand = played(hand, "C10 CJ CQ H5 D3 D4")
+    assert [(one.player, one.trick, one.proven) for one in zpy.revokes(hand)] == [(3, 1, 3)]
+    (later,) = zpy.revokes(played(hand, "D5 H7 D6 D7 D8 D9"))
+    assert later.proven == 3
 
 
 def test_revokes_that_the_cards_prove() -> None:

@@ -203,6 +203,15 @@ def test_a_beaten_throw_stays_beaten_when_its_cards_are_mended() -> None:
     assert mended.table[0].cards == cards("HJ HJ")
 
 
+def test_the_part_that_was_said_to_stay_stays_when_another_card_is_mended() -> None:
+    """Where the lead has no such part after all, the usual one does."""
+    hand = zpy.do(played(called("DA#1 CA#1"), "HK+HQ+H10+H10"), zpy.BeatThrow(3, cards("HA HA"), cards("HQ")))
+    hand = played(hand, "H3 HA")
+    assert zpy.do(hand, mend(1, 2, "H4")).table[0].cards == cards("HQ")
+    assert zpy.do(hand, mend(1, 1, "HK HQ H9 H9 H8")).table[0].cards == cards("HQ")
+    assert zpy.do(hand, mend(1, 1, "HK HJ")).table[0].cards == cards("HK")
+
+
 def test_a_throw_that_the_cards_shown_do_not_beat_is_refused() -> None:
     hand = played(thrown(), "H9+H9")
     assert refused(hand, mend(1, 1, "CA CQ CQ")) == ["throw.not_beaten"]

@@ -8,20 +8,23 @@ from scorekeeper.games.game import Side
 
 
 class Band(NamedTuple):
-    """Totals from `least` to below `end` promote a side by so many levels; `present` holds the total so far."""
+    """Totals from `least` to below `end` promote a side by so many levels; `present` holds the total so far.
+
+    `filled` says how much of the band the total has, in hundredths; `mark` is the total that stands at its end.
+    """
 
     least: int
     end: int
     side: Side | None
     levels: int
     present: bool
+    filled: int
+    mark: int | None
 
 
 class Bands(NamedTuple):
-    """The bands between nothing and every point; the side that is promoted below and above their ends is the same."""
+    """The bands from no points to more than all; penalties and the kitty can take a total past either end."""
 
-    total: int
-    most: int
     bands: tuple[Band, ...]
 
     @property
@@ -34,27 +37,20 @@ class Bands(NamedTuple):
         """Below how many the makers do."""
         return max(band.end for band in self.bands if band.side == "makers")
 
-    @property
-    def present(self) -> Band | None:
-        """The band of the total so far; None where it is outside the bar."""
-        return next((band for band in self.bands if band.present), None)
-
 
 def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> Bands:
-    """The bands for the defenders' total against a team: the known one, else a full one."""
+    """The bands for the defenders' total against a team: the known one, else a full one.
+
+    The first is of no points alone, and the last has no end: both are narrow on the bar.
+    """
     lines = zpy.promotion_table(hand.rules, hand.setting)
-    size = len(makers) or hand.setting.most_makers
-    every = hand.setting.points
-    starts = [line for line in lines if line.most > 0 and line.least < every]
-    ends = [line.least for line in starts[1:]] + [every]
+    size, last = len(makers) or hand.setting.most_makers, lines[-1]
     bands = []
-    for line, end in zip(starts, ends, strict=True):
-        least = 0 if line.least == zpy_smallest(lines) else line.least
+    for line, following in zip(lines, (*lines[1:], None), strict=True):
         verdict = line.verdicts[size]
-        bands.append(Band(least, end, verdict.side, verdict.levels, least <= total < end or (not least and total < 0)))
-    return Bands(total, every, tuple(bands))
-
-
-def zpy_smallest(lines: tuple[zpy.Line, ...]) -> int:
-    """Where the first band of more than nothing begins."""
-    return min(line.least for line in lines if line.most > 0)
+        end = following.least if following else max(total, line.most) + 1
+        present = (line is lines[0] or total >= line.least) and (line is last or total < end)
+        filled = 100 if line is last and present else min(max(100 * (total - line.least) // (end - line.least), 0), 100)
+        mark = line.least if line is lines[0] else end if following else None
+        bands.append(Band(line.least, end, verdict.side, verdict.levels, present, filled, mark))
+    return Bands(tuple(bands))

@@ -31,9 +31,6 @@ TRUMP: Literal["trump"] = "trump"
 
 GROUPS: Mapping[Group, str] = {**{suit: suit.value for suit in Suit}, TRUMP: TRUMP}
 
-MOST_BEATING = 12
-"""How many ways to beat a part are offered, the weakest."""
-
 
 class PadCard(NamedTuple):
     """A card of the pad: how many copies may be picked, and how many are."""
@@ -230,7 +227,7 @@ def challenge(hand: zpy.Hand, form: Form) -> Challenge:
     if part:
         asked = last_value(form, "shown")
         shown = next((cards for cards in part.shows if written(cards) == asked), shown)
-    problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown))) if player and shown else None
+    problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown, part.part.cards))) if player and part else None
     return Challenge(player, part, shown, parts, problem)
 
 
@@ -242,7 +239,7 @@ def written(cards: Sequence[Card]) -> str:
 def beating(hand: zpy.Hand, lead: zpy.Lead, place: int, player: Player | None) -> Beating:
     """One part, with the sets of cards still out that would beat it."""
     part = lead.parts[place]
-    shows = tuple(shows_of(hand, lead, part, player))[:MOST_BEATING]
+    shows = tuple(shows_of(hand, lead, part, player))
     return Beating(place, part, zpy.beaten(hand.conditions, lead, part), shows)
 
 
@@ -257,11 +254,6 @@ def shows_of(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player | No
     for shape in shapes:
         for placement in reversed([*placements(held, held.copies, shape)]):
             cards = held.taken(shape, placement)
-            beats = beaten_parts(hand.conditions, lead, cards)
-            if beats and beats[0][0] == part and could_show(hand, player, cards):
+            beats = part in [each for each, _shown in beaten_parts(hand.conditions, lead, cards)]
+            if beats and (player is None or zpy.can(hand, zpy.BeatThrow(player, cards, part.cards))):
                 yield cards
-
-
-def could_show(hand: zpy.Hand, player: Player | None, cards: tuple[Card, ...]) -> bool:
-    """Whether a player can have these cards still; whoever it is, as long as nobody is chosen."""
-    return player is None or zpy.can(hand, zpy.BeatThrow(player, cards))

@@ -1,6 +1,6 @@
 """What the forms of Zhao Pengyou ask for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Card, Suit, parse_cards
@@ -8,10 +8,21 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.levels import as_rank
+from scorekeeper.games.zhao_pengyou.result import last_side
+from scorekeeper.games.zhao_pengyou.throws import beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web import mending
-from scorekeeper.web.forms import Form, gather, integer, name_of, optional_integer, text
+from scorekeeper.web.forms import (
+    Form,
+    gather,
+    integer,
+    name_of,
+    optional_integer,
+    optional_integers,
+    small_number,
+    text,
+)
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
@@ -81,9 +92,15 @@ def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
     return zpy.PlayCards(integer(form, "player"), read_cards(form))
 
 
-def read_beaten(_state: TableState, form: Form) -> zpy.BeatThrow:
-    """Who shows which cards against the throw on the table."""
-    return zpy.BeatThrow(integer(form, "player"), parse_cards(text(form, "shown")))
+def read_beaten(state: TableState, form: Form) -> zpy.BeatThrow:
+    """Who shows which cards against the throw on the table, and which part stays where they beat several."""
+    hand, player, shown = hand_of(state), integer(form, "player"), parse_cards(text(form, "shown"))
+    lead, place = hand.lead, small_number(form.get("part"))
+    if lead is None or place is None or place >= len(lead.parts):
+        return zpy.BeatThrow(player, shown)
+    usual = [part for part, _shown in beaten_parts(hand.conditions, lead, shown)][:1]
+    stays = lead.parts[place]
+    return zpy.BeatThrow(player, shown, () if usual == [stays] else stays.cards)
 
 
 def read_throw(_state: TableState, form: Form) -> zpy.RecordThrow:
@@ -143,34 +160,55 @@ def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
 
 
 def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
-    """Whose throws were beaten, and how many cards each took back; empty fields are none."""
-    taken_back = {player: optional_integer(form, f"taken_back_{player}") for player in state.people}
-    return tuple(zpy.Withdrawn(player, cards) for player, cards in taken_back.items() if cards is not None)
+    """Whose throws were beaten, and how many cards each took back: a field for each throw; empty fields are none."""
+    return tuple(
+        zpy.Withdrawn(player, cards)
+        for player in state.people
+        for cards in optional_integers(form, f"taken_back_{player}")
+    )
 
 
 def read_result(state: TableState, form: Form) -> Any:
-    """The result of the hand in progress, with what was not recorded of it apart.
-
-    Where tricks are recorded, points that nobody entered are those that lie before the defenders.
-    """
+    """The result of the hand in progress, with what was not recorded of it apart."""
     hand = hand_of(state)
     if hand.maker is None or hand.trumps is None:
         raise RuleError("hand.none")
-    ending = read_ending(state, with_points(hand, state, form))
-    if hand.called:
-        return zpy.RecordResult(**ending)
     throws = read_throws(state, form)
+    ending = read_ending(state, with_what_follows(state, with_throws(hand, throws), form))
+    if hand.called and not throws:
+        return zpy.RecordResult(**ending)
     return zpy.RecordHand(hand.maker, hand.trumps.suit, throws=throws, **ending)
 
 
-def with_points(hand: zpy.Hand, state: TableState, form: Form) -> Form:
-    """The form with the points by the tricks recorded, where it names none."""
-    if form.get("points", "").strip() or not hand.tricks or hand.maker is None:
+def with_throws(hand: zpy.Hand, throws: Iterable[zpy.Withdrawn]) -> zpy.Hand:
+    """The hand in which these throws were beaten too. Nothing is checked."""
+    for throw in throws:
+        hand = hand if hand.called else zpy.CallFriends(None).play(hand)
+        hand = zpy.RecordThrow(*throw).play(hand)
+    return hand
+
+
+def with_what_follows(state: TableState, hand: zpy.Hand, form: Form) -> Form:
+    """The form with what nobody is asked for: the points by the tricks recorded, where it names none.
+
+    After a beaten throw that ended the play the last trick is that of the other side, and where the points decide
+    nothing there are none.
+    """
+    if hand.maker is None:
         return form
-    counted = form.copy()
-    makers = (hand.maker, *read_friends(state, form))
-    counted["points"] = str(zpy.defenders_points(hand.record.points, makers))
-    return counted
+    filled, makers = form.copy(), (hand.maker, *read_friends(state, form))
+    if (side := last_side(hand, makers)) and hand.ended_by_throw:
+        filled["last_trick"] = side
+    if not is_counted(hand.rules, hand.throws):
+        filled["points"] = filled["kitty_points"] = "0"
+    elif points_follow(hand) and not form.get("points", "").strip():
+        filled["points"] = str(zpy.recorded_points(hand, makers, optional_integer(form, "kitty_points") or 0))
+    return filled
+
+
+def points_follow(hand: zpy.Hand) -> bool:
+    """Whether the defenders' points follow from what was recorded, as far as that is all."""
+    return bool(hand.tricks) or (hand.ended_by_throw and hand.in_full)
 
 
 def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:

@@ -40,8 +40,13 @@ def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
         "called": called_cards(hand),
         "holders": holders(hand),
         "number": len(hand.tricks) + 1,
-        "revokes": [each for each in zpy.revokes(hand) if each.trick >= len(hand.tricks)][-2:],
+        "revokes": fresh_revokes(hand),
     }
+
+
+def fresh_revokes(hand: zpy.Hand) -> list[zpy.Revoke]:
+    """The last two revokes that the trick in progress or the one before it has proven, whenever they happened."""
+    return [each for each in zpy.revokes(hand) if each.proven >= len(hand.tricks)][-2:]
 
 
 def points_so_far(hand: zpy.Hand) -> int:
@@ -108,7 +113,7 @@ def throw_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> C
     return {
         **play_context(state, hand, ways),
         "leaders": [key_of(hand, player, zpy.RecordThrow(player, 1)) for player in hand.seats],
-        "counts": range(1, min(hand.setting.hand_size, 8)),
+        "most": hand.setting.hand_size - 1,
         "asks_count": penalty.points_a_card > 0,
         "a_card": penalty.points_a_card,
     }

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -11,7 +12,9 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.counting import points_buried
 from scorekeeper.games.zhao_pengyou.result import last_side
+from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
@@ -19,7 +22,7 @@ from scorekeeper.web.display import bdi, both, who
 from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.bands import Bands, bands_of
-from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_result
+from scorekeeper.web.games.zhao_pengyou.forms import hand_of, points_follow, read_result, read_throws, with_throws
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.moments import delta, repeated, twice_at_once
@@ -33,20 +36,17 @@ STILL_TO_CHOOSE = ("form.missing",)
 
 def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
     """What may be entered, and what was recorded already, with what that gives."""
-    derived = derived_fields(hand)
+    derived = MultiDict(derived_fields(hand))
     preview: Context = {}
     with suppress(RuleError):
-        preview = previewed(state, MultiDict(derived)) if "last_trick" in derived else {}
-    points = zpy.points_showing(hand)
+        preview = previewed(state, derived) if "last_trick" in derived else {}
     return {
         "derived": derived,
+        "asked": partial(asked, state, hand),
         "known": hand.friends_known,
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
-        "throws": () if hand.called else hand.seats,
-        "counted": is_counted(hand),
-        "so_far": points if hand.tricks else None,
-        "ended_by_throw": hand.throws[-1].player if hand.ended_by_throw else None,
+        "revokes": zpy.revokes(hand)[-2:],
         "shown": None,
         "told": "",
         "asks": bool(preview.get("doubts")),
@@ -54,10 +54,51 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
     }
 
 
-def is_counted(hand: zpy.Hand) -> bool:
-    """Whether the points of the hand decide it."""
-    ended = hand.ended_by_throw and not zpy.throw_penalty(hand.rules).rest_to_opponents
-    return not ended
+class ThrowField(NamedTuple):
+    """A beaten throw of `player` as a field: how many cards went back, empty where there is none."""
+
+    player: Player
+    place: int
+    taken_back: str
+
+
+class Asked(NamedTuple):
+    """What the screen asks for, after the beaten throws that are recorded and those in its form.
+
+    `counted` says whether points decide the hand, `ended_by` whose throw was the end of it. `so_far` are the points of
+    the tricks, for the field that may be left empty. `throws` are the fields of throws that are not recorded yet.
+    """
+
+    counted: bool
+    ended_by: Player | None
+    so_far: str
+    throws: tuple[ThrowField, ...]
+    counts_cards: bool
+
+
+def asked(state: TableState, hand: zpy.Hand, form: Form) -> Asked:
+    """What is asked for after what the form says of throws."""
+    told: tuple[zpy.Withdrawn, ...] = ()
+    with suppress(RuleError):
+        told = read_throws(state, form)
+    after = with_throws(hand, told)
+    ended_by = after.throws[-1].player if after.ended_by_throw else None
+    so_far = "…" if ended_by is not None else str(zpy.points_showing(after))
+    return Asked(
+        counted=is_counted(after.rules, after.throws),
+        ended_by=ended_by,
+        so_far=so_far if points_follow(after) else "",
+        throws=tuple(throw_fields(hand, form, ended=after.ended_by_throw)),
+        counts_cards=zpy.throw_penalty(hand.rules).points_a_card > 0,
+    )
+
+
+def throw_fields(hand: zpy.Hand, form: Form, *, ended: bool) -> Iterator[ThrowField]:
+    """A field for each throw of the form, and an empty one for everyone as long as there can be another."""
+    for player in () if hand.ended_by_throw else hand.seats:
+        told = [value for value in form.getlist(f"taken_back_{player}") if value.strip()]
+        for place, value in enumerate(told if ended else (*told, "")):
+            yield ThrowField(player, place, value)
 
 
 def friend_keys(hand: zpy.Hand) -> list[Key]:
@@ -76,15 +117,14 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
             "last_trick": derived.last_trick,
             "kitty_points": str(kitty),
         }
-    side = last_side(hand, hand.team) if hand.friends_known else None
+    side = last_side(hand, hand.team) if hand.friends_known or hand.ended_by_throw else None
     if hand.friends_known and hand.tricks and not side:
         side = "makers" if hand.tricks[-1].winner in hand.team else "defenders"
     if side:
         shown["last_trick"] = side
-    if not is_counted(hand):
-        shown |= {"points": "0", "last_trick": shown.get("last_trick", "makers")}
-    elif hand.tricks and 0 < zpy.points_left(hand) <= hand.setting.most_kitty_points:
-        shown["kitty_points"] = str(zpy.points_left(hand))
+    left = points_buried(hand) if hand.ended_by_throw else zpy.points_left(hand)
+    if hand.tricks and left and left <= hand.setting.most_kitty_points:
+        shown["kitty_points"] = str(left)
     return shown
 
 
