@@ -39,7 +39,7 @@ from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
 from scorekeeper.games.mighty.friend import check_call, check_friends, legal_calls, may_ask_suit, may_order_win, piles
-from scorekeeper.games.mighty.friend import reveals
+from scorekeeper.games.mighty.friend import reveals, suit_due
 from scorekeeper.games.mighty.game import GAME
 from scorekeeper.games.mighty.hand import PHASES, Hand, Waiting, deal, waiting
 from scorekeeper.games.mighty.improbable import improbable
@@ -76,7 +76,7 @@ __all__ = [
     "joker_holder_by_cards", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards",
     "legal_leads", "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win",
     "mighty_card", "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid",
-    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range",
-    "value_hand", "waiting", "winner_and_why", "would_prove",
+    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "suit_due",
+    "trick_range", "value_hand", "waiting", "winner_and_why", "would_prove",
 ]
 # fmt: on

@@ -50,7 +50,7 @@ COMMANDS: dict[type[Move], Any] = {
 
 HANDS = {
     "auction": dealt(),
-    "claim": do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(3)),
+    "claim": do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(1)),
     "drop": contracted(preset="six_drop"),
     "contract": contracted(),
     "call": do(contracted(), mighty.TakeKitty()),
@@ -80,7 +80,7 @@ def test_phases_and_commands_are_complete() -> None:
     ("phase", "players"),
     [
         ("auction", (1,)),
-        ("claim", (1, 2, 4, 5)),  # anyone else may answer it
+        ("claim", (2, 3, 4, 5)),  # anyone else may answer it
         ("drop", (1,)),
         ("contract", (1,)),
         ("call", (1,)),
@@ -151,7 +151,10 @@ def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Mov
     parts = (*moves, mighty.CallFriend(call("DA")), mighty.RecordResult(18, 3, frozenset({"joker"})))
     assert tuple(command.parts(hand)) == parts
     assert do(hand, command) == do(hand, *parts)
-    assert history(hand, command)[-2:] == [("call_friend", {"call": call("DA")}), ("record_result", {"points": 18})]
+    assert history(hand, command)[-2:] == [
+        ("call_friend_by_card", {"card": cards("DA")[0]}),
+        ("record_result", {"points": 18}),
+    ]
 
 
 def test_whole_hand_tells_every_problem_at_once() -> None:
