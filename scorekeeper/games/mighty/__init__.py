@@ -24,6 +24,7 @@
 """
 
 # fmt: off
+from scorekeeper.games.kinds import guard
 from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.auction import bid_problems, can_bid, can_pass, check_bid, check_pass, every_bid
 from scorekeeper.games.mighty.auction import legal_bids, lowest_bid, pass_turn, place_bid
@@ -80,3 +81,5 @@ __all__ = [
     "trick_range", "value_hand", "waiting", "winner_and_why", "would_prove",
 ]
 # fmt: on
+
+guard(globals(), __all__)

@@ -37,7 +37,6 @@ NOT_NOW: Sentences = {
 }
 
 DEAL: Sentences = {
-    "input.wrong_kind": Sentence(N_("{value} is not a {kind}.")),
     "players.nobody": Sentence(N_("Nobody sits at this table.")),
 }
 
@@ -303,7 +302,6 @@ RESULT: Sentences = {
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
     "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
     "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
-    "result.not_magic": Sentence(N_("“{name}” is neither the mighty nor the joker.")),
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("Players named: {count}; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
