@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem, refuse
+from scorekeeper.games.kinds import check_fields, check_kind
 from scorekeeper.house_rules import Preset, Ruleset, Value
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement
@@ -214,9 +215,9 @@ class Earlier(NamedTuple):
 class Game:
     """A game as the rest of the program sees it: a value of pure functions.
 
-    `session` is the type of its session. `pays` says that it counts points, which can be paid in money or chips; levels
-    cannot. `player_facts` are the names of facts that are player numbers in its sentences. `earlier` reads logs of
-    older schemas.
+    `session` is the type of its session, `hand` that of its hands. `pays` says that it counts points, which can be paid
+    in money or chips; levels cannot. `player_facts` are the names of facts that are player numbers in its sentences.
+    `earlier` reads logs of older schemas.
     """
 
     key: str
@@ -229,6 +230,7 @@ class Game:
     pays: bool = False
     sentences: Sentences
     player_facts: frozenset[str]
+    hand: type[Any] = object
     earlier: Mapping[int, Earlier] = field(default_factory=dict)
 
     seat_counts: Callable[[Any], range]
@@ -285,12 +287,14 @@ class Game:
         return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))
 
     def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
-        """Every reason why `move` cannot be made now. Raises `TypeError` for what is no move of this game."""
+        """Every reason why `move` cannot be made now: also that it, or what it says, is of a wrong kind."""
+        if wrong := check_kind(self.hand, hand):
+            return wrong
         phase = self.phases[hand.phase]
         if isinstance(move, phase.moves):
-            return tuple(move.check(hand))
+            return check_fields(move) or tuple(move.check(hand))
         if not isinstance(move, self.moves):
-            raise TypeError(f"{move!r} is no move of {self.name}")
+            return (problem("input.wrong_kind", value=repr(move), kind="move"),)
         return (problem(phase.refusal),)
 
     def can(self, hand: Any, move: Any) -> bool:

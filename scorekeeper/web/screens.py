@@ -132,6 +132,7 @@ class Screens:
     scripts: tuple[str, ...] = ()
     setup: Setup = field(default_factory=Setup)
     tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
+    proven: Callable[[Any], tuple[Message, ...]] = lambda _hand: ()
     words: tuple[Word, ...] = ()
     help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     paying: str = ""

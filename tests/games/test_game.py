@@ -142,9 +142,8 @@ def test_a_move_is_checked_by_the_phase_and_then_by_itself(
 
 @pytest.mark.parametrize("hand", [DEALT, OVER])
 @pytest.mark.parametrize("move", [Add(1), "draw", None, Draw])
-def test_what_is_no_move_of_the_game_is_a_mistake(hand: Hand, move: Any) -> None:
-    with pytest.raises(TypeError, match="no move of Climb"):
-        TOY.check(hand, move)
+def test_what_is_no_move_of_the_game_is_of_a_wrong_kind(hand: Hand, move: Any) -> None:
+    assert [problem.code for problem in TOY.check(hand, move)] == ["input.wrong_kind"]
 
 
 def test_moves_are_made_one_after_the_other() -> None:

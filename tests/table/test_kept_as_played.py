@@ -29,7 +29,7 @@ def dealers(state: TableState) -> list[tuple[int | None, ...]]:
 EVENING = [
     *(m.StartHand(), made_by(BO, CHO)),
     *(m.StartHand(), made_by(DAN, ANA)),
-    *(m.StartHand(), *passes(DAN), ClaimRedeal(EUN), Pass(EUN), made_by(BO, EUN)),
+    *(m.StartHand(), *passes(DAN), Pass(DAN), ClaimRedeal(EUN), Pass(EUN), made_by(BO, EUN)),
     *(m.StartHand(), Pass(BO)),
 ]
 """In pagat the friend deals, and the declarer bids first; whoever claims a redeal deals and bids first."""

@@ -1,11 +1,14 @@
 """The play of Mighty on a phone: trick by trick and card by card, what is said, shown and mended."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.cards import parse_cards
 from scorekeeper.games import mighty
+from tests.web.hands import people_of
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -414,6 +417,183 @@ def test_nothing_is_confirmed_before_every_pile_is_counted(app: Flask) -> None:
     assert "Count every pile first." in [each.attributes.get("data-why") for each in page.all("button")]
     assert seen_by(table, query="?at=piles&mode=total&points=5").of_class("head__fact")[0].text.startswith("15")
     assert keys(seen_by(table, query="?at=piles&mode=total"), "points")["18"], "Ana has three points already"
+
+
+def test_piles_are_a_link_of_the_result(app: Flask) -> None:
+    """Before any trick is recorded, and after some; once all are, the points follow from them."""
+    table = playing(app)
+    use(table, "result", table.host)
+    link = f"{table.path}?at=piles"
+    for tricks in ("", "1:3 2:2"):
+        if tricks:
+            tally(table, tricks)
+        assert "Count piles" in [each.text for each in seen_by(table).all("a", href=link)]
+        assert list(seen_by(table, query="?at=piles").all("section", id="dock-piles"))
+
+
+def test_piles_ask_for_both_friends_of_two_packs(app: Flask) -> None:
+    table = open_table(app, "double_six", people_of("double_six"))
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=30, trump="H")
+    table.record("call_friend", call="SA+HK")
+    query = "?at=piles&side=SA%2BHK|2"
+    page = seen_by(table, query=query)
+    second = {each.attributes["value"]: each.text for each in page.all("button", name="second_friend")}
+    assert list(second) == ["3", "4", "5", "6", "-"]
+    assert not list(page.all("button", name="points")), "whose piles they are is not known yet"
+    page = seen_by(table, query=f"{query}&second_friend=3&pile_4=1&pile_5=2&pile=6&points=5")
+    assert next(each.text for each in page.all("button", name="pile")).startswith("Dan")
+    assert page.of_class("head__fact")[0].text == "32 40 − 8 in the piles"
+    table.record("result", page.form(f"{table.path}/record/result?at=piles").sends())
+    hand = table.state.last_hand.hand  # type: ignore[union-attr]
+    assert (hand.friends, hand.result.points) == ((2, 3), 32)
+    assert sum(table.scores.values()) == 0
+
+
+def test_piles_of_two_packs_with_one_friend_alone(app: Flask) -> None:
+    """One player may have both called cards, which the table has seen half of."""
+    table = open_table(app, "double_six", people_of("double_six"))
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=30, trump="H")
+    table.record("call_friend", call="SA+HK")
+    table.record("reveal_friend", player=4, card="SA")
+    page = seen_by(table, query="?at=piles")
+    assert [each.attributes["value"] for each in page.all("button", name="second_friend")] == ["2", "3", "5", "6", "-"]
+    page = seen_by(table, query="?at=piles&second_friend=-&mode=total&points=9")
+    table.record("result", page.form(f"{table.path}/record/result?at=piles").sends())
+    hand = table.state.last_hand.hand  # type: ignore[union-attr]
+    assert (hand.friends, hand.result.points) == ((4,), 31)
+
+
+def test_piles_ask_for_all_that_the_rules_pay_by(app: Flask) -> None:
+    """What was discarded, and an own card that nobody may call: as the result without piles does."""
+    table = open_table(app, "base10", buried_joker_double="always")
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=16, trump="H")
+    query = "?at=piles&side=card|-&mode=total&points=3"
+    page = seen_by(table, query=query)
+    assert [each.attributes["value"] for each in page.all("button", name="buried_joker")] == ["yes"]
+    page = seen_by(table, query=f"{query}&buried_joker=yes")
+    assert [each.attributes["value"] for each in page.all("button", name="buried_joker")] == ["no"]
+    assert not list(seen_by(table, query=f"{query}&buried_joker=yes&buried_joker=no").all("input", name="buried_joker"))
+    table.record("result", {**page.form(f"{table.path}/record/result?at=piles").sends(), "confirmed": "yes"})
+    hand = table.state.last_hand.hand  # type: ignore[union-attr]
+    assert (hand.result.points, hand.result.buried, hand.result.own_card_called) == (17, {"joker"}, True)
+
+
+# --- What was asked of the friend ---
+
+
+@pytest.mark.parametrize("way", ["tally", "cards", "result"])
+def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: str) -> None:
+    """S0: "I need hearts from my friend"."""
+    table = open_table(app)
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=20, trump="NT")
+    table.record("call_friend", call="CA", suit="H")
+    use(table, way, table.host)
+    watcher = table.watcher()
+
+    def standing() -> list[bool]:
+        pages = (seen_by(table), seen_by(table, watcher), watcher.page(f"{table.path}/watch"))
+        return ["Friend leads hearts" in page.text for page in pages]
+
+    if way == "result":
+        assert standing() == [True] * 3
+        return
+    if way == "tally":
+        tally(table, "1:3 2:2")
+        assert standing() == [True] * 3
+        table.record("reveal_friend", player=2)
+        assert standing() == [True] * 3, "the friend is to lead it now"
+        tally(table, "1:2")
+    else:
+        cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
+        assert standing() == [True] * 3
+        cards(table, "2:D4 3:D2 4:D6 5:D9 1:DA")
+        assert standing() == [True] * 3, "the friend led something else"
+        cards(table, "1:C7 2:SA 3:C8 4:C10 5:CQ 2:H3")
+    assert standing() == [False] * 3
+
+
+# --- Announcements ---
+
+
+def announcing(app: Flask, preset: str = "pagat", **rules: Any) -> Table:
+    table = open_table(app, preset, people_of(preset), friend_may_announce=True, **rules)
+    table.record("start_hand")
+    least = mighty.PRESETS[preset].rules.min_bid
+    table.record("enter_contract", declarer=1, level=least, trump="H")
+    return table
+
+
+@pytest.mark.parametrize("way", ["tally", "cards", "result"])
+def test_a_friend_announces_in_every_way_of_recording(app: Flask, way: str) -> None:
+    table = announcing(app)
+    table.record("call_friend", call="DA")
+    use(table, way, table.host)
+    link = f"{table.path}?at=friend"
+    if way == "tally":
+        tally(table, "2:3")
+    elif way == "cards":
+        assert not list(seen_by(table).all("a", href=link)), "nobody has won points yet"
+        cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
+    assert "Friend shown" in [each.text for each in seen_by(table).all("a", href=link)]
+    page = seen_by(table, query="?at=friend")
+    keys = [each.attributes["value"] for each in page.all("button", name="player")]
+    assert keys == (["2", "3", "4", "5"] if way == "result" else ["2", "3", "4", "5", "2!"])
+    assert bool(list(page.all("input", name="winner"))) == (way != "result")
+    table.record("reveal_friend", player=keys[-1] if way != "result" else "2")
+    assert hand_of(table).friends == (2,)
+
+
+def test_of_two_called_cards_it_is_said_which_is_announced(app: Flask) -> None:
+    table = announcing(app, "double_six")
+    table.record("call_friend", call="DA+SK")
+    tally(table, "2:3")
+    page = seen_by(table, query="?at=friend")
+    assert "2!" in [each.attributes["value"] for each in page.all("button", name="player")]
+    assert [each.attributes["value"] for each in page.all("input", name="card")] == ["DA", "SK"]
+    table.record("reveal_friend", player="2!", card="SK")
+    assert hand_of(table).friends == (2,)
+
+
+# --- What the last card proves ---
+
+
+DEALT = {
+    1: "C5 C3 C4 C6 C7 C8 C9 C10 CJ CQ",
+    2: "D2 D3 D4 D5 D6 D7 D8 D9 D10 CA",
+    3: "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ",
+    4: "H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ",
+    5: "DJ DQ DK DA SQ SK SA HQ HK HA",
+}
+"""Hands whose players play from the left; Bo keeps the only card with which he could follow."""
+
+
+def test_a_revoke_that_the_last_card_proves_is_shown_on_the_result(app: Flask) -> None:
+    table = open_table(app)
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=13, trump="H")
+    table.record("call_friend", call="DA")
+    use(table, "cards", table.host)
+    held = {player: list(parse_cards(text)) for player, text in DEALT.items()}
+    while (player := hand_of(table).turn) is not None:
+        hand = hand_of(table)
+        legal = mighty.legal_cards(hand.conditions, len(hand.tricks) + 1, hand.table, held[player])
+        card = held[2][0] if player == 2 else legal[0]
+        held[player].remove(card)
+        cards(table, f"{player}:{card}")
+    revoke = hand_of(table).offences[-1]
+    assert (revoke.code, revoke.player, revoke.proven) == ("offence.revoke", 2, 10)
+    assert revoke.card is not None
+    says = f"Revoke: Bo played {revoke.card.rank}diamonds in trick {revoke.trick} and did not follow, but had Aclubs."
+    for phone in (table.host, table.watcher()):
+        assert says in seen_by(table, phone).text
+    result = seen_by(table).form(f"{table.path}/record/result").sends()
+    table.record("result", result, confirmed="yes")
+    for page in (seen_by(table), table.host.page(f"{table.path}/sheet/1"), table.watcher().page(f"{table.path}/watch")):
+        assert says in page.text
 
 
 # --- Size ---

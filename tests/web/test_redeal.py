@@ -239,7 +239,7 @@ def test_the_link_to_a_claim_is_there_for_whoever_may_claim(table: Table) -> Non
 
 
 def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
-    table = open_table(app, redeal_blocked_by_20=True)
+    table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
     for step, fields in bids("-"):
         table.record(step, fields)
     table.record("claim_redeal", player=3, cards=POOR)
@@ -260,7 +260,7 @@ def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
 
 
 def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> None:
-    table = open_table(app, redeal_blocked_by_20=True)
+    table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
     table.record("start_hand")
     table.record("claim_redeal", player=3, cards=POOR)
     table.record("accept_claim")
@@ -338,6 +338,57 @@ def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by
 def test_a_claim_without_cards_shows_none(table: Table) -> None:
     """The table has looked at them itself."""
     table.record("start_hand")
-    table.record("claim_redeal", player=2)
-    assert "Bo claims a redeal." in table.host.page(f"{table.path}/log").text
+    table.record("claim_redeal", player=1)
+    assert "Ana claims a redeal." in table.host.page(f"{table.path}/log").text
     assert not table.host.page(table.path).of_class("shown")
+
+
+# --- One phone for all ---
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_a_hand_that_was_checked_is_claimed_with_for_anyone(app: Flask, seat: int | None) -> None:
+    """Where one phone goes round, its owner's seat or none is no reason why another cannot claim from it."""
+    table = open_table(app, redeal_window="first_turn")
+    table.record("start_hand")
+    phone = table.host if seat is None else table.seated(seat)
+    page = check(table, {"cards": POOR}, phone)
+    assert [each.attributes["value"] for each in page.all("button", name="others")] == ["yes"]
+    assert not list(check(table, {"cards": GOOD}, phone).all("button", name="others")), "no claim comes of that hand"
+    asked = parse(phone.post(table.path + PAGE, {"cards": POOR, "others": "yes"}).text)
+    assert faults(asked) == []
+    assert "All see the hand" in asked.text
+    form = asked.form(f"{table.path}/record/claim_redeal")
+    names = [key.attributes["value"] for key in form.all("button", name="player")]
+    assert names == ["1", "2", "3", "4", "5"]
+    sent = form.sends()
+    assert sorted(sent.getlist("cards")) == sorted(POOR)
+    sent["player"] = "3"
+    assert phone.post(f"{table.path}/record/claim_redeal", sent).status_code == 303
+    assert table.state.current is not None
+    assert (table.state.current.hand.redeals, table.state.current.hand.laid_open.player) == (1, 3)
+
+
+def test_a_claim_before_ones_turn_is_refused_with_the_reason(table: Table) -> None:
+    """S0: "at their first turn to bid"."""
+    table.record("start_hand")
+    bo = table.seated(2)
+    says = "A redeal is claimed at one’s first turn to bid. It is Ana’s turn."
+    assert says in check(table, {"cards": POOR}, bo).text
+    log = table.log
+    refused = table.send("claim_redeal", player=2, by=bo)
+    assert (refused.status_code, table.log) == (422, log)
+    assert says in parse(refused.text).text
+    assert "Redeal?" in [link.text for link in bo.page(table.path).all("a", href=table.path + PAGE)], "to check a hand"
+    table.record("pass", player=1)
+    assert not is_off(claim_button(check(table, {"cards": POOR}, bo)))
+
+
+def test_the_kinds_of_hands_that_are_good_are_named(app: Flask) -> None:
+    table = open_table(app, redeal_limit="none", redeal_all_points=True, redeal_lone_jack=True)
+    table.record("start_hand")
+    ana = table.seated(1)
+    assert "Needed: only point cards / a lone jack" in check(table, {}, ana).text
+    assert "no redeal Point cards in the hand: 1" in check(table, {"cards": POOR}, ana).text
+    jack = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3", "CJ"]
+    assert "only point cards / a lone jack: you may claim" in check(table, {"cards": jack}, ana).text

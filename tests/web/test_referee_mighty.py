@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import check_followed, duty
@@ -240,3 +240,29 @@ def test_may_this_hand_be_dealt_again(phone: Phone, chance: Random) -> None:
     assert answer.look == ("yes" if value.qualifies else "no")
     assert answer.fact.startswith("Yes" if value.qualifies else "No")
     assert answer.why == spoken(mighty.GAME, value.reasons or value.problems)
+
+
+ONLY_TRUMPS_AND_JOKER = "HA HK HQ HJ H10 H9 H8 H7 H6 JK"
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [
+        ("pagat", {}),
+        ("pagat", {"joker_first_lead": "forbidden"}),
+        ("pagat", {"joker_first_last": "forbidden"}),
+        ("base10", {}),
+        ("korean40", {}),
+        ("wikipedia_ja", {}),
+    ],
+)
+def test_may_i_lead_agrees_with_what_may_be_kept(phone: Phone, preset: str, changes: dict[str, str]) -> None:
+    """Nothing of a hand that the declarer may not keep begins the play."""
+    conditions = mighty.Conditions(mighty.PRESETS[preset].rules.changed(changes), Suit.HEARTS)
+    hand = parse_cards(ONLY_TRUMPS_AND_JOKER)
+    discards = parse_cards("S2 D2 C2")
+    against = mighty.check_discard(conditions, (*hand, *discards), discards)
+    fields = {"preset": preset, **changes, "trump": "H", "trick": "1"}
+    answer = ask(phone, f"{HERE}/play", fields, {"hand": ONLY_TRUMPS_AND_JOKER})
+    assert ("Nothing of it" in answer.text) == bool(against)
+    assert (spoken(mighty.GAME, against) in answer.text) if against else ("may be led" in answer.text)

@@ -171,7 +171,7 @@ def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     check_board(phones, table)
 
 
-CLAIM: Step = ("claim_redeal", {"player": 2, "cards": POOR})
+CLAIM: Step = ("claim_redeal", {"player": 1, "cards": POOR})
 BY_NAME = {"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True, "no_friend": False}
 BURIED = {"buried_mighty_double": "always", "buried_joker_double": "made", "next_dealer": "joker_holder"}
 ORDERS = {"win_order": True, "friend_may_announce": True}
@@ -214,7 +214,7 @@ HOUSES: dict[str, tuple[Fields, Sequence[Step]]] = {
     "the last must bid": ({"all_pass": "last_must_bid"}, [*bids("-", "-", "-", "-"), bid(5, "13H")]),
     "a claim that a 20 blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("answer_claim", bid(3, "20S")[1])]),
     "a claim that nothing blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("accept_claim", {})]),
-    "a token": ({"redeal": "token"}, [*DEALT, CLAIM, bid(2, "14S")]),
+    "a token": ({"redeal": "token"}, [*DEALT, CLAIM, bid(1, "14S")]),
     "a changed contract": ({"change_before_kitty": True}, [*CONTRACT, *CHANGES]),
     "a suit to lead back": ({}, [*contract("20NT"), call("card", card="SA", suit="H")]),
     "a bid of 11": ({"min_bid": 11, "no_trump_outranks": False}, bids("11H", "12NT", "-", "-")),

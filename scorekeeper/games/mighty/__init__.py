@@ -24,6 +24,7 @@
 """
 
 # fmt: off
+from scorekeeper.games.kinds import guard
 from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid
 from scorekeeper.games.mighty.auction import bid_problems, can_bid, can_pass, check_bid, check_pass, every_bid
 from scorekeeper.games.mighty.auction import legal_bids, lowest_bid, pass_turn, place_bid
@@ -39,7 +40,7 @@ from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
 from scorekeeper.games.mighty.friend import check_call, check_friends, legal_calls, may_ask_suit, may_order_win, piles
-from scorekeeper.games.mighty.friend import reveals
+from scorekeeper.games.mighty.friend import reveals, suit_due
 from scorekeeper.games.mighty.game import GAME
 from scorekeeper.games.mighty.hand import PHASES, Hand, Waiting, deal, waiting
 from scorekeeper.games.mighty.improbable import improbable
@@ -76,7 +77,9 @@ __all__ = [
     "joker_holder_by_cards", "judge", "lead_problems", "led_by", "legal_bids", "legal_calls", "legal_cards",
     "legal_leads", "lowest_bid", "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win",
     "mighty_card", "offences", "opening", "outcome_of", "pass_turn", "payment_table", "piles", "place_bid",
-    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "trick_range",
-    "value_hand", "waiting", "winner_and_why", "would_prove",
+    "points_left", "preview", "restake", "result_range", "resumed", "reveals", "say", "settle", "suit_due",
+    "trick_range", "value_hand", "waiting", "winner_and_why", "would_prove",
 ]
 # fmt: on
+
+guard(globals(), __all__)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.game import Move, Parts, Player
+from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import after
@@ -74,8 +75,8 @@ class AuctionCall(NamedTuple):
 class Auction:
     """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
 
-    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`, or these
-    are no rules.
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`, or something is
+    of a wrong kind.
     """
 
     rules: Rules
@@ -84,7 +85,7 @@ class Auction:
     calls: tuple[AuctionCall, ...] = ()
 
     def __post_init__(self) -> None:
-        refuse(check_is(Rules, self.rules))
+        refuse(check_fields(self))
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 

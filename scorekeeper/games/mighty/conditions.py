@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, RuleError, collected, problem
-from scorekeeper.games.mighty.cards import check_is, is_a, mighty_card
+from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.games.kinds import check_fields
+from scorekeeper.games.mighty.cards import is_a, mighty_card
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 
@@ -23,10 +24,7 @@ class Conditions:
     trump: Suit | None
 
     def __post_init__(self) -> None:
-        rules: Any = self.rules
-        trump: Any = self.trump
-        if not isinstance(rules, Rules) or not (trump is None or isinstance(trump, Suit)):
-            raise RuleError(problems=(*check_is(Rules, rules), *check_is(Suit, trump or Suit.SPADES)))
+        refuse(check_fields(self))
 
     @cached_property
     def mighty(self) -> Card:

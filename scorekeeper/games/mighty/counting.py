@@ -16,7 +16,7 @@ from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, newly_found
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import cards_to_play, points_hidden
-from scorekeeper.games.mighty.payment import Outcome, check_buried, check_called_friends, check_points, paid, settle
+from scorekeeper.games.mighty.payment import Outcome, check_called_friends, check_points, paid, settle
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Trick, trick_points, won_by
 from scorekeeper.messages import Message, message
@@ -141,7 +141,6 @@ class RecordResult(Move, tag="mighty.record_result"):
         """Every reason why the hand cannot have ended so."""
         assert hand.contract is not None
         yield from check_points(hand.rules, self.points)
-        yield from check_buried(self.buried)
         yield from check_called_friends(rules_for(hand, self), hand.contract, outcome_of(hand, self))
         yield from check_own_card(hand, self)
         yield from check_friends(hand, self.friends)

@@ -242,7 +242,30 @@ class CallFriend(Move, tag="mighty.call_friend"):
         """The call, and that the kitty was taken for it."""
         if not before.kitty_taken:
             yield from TakeKitty().says(before, after)
-        yield from super().says(before, after)
+        call, kind = self.call, ""
+        if call.kind == "player":
+            kind = "_by_name"
+        elif call.card:
+            kind = "_of_two_cards" if call.second else "_by_card"
+        yield message(
+            f"log.mighty.call_friend{kind}", call=call, player=call.player, card=call.card, second=call.second
+        )
+        if call.suit:
+            yield message("log.mighty.ask_suit", suit=call.suit)
+
+
+def suit_due(hand: "Hand") -> Suit | None:
+    """The suit that the friend is asked for and has not led yet; None also where nobody can be asked.
+
+    A friend who led a trick of which no card was written down is taken to have led it, as the declarer has asked.
+    """
+    asked = hand.call.suit if hand.call else None
+    if asked is None or hand.result or (hand.friend_known and hand.friend is None):
+        return None
+    winners = (None, *(trick.winner for trick in hand.tricks))
+    leads = zip(winners, (*(trick.plays for trick in hand.tricks), *([hand.table] if hand.table else [])), strict=False)
+    led = any(leader in hand.friends and (not plays or plays[0].card.suit is asked) for leader, plays in leads)
+    return None if led else asked
 
 
 # --- Who it turns out to be (S0, The Play; S1, Playing; S3, 2-3) ---

@@ -60,6 +60,7 @@ GAME = Game(
     blocks=BLOCKS,
     phases=PHASES,
     session=session.Session,
+    hand=Hand,
     pays=True,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,

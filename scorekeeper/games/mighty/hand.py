@@ -1,7 +1,6 @@
 """A hand of Mighty as far as it has been recorded, how it is dealt, and which moves each of its phases takes."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -65,7 +64,8 @@ PHASES: Mapping[str, Phase] = {
 """
 
 
-NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
+NOTHING_PLAYED: Mapping[Card, int] = {}
+"""One for all hands, which nobody changes: a proxy of it could not be copied."""
 
 
 class Hand(Frozen):

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 def improbable(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """The doubts about the result of `after`, which was given after all that `before` knows."""
-    assert after.result is not None
+    """The doubts about the result of `after`, if it has one, which was given after all that `before` knows."""
+    if after.result is None:
+        return
     yield from all_points_though_lost(after, after.result)
     yield from mighty_without_a_trick(after, after.result)
     if after.result.own_card_called and not after.rules.secret_solo and not before.friend_known:

@@ -1,7 +1,6 @@
 """Mending a trick of the hand in progress: the play is gone through again with what was really so."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -45,7 +44,7 @@ def check_mended(hand: "Hand", mended: int) -> tuple[Problem, ...]:
     return check_again(beginning, steps_of(hand), mended)
 
 
-NOTHING_PLAYED: Mapping[Card, int] = MappingProxyType({})
+NOTHING_PLAYED: Mapping[Card, int] = {}
 
 
 class MendTrick(Move, tag="mighty.mend_trick"):

@@ -1,6 +1,6 @@
 """What a hand pays, step by step, and how it is shared (S0, Scoring and Variations: Scoring; Four players)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -35,7 +35,7 @@ class Outcome(Generic[Seat]):
     declarer: Seat
     friend: Seat | None
     defenders: tuple[Seat, ...]
-    buried: frozenset[Buried] = frozenset()
+    buried: Collection[Buried] = frozenset()
     second_friend: Seat | None = None
 
     @property
@@ -322,7 +322,6 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
     yield from check_sides(rules, outcome)
-    yield from check_buried(outcome.buried)
     yield from check_called_friends(rules, contract, outcome)
     yield from check_named_friend(contract.call, outcome)
 
@@ -342,12 +341,6 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
         yield problem("result.player_twice")
     if len(outcome.seats) != rules.setting.active:
         yield problem("result.player_count", count=len(outcome.seats), players=rules.setting.active)
-
-
-@collected
-def check_buried(buried: frozenset[str]) -> Iterator[Problem]:
-    """Which of `buried` are no magic cards."""
-    yield from (problem("result.not_magic", name=name) for name in sorted({*buried} - MAGIC.keys()))
 
 
 @collected

@@ -11,6 +11,7 @@ PAGAT = Rules()
 
 BASE10 = Rules(
     redeal_limit="below_half",
+    redeal_window="first_turn",
     change_before_kitty=True,
     raise_before_kitty_to_no_trump=1,
     raise_same_trump=False,
@@ -28,6 +29,7 @@ KOREAN40 = Rules(
     first_bidder="dealer",
     next_dealer="by_result",
     redeal="token",
+    redeal_window="first_turn",
     redeal_dealer="same",
     raise_suit_to_suit="forbidden",
     raise_suit_to_no_trump="forbidden",

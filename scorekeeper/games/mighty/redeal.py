@@ -12,7 +12,7 @@ from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, with_call
 from scorekeeper.games.mighty.cards import check_is, is_point, mighty_card
-from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.rules import Rules, counts_hands
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import after as turns_after
 from scorekeeper.games.seats import next_after
@@ -79,12 +79,10 @@ def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
 def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[Message]:
     """The house rules by which a hand worth `total` is good for a redeal."""
     points = [card for card in cards if is_point(card)]
-    if rules.redeal_pointless_only:
-        if not points:
-            yield message("redeal.pointless")
-        return
-    if total < HALF or (total == HALF and rules.redeal_limit == "at_most_half"):
+    if counts_hands(rules) and (total < HALF or (total == HALF and rules.redeal_limit == "at_most_half")):
         yield message("redeal.poor", total=total)
+    if rules.redeal_pointless_only and not points:
+        yield message("redeal.pointless")
     if rules.redeal_all_points and len(points) == len(cards):
         yield message("redeal.all_points")
     if rules.redeal_lone_jack and [card.rank for card in points] == [Rank.JACK]:
@@ -92,11 +90,12 @@ def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[
 
 
 def shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
-    """Why a hand is not poor enough."""
-    if rules.redeal_pointless_only:
-        return problem("redeal.has_points", count=sum(map(is_point, cards)))
-    code = "redeal.above_half" if rules.redeal_limit == "at_most_half" else "redeal.not_below_half"
-    return problem(code, total=total)
+    """Why a hand is not poor enough, or of no kind that is good for a redeal."""
+    if counts_hands(rules):
+        code = "redeal.above_half" if rules.redeal_limit == "at_most_half" else "redeal.not_below_half"
+        return problem(code, total=total)
+    only_pointless = not (rules.redeal_all_points or rules.redeal_lone_jack)
+    return problem("redeal.has_points" if only_pointless else "redeal.other_hand", count=sum(map(is_point, cards)))
 
 
 @collected
@@ -121,6 +120,8 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.auction_begun")
     elif player in {call.player for call in auction.calls}:
         yield problem("redeal.has_called", player=player)
+    elif rules.redeal_window == "own_turn" and player in auction.seats and auction.turn not in (None, player):
+        yield problem("redeal.not_yet", turn=auction.turn)
     if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level == rules.setting.points:
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
 
@@ -182,6 +183,7 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
         if hand.phase in ("drop", "contract") and gone_on:
             yield problem("redeal.too_late")
+            return
         yield from check_claim(auction, hand.session.spent, self.player, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
@@ -241,8 +243,8 @@ def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
 def granted(hand: "Hand", claimer: Player) -> "Hand":
     """The hand dealt again for `claimer`, who may have to spend a token for it.
 
-    A claimer who deals also bids first (S0, Redeal). Otherwise the first to bid stays the same, unless the
-    house lets the dealer bid first.
+    A claimer who deals also bids first (S0, Redeal). Otherwise the first to bid stays the same, unless the dealer bids
+    first: in such a house, and in every house until a hand was paid (S0, Bidding).
     """
     rules, session = hand.rules, hand.session
     assert session.begins is not None
@@ -252,7 +254,7 @@ def granted(hand: "Hand", claimer: Player) -> "Hand":
         "next": next_after(hand.seats, session.begins),
         "previous": turns_after(hand.seats, session.begins)[-2],
     }[rules.redeal_dealer]
-    dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer"
+    dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer" or session.opening
     first = dealer if dealer_first else session.first
     token = (claimer,) if rules.redeal == "token" else ()
     again = hand.dealt_again(replace(session, begins=dealer, first=first, spent=(*session.spent, *token)))

@@ -41,6 +41,7 @@ session_rule = partial(house_rule, block="session")
 CLAIMABLE = {"redeal": ("hand_value", "token")}
 VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
+COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half")}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
 NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
@@ -86,9 +87,15 @@ def no_friend_bids_first(rules: "Rules") -> bool:
     return rules.first_bidder == "previous_friend" and not calls_a_friend(rules)
 
 
-def only_pointless_hands(rules: "Rules") -> bool:
-    """Whether only a hand without point cards may claim a redeal."""
-    return rules.redeal == "hand_value" and rules.redeal_pointless_only
+def counts_hands(rules: "Rules") -> bool:
+    """Whether the value of a hand can make it good for a redeal, and not its kind alone."""
+    return rules.redeal_limit != "none" and not rules.redeal_pointless_only
+
+
+def no_hand_is_a_redeal(rules: "Rules") -> bool:
+    """Whether hands may claim a redeal, but neither by their value nor by their kind."""
+    kinds = rules.redeal_pointless_only or rules.redeal_all_points or rules.redeal_lone_jack
+    return rules.redeal == "hand_value" and not counts_hands(rules) and not kinds
 
 
 def redealer_sits_out(rules: "Rules") -> bool:
@@ -258,13 +265,18 @@ class Rules(Ruleset):
         N_("A player may claim a redeal"),
         source="S0, Redeal; S3, 1-2",
     )
-    redeal_limit: Literal["at_most_half", "below_half"] = redeal_rule(
+    redeal_limit: Literal["at_most_half", "below_half", "none"] = redeal_rule(
         "at_most_half",
-        {"at_most_half": N_("½ or less"), "below_half": N_("less than ½")},
+        {
+            "at_most_half": N_("½ or less"),
+            "below_half": N_("less than ½"),
+            "none": N_("no value: only the hands named below"),
+        },
         N_("A hand is poor at"),
-        source="S0, Redeal; S1, Misdeal",
+        source="S0, Redeal; S0, Variations: Redeal; S1, Misdeal",
         help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
         when=VALUED_WHOLE,
+        never={"rules.no_hand_is_a_redeal": no_hand_is_a_redeal},
     )
     redeal_mighty: int = redeal_rule(
         0,
@@ -272,7 +284,7 @@ class Rules(Ruleset):
         N_("The ace of spades counts"),
         source="S0, Redeal; S0, Variations: Redeal",
         help=N_("It is the mighty as long as trumps are not known."),
-        when=VALUED_WHOLE,
+        when=COUNTED,
     )
     redeal_all_points: bool = redeal_rule(
         False,
@@ -280,7 +292,6 @@ class Rules(Ruleset):
         N_("A hand of nothing but point cards is a redeal too"),
         source="S0, Variations: Redeal",
         when=VALUED,
-        never={"rules.pointless_and_all_points": lambda rules: only_pointless_hands(rules) and rules.redeal_all_points},
     )
     redeal_lone_jack: bool = redeal_rule(
         False,
@@ -288,19 +299,23 @@ class Rules(Ruleset):
         N_("A jack as the only point card is a redeal too"),
         source="S0, Variations: Redeal",
         when=VALUED,
-        never={"rules.pointless_and_lone_jack": lambda rules: only_pointless_hands(rules) and rules.redeal_lone_jack},
     )
     redeal_pointless_only: bool = redeal_rule(
-        False, None, N_("Only a hand without any point card is a redeal"), source="S0, Variations: Redeal", when=VALUED
+        False,
+        None,
+        N_("A hand without any point card is a redeal, instead of a poor one"),
+        source="S0, Variations: Redeal",
+        when=VALUED,
     )
-    redeal_window: Literal["first_turn", "before_auction"] = redeal_rule(
-        "first_turn",
+    redeal_window: Literal["own_turn", "first_turn", "before_auction"] = redeal_rule(
+        "own_turn",
         {
+            "own_turn": N_("at one’s first turn to bid"),
             "first_turn": N_("before one’s own first call"),
             "before_auction": N_("before anyone has called"),
         },
         N_("A redeal is claimed"),
-        source="S0, Redeal; S0, Variations: Redeal",
+        source="S0, Redeal; S0, Variations: Redeal; S1, Misdeal; S3, 1-2",
         when=CLAIMABLE,
     )
     redeal_dealer: Literal["claimer", "same", "next", "previous"] = redeal_rule(

@@ -37,7 +37,6 @@ NOT_NOW: Sentences = {
 }
 
 DEAL: Sentences = {
-    "input.wrong_kind": Sentence(N_("{value} is not a {kind}.")),
     "players.nobody": Sentence(N_("Nobody sits at this table.")),
 }
 
@@ -52,13 +51,8 @@ RULES: Sentences = {
     "rules.no_friend_deals": Sentence(N_("Three play without friends, so a friend cannot deal next."), THREE),
     "rules.nobody_sits_out": Sentence(N_("Nobody sits out here, so the result cannot say who does."), SIX),
     "rules.two_jokers": Sentence(N_("There are two jokers, so they do not say who deals next."), TWO_PACKS),
-    "rules.pointless_and_all_points": Sentence(
-        N_("A redeal cannot be only for hands without point cards and also for hands of nothing else."),
-        REDEAL_VARIATIONS,
-    ),
-    "rules.pointless_and_lone_jack": Sentence(
-        N_("A redeal cannot be only for hands without point cards and also for hands with a lone jack."),
-        REDEAL_VARIATIONS,
+    "rules.no_hand_is_a_redeal": Sentence(
+        N_("Say which hands are good for a redeal, or let nobody claim one."), REDEAL_VARIATIONS
     ),
     "rules.redealer_sits_out": Sentence(
         N_("Whoever deals sits out, so after a claim the same dealer must deal again."), SIX
@@ -112,8 +106,12 @@ REDEALS: Sentences = {
     "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
     "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "S1, Misdeal"),
     "redeal.has_points": Sentence(N_("Point cards in the hand: {count}. A redeal needs none."), REDEAL_VARIATIONS),
+    "redeal.other_hand": Sentence(
+        N_("Point cards in the hand: {count}. It is none of the hands that are good for a redeal."), REDEAL_VARIATIONS
+    ),
     "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
+    "redeal.not_yet": Sentence(N_("A redeal is claimed at one’s first turn to bid. It is {turn}’s turn."), REDEAL),
     "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
     "redeal.has_called": Sentence(N_("Too late: {player} has already bid or passed."), REDEAL),
     "redeal.too_late": Sentence(N_("It is too late for a redeal: the contract stands."), REDEAL),
@@ -304,7 +302,6 @@ RESULT: Sentences = {
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
     "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
     "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
-    "result.not_magic": Sentence(N_("“{name}” is neither the mighty nor the joker.")),
     "result.player_twice": Sentence(N_("A player is named twice.")),
     "result.player_count": Sentence(N_("Players named: {count}; {players} play.")),
     "result.friend_missing": Sentence(N_("A friend was called: say who it was."), EXCHANGE),
@@ -395,6 +392,10 @@ LOG: Sentences = {
     "log.mighty.take_kitty_exposed": Sentence(N_("The declarer takes the kitty: {cards}.")),
     "log.mighty.change_contract": Sentence(N_("The contract becomes {bid}.")),
     "log.mighty.call_friend": Sentence(N_("Friend call: {call}.")),
+    "log.mighty.call_friend_by_card": Sentence(N_("Friend call: {card}.")),
+    "log.mighty.call_friend_of_two_cards": Sentence(N_("Friend call: {card} and {second}.")),
+    "log.mighty.call_friend_by_name": Sentence(N_("Friend call: {player}.")),
+    "log.mighty.ask_suit": Sentence(N_("The friend is asked to lead {suit}.")),
     "log.mighty.play_card": Sentence(N_("{player} plays {card}.")),
     "log.mighty.play_card_naming": Sentence(N_("{player} leads {card} and asks for {suit}.")),
     "log.mighty.play_card_calling": Sentence(N_("{player} leads {card} and calls the joker.")),

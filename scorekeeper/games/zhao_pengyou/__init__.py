@@ -33,6 +33,7 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 from collections.abc import Callable
 
 from scorekeeper.games.game import Phase, Role, Side, Standing, Summary, ranked
+from scorekeeper.games.kinds import guard
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
 from scorekeeper.games.zhao_pengyou.combinations import check_set, lead_of
@@ -84,3 +85,5 @@ __all__ = [
     "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
 ]
 # fmt: on
+
+guard(globals(), __all__)

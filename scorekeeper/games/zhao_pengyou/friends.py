@@ -200,8 +200,10 @@ def found(
     """Who has played each called copy, None for one that has not appeared yet. It may be the trump maker.
 
     `plays` are all of the hand, or only the latest: then `known` says who is found and `before` how many copies of
-    each card came earlier.
+    each card came earlier. Raises `RuleError` when they are not as many as the calls.
     """
+    if known and len(known) != len(calls):
+        raise RuleError("call.count", count=len(known), needed=len(calls))
     players = list(known or [None] * len(calls))
     wanted = [call.card for call, player in zip(calls, players, strict=True) if player is None]
     appeared = {card: before.get(card, 0) for card in wanted}

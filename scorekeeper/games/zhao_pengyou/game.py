@@ -70,6 +70,7 @@ GAME = Game(
     blocks=BLOCKS,
     phases=PHASES,
     session=session.Session,
+    hand=Hand,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
     seat_counts=lambda _rules: PLAYERS,

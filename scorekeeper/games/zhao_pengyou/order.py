@@ -6,7 +6,8 @@ from functools import cache
 from typing import Literal, Self
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
-from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
+from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.pack import Setting
@@ -57,7 +58,7 @@ class Trumps:
                 return cls(None, Card.parse(f"S{written.removeprefix(NO_SUIT)}").rank)
             card = Card.parse(written)
             return cls(Suit.parse(str(card.suit)), card.rank)
-        except (AttributeError, RuleError):
+        except (AttributeError, TypeError, RuleError):
             raise RuleError("trumps.malformed", text=text) from None
 
     @classmethod
@@ -126,6 +127,7 @@ class Conditions:
     def __post_init__(self) -> None:
         if type(self.trumps) is not Trumps:
             object.__setattr__(self, "trumps", Trumps.of(self.trumps))
+        refuse(check_fields(self))
 
     def group(self, card: Card) -> Group:
         """What `card` follows: "trump", or its suit."""

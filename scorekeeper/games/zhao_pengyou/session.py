@@ -39,7 +39,7 @@ class Session(Frozen):
     owed: Mapping[Player, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if any(type(level) is not Level for level in self.levels.values()):
+        if isinstance(self.levels, Mapping) and any(type(level) is not Level for level in self.levels.values()):
             force_setattr(self, "levels", {player: Level.of(level) for player, level in self.levels.items()})
 
     def level(self, player: Player) -> Level:

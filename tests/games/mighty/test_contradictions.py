@@ -123,9 +123,10 @@ def test_every_contradiction_is_refused_somewhere() -> None:
             ["rules.no_call_left"],
         ),
         ("wikipedia_ja", {"friend_by_card": False}, []),
-        ("pagat", {"redeal_pointless_only": True, "redeal_all_points": True}, ["rules.pointless_and_all_points"]),
-        ("pagat", {"redeal_pointless_only": True, "redeal_lone_jack": True}, ["rules.pointless_and_lone_jack"]),
-        ("korean40", {"redeal_pointless_only": True, "redeal_lone_jack": True}, []),  # no hand is valued there
+        ("pagat", {"redeal_pointless_only": True, "redeal_all_points": True, "redeal_lone_jack": True}, []),
+        ("pagat", {"redeal_limit": "none"}, ["rules.no_hand_is_a_redeal"]),
+        ("pagat", {"redeal_limit": "none", "redeal_lone_jack": True}, []),
+        ("korean40", {"redeal_limit": "none"}, []),  # no hand is valued there
         ("pagat", {"eliminate": True}, ["rules.eliminated_at_start"]),
         ("korean40", {"bankroll": 0}, ["rules.eliminated_at_start"]),
         ("four", {"joker_call_under_clubs": "H"}, ["rules.joker_call_not_in_pack"]),
@@ -135,8 +136,13 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("korean40", {"mini_bid": 13}, ["rules.unknown"]),
         (
             "pagat",
-            {"eliminate": True, "redeal_pointless_only": True, "redeal_all_points": True, "redeal_lone_jack": True},
-            ["rules.pointless_and_all_points", "rules.pointless_and_lone_jack", "rules.eliminated_at_start"],
+            {
+                "eliminate": True,
+                "redeal_limit": "none",
+                "first_bidder": "previous_friend",
+                **dict.fromkeys(CALLS_OF_A_FRIEND, False),
+            },
+            ["rules.no_friend_bids_first", "rules.no_hand_is_a_redeal", "rules.eliminated_at_start"],
         ),
     ],
 )

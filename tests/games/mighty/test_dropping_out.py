@@ -194,9 +194,9 @@ def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
 
 def test_redeal_values_the_cards_as_first_dealt() -> None:
     eight = cards("S2 S3 S4 H2 H3 H4 D2 D3")
-    assert refusals(dealt("six_drop"), mighty.ClaimRedeal(3, eight)) == []
-    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(3, eight)) == ["cards.count"]
-    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(3, eight[:7])) == []
+    assert refusals(dealt("six_drop"), mighty.ClaimRedeal(1, eight)) == []
+    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(1, eight)) == ["cards.count"]
+    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(1, eight[:7])) == []
 
 
 # --- The play is that of five ---

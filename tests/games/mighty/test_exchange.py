@@ -77,5 +77,5 @@ def test_history_tells_every_part() -> None:
     assert told == [
         ("take_kitty", {}),
         ("change_contract", {"bid": bid("17S")}),
-        ("call_friend", {"call": call("HA")}),
+        ("call_friend_by_card", {"card": cards("HA")[0]}),
     ]

@@ -273,3 +273,71 @@ def test_calls_listed_for_a_hand_leave_out_its_own_cards() -> None:
     legal = mighty.legal_calls(rules("base10"), bid("16H"), (), (), cards(HELD), cards("JK S4 S5"))
     own = {*cards(HELD), *cards("JK S4 S5")}
     assert {one.card for one in legal if one.card} == {*rules().setting.pack} - own
+
+
+# --- What the history tells of it ---
+
+
+@pytest.mark.parametrize(
+    ("preset", "level", "text", "told"),
+    [
+        ("pagat", "16H", "SA", "Friend call: ♠A."),
+        ("pagat", "16H", "JK", "Friend call: JK."),
+        ("pagat", "16H", "first_trick", "Friend call: first_trick."),
+        ("pagat", "16H", "player:3", "Friend call: Cho."),
+        ("pagat", "20NT", "player:3>H", "Friend call: Cho. The friend is asked to lead ♥."),
+        ("pagat", "20NT", "SA>D", "Friend call: ♠A. The friend is asked to lead ♦."),
+        ("double_six", "30H", "SA+HK", "Friend call: ♠A and ♥K."),
+        ("double_six", "40NT", "SA+HK>C", "Friend call: ♠A and ♥K. The friend is asked to lead ♣."),
+    ],
+)
+def test_call_names_every_card_and_player(preset: str, level: str, text: str, told: str) -> None:
+    hand = do(
+        contracted(level, preset=preset, friend_by_player=preset == "pagat", suit_request=True), mighty.TakeKitty()
+    )
+    said = list(mighty.CallFriend(call(text)).says(hand, do(hand, mighty.CallFriend(call(text)))))
+    assert " ".join(mighty.say(line, {3: "Cho"}) for line in said) == told
+
+
+# --- The suit asked for (S0, Exchanging cards and calling a partner) ---
+
+
+def asked(text: str = "CA>H") -> mighty.Hand:
+    return do(contracted("20NT"), mighty.CallFriend(call(text)))
+
+
+def played(hand: mighty.Hand, text: str) -> mighty.Hand:
+    for word in text.split():
+        assert hand.turn is not None
+        hand = do(hand, mighty.PlayCard(hand.turn, cards(word)[0]))
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("call_text", "play", "due"),
+    [
+        ("CA", "", None),
+        ("CA>H", "", "H"),
+        ("CA>H", "H5 HA H2 H3 H4", "H"),  # the declarer led it, and whoever won is not known as the friend
+        ("CA>H", "C5 CA C2 C3 C4", "H"),
+        ("CA>H", "C5 CA C2 C3 C4 H2", None),
+        ("CA>H", "C5 CA C2 C3 C4 D2", "H"),
+        ("CA>H", "C5 CA C2 C3 C4 D2 D3 D4 D5 DA", "H"),
+        ("CA>H", "D5 DA D2 D3 D4 H2 H3 H4 H5 HA C5 CA", None),  # led before anyone knew
+        ("first_trick>H", "C5 CA C2 C3 C4", "H"),
+        ("first_trick>H", "C5 CA C2 C3 C4 H2", None),
+        ("first_trick>H", "CA C5 C2 C3 C4", None),  # nobody is the friend
+    ],
+)
+def test_suit_asked_for_stands_until_the_friend_has_led_it(call_text: str, play: str, due: str | None) -> None:
+    suit = mighty.suit_due(played(asked(call_text), play))
+    assert (suit and suit.value) == due
+
+
+def test_suit_asked_for_is_taken_to_be_led_where_no_card_is_written_down() -> None:
+    hand = do(asked(), *tricks("1:3 2:2"))
+    assert mighty.suit_due(hand) == mighty.suit_due(do(hand, mighty.RevealFriend(2))) == call("CA>H").suit
+    assert mighty.suit_due(do(hand, mighty.RevealFriend(2), *tricks("1:2"))) is None
+    assert mighty.suit_due(do(hand, mighty.RevealFriend(3), *tricks("1:2"))) is not None
+    assert mighty.suit_due(do(hand, mighty.RecordResult(20, 2))) is None
+    assert mighty.suit_due(dealt()) is None

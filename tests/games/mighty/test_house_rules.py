@@ -57,11 +57,11 @@ def next_session(points: int = 16) -> Callable[[mighty.Rules], tuple[int | None,
 
 def claims(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
     """Which hands are good for a redeal."""
-    return lambda these: [after(these, mighty.ClaimRedeal(3, cards(held))) is not None for held in hands]
+    return lambda these: [after(these, mighty.ClaimRedeal(1, cards(held))) is not None for held in hands]
 
 
 def redealt(these: mighty.Rules) -> object:
-    hand = after(these, mighty.ClaimRedeal(4), session=mighty.Session(2, 2))
+    hand = after(these, *bids("- -"), mighty.ClaimRedeal(3), session=mighty.Session(2, 1, opening=False))
     return hand and hand.session
 
 
@@ -156,14 +156,16 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     ),
     "all_pass": Behaviour(lambda these: (hand := after(these, *bids("- - - - -"))) and hand.redeals),
     "redeal": Behaviour(claims(WORTHLESS, ALL_POINTS)),
-    "redeal_limit": Behaviour(claims(ONE_TEN)),
-    "redeal_mighty": Behaviour(claims(MIGHTY_AND_KING)),
+    "redeal_limit": Behaviour(claims(WORTHLESS, ONE_TEN), {"redeal_lone_jack": True}),
+    "redeal_mighty": Behaviour(claims(MIGHTY_AND_KING), {"redeal_lone_jack": True}),
     "redeal_all_points": Behaviour(claims(ALL_POINTS)),
     "redeal_lone_jack": Behaviour(claims(ONE_JACK)),
     "redeal_pointless_only": Behaviour(claims(ONE_TEN)),
-    "redeal_window": Behaviour(possible(*bids("13H"), mighty.ClaimRedeal(3))),
+    "redeal_window": Behaviour(
+        lambda these: [after(these, *bids(said), mighty.ClaimRedeal(3)) is not None for said in ("", "13H", "13H -")]
+    ),
     "redeal_dealer": Behaviour(redealt),
-    "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), mighty.ClaimRedeal(3))),
+    "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), mighty.ClaimRedeal(2))),
     "kitty_exposed": Behaviour(possible(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
     "change_before_kitty": Behaviour(possible(contract("14H"), mighty.ChangeContract(bid("17S")))),
     "raise_before_kitty_to_suit": Behaviour(
@@ -236,10 +238,7 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     for depends, values in rule.when.items():
         for other in set(DECLARED[depends].choices) - set(values):
-            under = {depends: other}
-            if key.startswith("redeal_") and depends == "redeal_pointless_only":
-                under |= {"redeal_all_points": False, "redeal_lone_jack": False}  # else they contradict it
-            kept = [behaviour.rules({**under, key: choice}) for choice in rule.choices]
+            kept = [behaviour.rules({depends: other, key: choice}) for choice in rule.choices]
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)

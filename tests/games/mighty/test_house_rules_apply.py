@@ -23,6 +23,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal": "off"}, (*CLAIMED, *VALUED, *VALUED_WHOLE)),
     ({"redeal": "token"}, (*VALUED, *VALUED_WHOLE)),
     ({"redeal_pointless_only": True}, VALUED_WHOLE),
+    ({"redeal_limit": "none", "redeal_lone_jack": True}, ("redeal_mighty",)),
     ({"friend_by_card": False}, BY_CARD),
     ({"friend_by_first_trick": False}, ("first_trick_solo",)),
     (

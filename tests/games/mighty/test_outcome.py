@@ -86,7 +86,7 @@ def test_a_contract_that_nobody_can_play_is_not_paid(
         ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
         ({}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5), frozenset({"mighty"})), []),
         ({}, "card", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
-        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"bogus"})), ["result.not_magic"]),  # type: ignore[arg-type]
+        ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"bogus"})), ["input.wrong_kind"]),  # type: ignore[arg-type]
         (
             {},
             "none",

@@ -31,7 +31,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "redeal_all_points": (False, False, ..., ...),
     "redeal_lone_jack": (False, False, ..., ...),
     "redeal_pointless_only": (False, False, ..., ...),
-    "redeal_window": ("first_turn", "first_turn", "first_turn", ...),
+    "redeal_window": ("own_turn", "first_turn", "first_turn", ...),
     "redeal_dealer": ("claimer", "claimer", "same", ...),
     "redeal_blocked_by_20": (False, False, False, ...),
     "kitty_exposed": (False, False, False, True),

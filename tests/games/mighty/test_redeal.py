@@ -9,9 +9,18 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, bids, cards, codes, dealt, do, history, refusals, rules
+from tests.games.mighty import play
+from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, bids, cards, codes, do, history, refusals, rules
 
 HALF = Fraction(1, 2)
+
+BEFORE_ONES_TURN = {"redeal_window": "first_turn"}
+
+
+def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
+    """A first hand in which a claim need not wait for its player's turn."""
+    return play.dealt(preset, **{**BEFORE_ONES_TURN, **changes})
+
 
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
 ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
@@ -63,6 +72,23 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
         ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
         ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
         ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
+        ({"redeal_pointless_only": True, "redeal_all_points": True}, WORTHLESS, 0, ["redeal.pointless"]),
+        ({"redeal_pointless_only": True, "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+        ({"redeal_pointless_only": True, "redeal_all_points": True}, ONE_TEN, HALF, []),
+        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
+        ({"redeal_limit": "none", "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+        ({"redeal_limit": "none", "redeal_all_points": True}, WORTHLESS, 0, []),
+        ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+        ({"redeal_limit": "none", "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
+        ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_TEN, HALF, []),
+        (
+            {"redeal_limit": "none", "redeal_lone_jack": True, "redeal_all_points": True},
+            ONE_JACK,
+            1,
+            ["redeal.lone_jack"],
+        ),
+        ({"redeal_limit": "none", "redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
         ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
         ({"redeal": "off"}, WORTHLESS, 0, []),
     ],
@@ -79,6 +105,8 @@ def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, 
         ({}, ONE_JACK, "redeal.above_half"),
         ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
         ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
+        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),
+        ({"redeal_limit": "none", "redeal_all_points": True}, ONE_TEN, "redeal.other_hand"),
         ({"redeal": "off"}, WORTHLESS, "redeal.off"),
     ],
 )
@@ -124,6 +152,20 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
         ({}, "13H -", 1, ["redeal.has_called"]),
         ({}, "13H -", 2, ["redeal.has_called"]),
         ({}, "", 9, ["redeal.not_seated"]),
+        ({"redeal_window": "own_turn"}, "", 1, []),  # S0: "at their first turn to bid"
+        ({"redeal_window": "own_turn"}, "", 3, ["redeal.not_yet"]),
+        ({"redeal_window": "own_turn"}, "", 9, ["redeal.not_seated"]),
+        ({"redeal_window": "own_turn"}, "13H -", 3, []),
+        ({"redeal_window": "own_turn"}, "13H -", 4, ["redeal.not_yet"]),
+        ({"redeal_window": "own_turn"}, "13H -", 2, ["redeal.has_called"]),
+        ({"redeal_window": "own_turn"}, "13H - - - -", 3, ["redeal.has_called"]),
+        ({"redeal_window": "own_turn"}, "20NT", 3, []),  # nobody has another turn
+        (
+            {"redeal_window": "own_turn", "redeal_blocked_by_20": True},
+            "20H",
+            4,
+            ["redeal.not_yet", "redeal.blocked_by_twenty"],
+        ),
         ({"redeal": "off"}, "", 3, ["redeal.off"]),
         ({"redeal_window": "before_auction"}, "", 3, []),
         ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
@@ -229,13 +271,26 @@ def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> 
 )
 def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None:
     """Player 2 deals, player 5 was to speak first, player 4 claims."""
-    session = mighty.Session(2, 2 if choices.get("first_bidder") == "dealer" else 5)
-    before = mighty.deal(rules(**choices), session, SEATS)
+    session = mighty.Session(2, 2 if choices.get("first_bidder") == "dealer" else 5, opening=False)
+    before = mighty.deal(rules(**BEFORE_ONES_TURN, **choices), session, SEATS)
     *_, said = history(before, mighty.ClaimRedeal(4))
     assert said == ("thrown_in", {"dealer": dealer, "first": first})  # what the history says is what happens
     hand = do(before, mighty.ClaimRedeal(4))
     assert (hand.session.begins, hand.session.first, hand.auction.turn) == (dealer, first, first)
     assert (hand.redeals, hand.auction.calls) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("dealer", "first"), [("claimer", 4), ("same", 2), ("next", 3), ("previous", 1)], ids=lambda value: str(value)
+)
+def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, first: int) -> None:
+    """S0, Bidding: "In the first hand the dealer starts the bidding", whoever deals it again."""
+    these = rules(**BEFORE_ONES_TURN, redeal_dealer=dealer)
+    opening = mighty.led_by(mighty.opening(these, SEATS), 2)
+    hand = do(mighty.deal(these, opening, SEATS), mighty.ClaimRedeal(4))
+    assert (hand.session.begins, hand.session.first, hand.auction.turn) == (first, first, first)
+    again = do(mighty.deal(these, opening, SEATS), mighty.ClaimRedeal(4), mighty.ClaimRedeal(4))
+    assert again.session.first == again.session.begins == again.auction.turn
 
 
 def test_redeal_dealers_go_round_the_table() -> None:

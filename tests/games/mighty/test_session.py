@@ -181,7 +181,9 @@ def test_session_until_a_hand_was_paid_who_is_named_also_bids_first() -> None:
     opening, later = mighty.opening(rules(), SEATS), mighty.following(finished("made"))
     assert opens(mighty.led_by(opening, 4)) == (4, 4)
     assert opens(mighty.led_by(later, 4)) == (4, 1)
-    given_up = do(mighty.deal(rules(), mighty.led_by(opening, 4), SEATS), mighty.ClaimRedeal(2)).session
+    given_up = do(
+        mighty.deal(rules(redeal_window="first_turn"), mighty.led_by(opening, 4), SEATS), mighty.ClaimRedeal(2)
+    ).session
     assert opens(given_up) == (2, 2)
     assert opens(mighty.led_by(given_up, 5)) == (5, 5)
 

@@ -58,7 +58,7 @@ def test_whoever_sits_out_neither_wins_nor_loses() -> None:
 
 def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
     poor = cards("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2")
-    hand = do(dealt_by(4, 5), mighty.ClaimRedeal(2, poor))
+    hand = do(dealt_by(4, 5), mighty.ClaimRedeal(5, poor))
     assert (hand.redeals, hand.session.begins, hand.active, hand.auction.turn) == (1, 4, (1, 2, 3, 5, 6), 5)
 
 

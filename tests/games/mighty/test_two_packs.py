@@ -72,8 +72,8 @@ def test_kitty_has_four_cards_of_which_two_may_be_alike() -> None:
 )
 def test_redeal_values_every_card_of_the_hand(preset: str, held: str, total: int) -> None:
     assert mighty.value_hand(rules(preset), cards(held)).total == total
-    assert refusals(dealt(preset), mighty.ClaimRedeal(3, cards(held))) == []
-    assert refusals(dealt(preset), mighty.ClaimRedeal(3, cards(held)[:10])) == ["cards.count"]
+    assert refusals(dealt(preset), mighty.ClaimRedeal(1, cards(held))) == []
+    assert refusals(dealt(preset), mighty.ClaimRedeal(1, cards(held)[:10])) == ["cards.count"]
 
 
 def test_redeal_of_nothing_but_point_cards() -> None:
@@ -84,7 +84,7 @@ def test_redeal_of_nothing_but_point_cards() -> None:
 
 
 def test_redeal_is_blocked_by_the_highest_bid() -> None:
-    hand = do(dealt("double_six", redeal_blocked_by_20=True), mighty.PlaceBid(1, bid("39H")), mighty.ClaimRedeal(3))
+    hand = do(dealt("double_six", redeal_blocked_by_20=True), mighty.PlaceBid(1, bid("39H")), mighty.ClaimRedeal(2))
     assert refusals(hand, mighty.AnswerClaim(4, bid("39NT"))) == ["redeal.only_twenty_answers"]
     assert refusals(hand, mighty.AnswerClaim(4, bid("40H"))) == []
 

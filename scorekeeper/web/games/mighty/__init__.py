@@ -37,6 +37,7 @@ SCREENS = Screens(
     asides=ASIDES,
     setup=SETUP,
     tricks=told_tricks,
+    proven=lambda hand: tuple(offence.message for offence in hand.offences),
     words=WORDS,
     help={
         "auction": ("auction", "redeal"),

@@ -21,7 +21,7 @@ from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import cards_context, tally_context
 from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
-from scorekeeper.web.language import catalogue, gettext, ngettext
+from scorekeeper.web.language import catalogue, gettext, listed, ngettext
 from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import face, say, word
@@ -56,7 +56,7 @@ def drawn_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
 @word.register
 def _(call: mighty.Call) -> Markup:
     said = {
-        "card": word(call.card) if call.card else gettext("the holder of a card"),
+        "card": listed(map(word, call.cards)) if call.cards else gettext("the holder of a card"),
         "first_trick": gettext("the winner of trick 1"),
         "player": gettext("a player"),
         "none": gettext("no friend"),
@@ -77,6 +77,7 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "turn": whose,
         "feet": {player: foot(state, hand, player, whose) for player in state.seating},
         "claimants": claimants(hand),
+        "suit_due": mighty.suit_due(hand),
         **CONTEXTS[screen](state, hand, ways),
     }
 
@@ -102,6 +103,8 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
     opened = aside(hand, ways).partition("-")[0]
     if opened in ("mend", "piles"):
         return opened
+    if opened == "friend":
+        return "tally"
     if "result" in ways or len(hand.tricks) == hand.rules.setting.tricks:
         return "result"
     if hand.phase in ("contract", "call"):

@@ -1,19 +1,22 @@
 """The screen on which the points are counted at the end, from the piles of those who did not declare."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Settlement
+from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games.mighty.forms import read_side
+from scorekeeper.web.games.mighty.forms import read_result
 from scorekeeper.web.games.mighty.keys import Key, Side
 from scorekeeper.web.games.mighty.mend import last
-from scorekeeper.web.games.mighty.result import sides_of
+from scorekeeper.web.games.mighty.result import buried_asked, sides_of
 from scorekeeper.web.services import Context
 
 
@@ -27,16 +30,20 @@ class PileKey(NamedTuple):
 class Counted(NamedTuple):
     """What was counted so far. `pile` is whose pile the keys are for; `makers` are the points that are left for them.
 
-    `settlement` is what the hand pays once everything is counted.
+    `asks_second` are the keys of the second friend, while that is still to be said. `fields` is what a result sends of
+    all this, and `settlement` what it pays once everything is counted.
     """
 
     side: Side | None
+    second: Player | None
+    asks_second: tuple[Key, ...]
     in_one: bool
     pile: Player | None
     piles: Mapping[Player, int]
     total: int | None
     makers: int
     keys: tuple[PileKey, ...]
+    fields: Mapping[str, str]
     settlement: Settlement[Player] | None
 
     @property
@@ -44,22 +51,33 @@ class Counted(NamedTuple):
         """The points in the piles."""
         return (self.total or 0) if self.in_one else sum(self.piles.values())
 
+    @property
+    def friends(self) -> tuple[Player, ...]:
+        """Those whose piles count for the declarer."""
+        chosen = (self.side.friend if self.side else None, self.second)
+        return tuple(friend for friend in chosen if friend is not None)
 
-def piles_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+
+def piles_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
     """Who may have been the friend, and what the choices on the screen come to."""
     every = [side for side in sides_of(hand) if side.problem is None]
+    if hand.friends:
+        every = [side for side in every if side.friend in hand.friends] or every
     return {
         "sides": every,
-        "counted": lambda form: counted(hand, every, form),
+        "counted": partial(counted, state, hand, every),
         "back_run": mighty.back_run_line(hand.rules, hand.contract_bid) if hand.contract_bid else None,
+        "buried": buried_asked(hand.rules) if hand.discards is None else [],
     }
 
 
-def counted(hand: mighty.Hand, sides: list[Side], form: Form) -> Counted:
+def counted(state: TableState, hand: mighty.Hand, sides: list[Side], form: Form) -> Counted:
     """The piles as a form of the screen has them, which keeps all that was chosen before."""
     chosen = form.getlist("side")[-1] if form.get("side") else sides[0].value if len(sides) == 1 else None
     side = next((each for each in sides if each.value == chosen), None)
-    holders = [player for player in hand.active if side and player not in (hand.declarer, side.friend)]
+    seconds = second_keys(hand, side)
+    second, said = second_of(hand, seconds, form)
+    holders = [player for player in hand.active if side and player not in (hand.declarer, side.friend, second)]
     in_one = bool(form.getlist("mode")) and form.getlist("mode")[-1] == "total"
     pile = last(form, "pile", holders[0] if holders else 0)
     pile = pile if pile in holders else holders[0] if holders else 0
@@ -68,22 +86,60 @@ def counted(hand: mighty.Hand, sides: list[Side], form: Form) -> Counted:
     if form.get("points"):
         tapped = last(form, "points", 0)
         piles, total = (piles, tapped) if in_one else ({**piles, pile: tapped}, total)
-    whole = total is not None if in_one else len(piles) == len(holders)
+    whole = said and (total is not None if in_one else len(piles) == len(holders))
     others = 0 if in_one else sum(points for player, points in piles.items() if player != pile)
     makers = hand.rules.setting.points - ((total or 0) if in_one else sum(piles.values()))
-    amounts = range(hand.rules.setting.points + 1)
-    keys = tuple(pile_key(hand, side, others, points) for points in amounts) if side else ()
-    settlement = settled(hand, side, makers, form) if side and whole else None
-    return Counted(side, in_one, pile or None, piles, total, makers, keys, settlement)
+    fields = fields_of(side, second, form)
+    amounts = range(hand.rules.setting.points + 1) if side and said else ()
+    keys = tuple(pile_key(state, hand, fields, others, points) for points in amounts)
+    fields = {**fields, "points": str(makers)}
+    settlement = settled(state, hand, fields) if side and whole else None
+    asks = () if said else seconds
+    return Counted(side, second, asks, in_one, pile or None, piles, total, makers, keys, fields, settlement)
 
 
-def pile_key(hand: mighty.Hand, side: Side, others: int, points: int) -> PileKey:
+# --- Two friends ---
+
+
+def second_keys(hand: mighty.Hand, side: Side | None) -> tuple[Key, ...]:
+    """Who may have been the second friend beside the first, and nobody; empty where there is only one."""
+    if side is None or side.friend is None or hand.rules.setting.partners < 2:
+        return ()
+    others = (player for player in hand.active if player not in (hand.declarer, side.friend))
+    return tuple(Key(each, against_second(hand, side.friend, each)) for each in (*others, None))
+
+
+def against_second(hand: mighty.Hand, friend: Player, second: Player | None) -> Problem | None:
+    """Why the two cannot have been the friends after what the table has seen."""
+    if hand.call is None:
+        return None
+    friends = (friend,) if second is None else (friend, second)
+    return next(iter(mighty.check_friends(hand, friends)), None)
+
+
+def second_of(hand: mighty.Hand, seconds: tuple[Key, ...], form: Form) -> tuple[Player | None, bool]:
+    """The second friend, and whether that was said: by the form, by the table, or by there being one friend only."""
+    if not seconds:
+        return None, True
+    if hand.friend_known:
+        return hand.second_friend, True
+    if not form.get("second_friend"):
+        return None, False
+    chosen = last(form, "second_friend", 0)
+    return (chosen if chosen in [key.value for key in seconds] else None), True
+
+
+# --- What it comes to ---
+
+
+def pile_key(state: TableState, hand: mighty.Hand, fields: Mapping[str, str], others: int, points: int) -> PileKey:
     """A number of points for a pile beside the `others`."""
     makers = hand.rules.setting.points - others - points
     assert hand.contract_bid is not None
     line = mighty.back_run_line(hand.rules, hand.contract_bid)
     zone = "made" if makers >= hand.contract_bid.level else "back" if line is not None and makers <= line else "failed"
-    against = [each for each in refused(hand, side, makers) if each.code in NOT_SO_MANY]
+    move = read_result(state, MultiDict({**fields, "points": str(makers)}))
+    against = [each for each in check_game_move(state.game, hand, move) if each.code in NOT_SO_MANY]
     return PileKey(Key(points, against[0] if against else None), zone)
 
 
@@ -91,24 +147,21 @@ NOT_SO_MANY = ("result.points", "result.not_the_tally")
 """The refusals of a number of points; any other is about something that is not chosen here."""
 
 
-def result_of(hand: mighty.Hand, side: Side, makers: int, form: Form) -> Any:
-    """The result as a move: with the call, when that was not recorded apart."""
-    call, friend = read_side(MultiDict({"side": side.value}))
-    holder = last(form, "joker_holder", 0) or None
-    if hand.call is not None:
-        return mighty.RecordResult(makers, friend, joker_holder=holder)
-    assert hand.declarer is not None
-    assert hand.contract_bid is not None
-    return mighty.RecordHand(hand.declarer, hand.contract_bid, call, makers, friend, joker_holder=holder)
+def fields_of(side: Side | None, second: Player | None, form: Form) -> dict[str, str]:
+    """What a result sends besides the points."""
+    fields = {"side": side.value} if side else {}
+    if second is not None:
+        fields["second_friend"] = str(second)
+    if holder := last(form, "joker_holder", 0):
+        fields["joker_holder"] = str(holder)
+    buried = (name for name in ("buried_mighty", "buried_joker") if form.getlist(name)[-1:] == ["yes"])
+    return {**fields, **dict.fromkeys(buried, "yes")}
 
 
-def refused(hand: mighty.Hand, side: Side, makers: int) -> tuple[Any, ...]:
-    """Why the hand cannot end so."""
-    return mighty.check_move(hand, result_of(hand, side, makers, MultiDict()))
-
-
-def settled(hand: mighty.Hand, side: Side, makers: int, form: Form) -> Settlement[Player] | None:
+def settled(state: TableState, hand: mighty.Hand, fields: Mapping[str, str]) -> Settlement[Player] | None:
     """What the hand pays, None where it cannot end so."""
-    move = result_of(hand, side, makers, form)
-    settlement: Settlement[Player] | None = None if mighty.check_move(hand, move) else move.play(hand).settlement
+    move = read_result(state, MultiDict(fields))
+    settlement: Settlement[Player] | None = (
+        None if check_game_move(state.game, hand, move) else move.play(hand).settlement
+    )
     return settlement

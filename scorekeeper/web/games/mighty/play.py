@@ -8,6 +8,7 @@ from markupsafe import Markup
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.known_cards import cards_to_play
 from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
 from scorekeeper.messages import N_, Message, message
@@ -59,17 +60,27 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     }
 
 
+def announcer(hand: mighty.Hand) -> Player | None:
+    """Who may announce now to be a friend, by which called card ever; None where nobody may."""
+    winner = hand.tricks[-1].winner if hand.tricks else None
+    every = open_cards(hand)
+    can = winner is not None and any(mighty.can(hand, mighty.RevealFriend(winner, True, card)) for card in every)
+    return winner if can else None
+
+
 def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """Also the points that the next trick can have, and what may be said or shown in it."""
-    announcer = hand.tricks[-1].winner if hand.tricks else None
-    announces = announcer is not None and mighty.can(hand, mighty.RevealFriend(announcer, announced=True))
+    """Also the points that the next trick can have, and what may be said or shown in it.
+
+    Where nobody writes the tricks down, it is asked alone who is shown as the friend.
+    """
     makers = (hand.declarer, *hand.friends)
     return {
         **play_context(state, hand, ways),
         "points": [Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1)],
         "open_cards": open_cards(hand),
         "others": [player for player in hand.active if player not in makers],
-        "announcer": announcer if announces else None,
+        "announcer": announcer(hand),
+        "asks_trick": "result" not in ways,
         "sayings": list(sayings(hand)),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
@@ -88,6 +99,7 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
         "wins": hand.table[wins] if wins is not None else None,
         "led": suit_led(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
         "in_it": trick_points(hand.table),
+        "announcer": announcer(hand),
         "sayings": list(sayings(hand)),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
@@ -115,7 +127,7 @@ def open_cards(hand: mighty.Hand) -> tuple[Card | None, ...]:
 
 
 def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
-    """Trumps, the mighty, what calls the joker or may not be led, what the joker does, and what was ordered."""
+    """Trumps, the mighty, what calls the joker or may not be led, what the joker does, what was asked and ordered."""
     conditions, said = hand.conditions, said_now(hand)
     yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
     yield Fact(gettext("Mighty"), face(conditions.mighty))
@@ -131,6 +143,8 @@ def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
         yield Fact(gettext("Joker asks"), asked, said=True)
     else:
         yield Fact(gettext("Joker now"), escape(gettext(joker_now(hand, trick))))
+    if suit := mighty.suit_due(hand):
+        yield Fact(gettext("Friend leads"), word(suit), said=True)
     if trick in hand.ordered:
         yield Fact(gettext("Friend told"), escape(gettext("win it")), said=True)
 

@@ -12,6 +12,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import mighty_card
 from scorekeeper.games.mighty.redeal import CardValue, card_value, granted
+from scorekeeper.games.mighty.rules import counts_hands
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, whole
@@ -51,10 +52,11 @@ def shown_hand(hand: mighty.Hand) -> ShownHand | None:
 
 
 def claimants(hand: mighty.Hand) -> tuple[Player, ...]:
-    """Those who may claim a redeal now, as far as their cards allow it."""
+    """Those who may claim a redeal now or at their turn to come, as far as their cards allow it."""
     if mighty.ClaimRedeal not in mighty.PHASES[hand.phase].moves:
         return ()
-    return tuple(player for player in hand.seats if mighty.can(hand, mighty.ClaimRedeal(player)))
+    against = {player: claim_problems(hand, player) for player in hand.seats}
+    return tuple(player for player in hand.seats if all(each.code == "redeal.not_yet" for each in against[player]))
 
 
 def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Context:
@@ -145,8 +147,8 @@ def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
 
 
 def counted(rules: mighty.Rules, card: Card) -> Amount:
-    """What a card counts; where only a hand without point cards is good, those are counted."""
-    return int(mighty.is_point(card)) if rules.redeal_pointless_only else card_value(rules, card)
+    """What a card counts; where hands are good by their kind alone, point cards are counted."""
+    return card_value(rules, card) if counts_hands(rules) else int(mighty.is_point(card))
 
 
 def tokens(state: TableState, hand: mighty.Hand) -> Iterator[Token]:

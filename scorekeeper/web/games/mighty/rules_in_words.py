@@ -29,6 +29,7 @@ IN_WORDS: InWords = {
     },
     "redeal_limit": {
         "": N_("A hand is poor when it counts {choice}."),
+        "none": N_("What a hand counts makes it no redeal."),
     },
     "redeal_mighty": {
         "": N_("In that count the ace of spades is {choice}."),

@@ -6,6 +6,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import check_followed, duty
+from scorekeeper.games.mighty.kitty import check_kept
 from scorekeeper.games.mighty.leading import check_led
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.mighty.referee.tricks import OnTable, on_the_pad, read_table
@@ -52,8 +53,13 @@ def trick_of(on: OnTable, held: int) -> int:
 
 
 def against(on: OnTable, hand: tuple[Card, ...]) -> Mapping[Card, tuple[Problem, ...]]:
-    """Every card of the hand with the reasons against it."""
+    """Every card of the hand with the reasons against it.
+
+    None of a hand that the declarer may not have kept begins the play, as the refusal of its discard says.
+    """
     if len(hand) == on.conditions.hand_size(on.number):
+        if on.number == 1 and not on.plays and (kept := check_kept(on.conditions, hand)):
+            return dict.fromkeys(hand, kept)
         return mighty.card_problems(on.conditions, on.number, on.plays, hand)
     refuse(mighty.check_plays(on.conditions, on.number, on.plays) if on.plays else ())
     if not on.plays:

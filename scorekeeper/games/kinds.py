@@ -1,0 +1,166 @@
+"""What a library takes, as its annotations say it: anything of another kind is refused, and never a traceback.
+
+Users may pass anything, whatever the types say: text that nobody has read, a preset instead of its rules.
+"""
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from functools import cache, wraps
+from inspect import Parameter, get_annotations, signature
+from numbers import Rational
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.house_rules import Ruleset
+
+Fits = Callable[[Any], bool]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+# --- One value ---
+
+
+@cache
+def fits(hint: Any) -> Fits:
+    """Whether a value is of the kind that an annotation says, with all that is in it."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return fits(args[0])
+    if origin is Literal:
+        return lambda value: any(type(value) is type(each) and value == each for each in args)
+    if origin in (Union, UnionType):
+        every = tuple(fits(each) for each in args)
+        return lambda value: any(fit(value) for fit in every)
+    kind = NoneType if hint is None else origin or hint
+    if not isinstance(kind, type) or kind in (object, Any):
+        return lambda _value: True
+    if kind in (int, Rational):
+        return lambda value: isinstance(value, kind) and type(value) is not bool
+    if args and issubclass(kind, Iterable | Container):
+        return holding(kind, args)
+    parts = parts_of(kind)
+    if parts is None:
+        return lambda value: isinstance(value, kind)
+    return lambda value: isinstance(value, kind) and all(fit(getattr(value, name)) for name, fit in parts)
+
+
+def holding(kind: type[Any], args: tuple[Any, ...]) -> Fits:
+    """Whether a value is such a collection of such values. Text is none, and what can be read once is not read here."""
+    if issubclass(kind, Mapping):
+        key, item = fits(args[0]), fits(args[1])
+        return lambda value: isinstance(value, kind) and all(key(each) and item(value[each]) for each in value)
+    if kind is tuple and args[-1] is not Ellipsis:
+        each_of = tuple(fits(each) for each in args)
+        return lambda value: (
+            isinstance(value, tuple)
+            and len(value) == len(each_of)
+            and all(fit(part) for fit, part in zip(each_of, value, strict=True))
+        )
+    element = fits(args[0])
+    return lambda value: (
+        isinstance(value, kind)
+        and not isinstance(value, str | bytes)
+        and (not isinstance(value, Collection) or all(map(element, value)))
+    )
+
+
+def parts_of(kind: type[Any]) -> tuple[tuple[str, Fits], ...] | None:
+    """The fields of a value that does not look at them when it is made; None where it does, or has none.
+
+    A hand is made by `deal` and by moves alone, and is too much to look at with every question.
+    """
+    checked = issubclass(kind, Card | Ruleset) or kind.__name__ == "Hand"
+    checked = checked or (hasattr(kind, "__post_init__") and not issubclass(kind, msgspec.Struct))
+    if checked or not kind.__module__.startswith("scorekeeper.games."):
+        return None
+    return tuple((name, fit) for name, _, fit in fields_of(kind)) or None
+
+
+def check_kind(hint: Any, value: object) -> tuple[Problem, ...]:
+    """Why `value` is not of the kind that an annotation says."""
+    if fits(hint)(value):
+        return ()
+    return tuple(misfits(hint, value))
+
+
+def misfits(hint: Any, value: Any) -> Iterator[Problem]:
+    """What of `value` is of a wrong kind: the elements of a collection, else all of it."""
+    kind, args = get_origin(hint) or hint, get_args(hint)
+    collected = isinstance(kind, type) and args and isinstance(value, Collection) and isinstance(value, kind)
+    if collected and not isinstance(value, str | bytes | Mapping) and args[-1] in (args[0], Ellipsis):
+        element = fits(args[0])
+        for each in value:
+            if not element(each):
+                yield from misfits(args[0], each)
+        return
+    yield problem("input.wrong_kind", value=repr(value), kind=name_of(hint))
+
+
+def name_of(hint: Any) -> str:
+    """A kind as a refusal names it: "Card", "Bid | None", "makers | defenders"."""
+    if get_origin(hint) is Annotated:
+        return str(hint.__metadata__[0])
+    if get_origin(hint) in (Union, UnionType, Literal):
+        return " | ".join(name_of(each) for each in get_args(hint))
+    named = get_origin(hint) or hint
+    return "None" if hint in (None, NoneType) else str(getattr(named, "__name__", named))
+
+
+# --- Values with fields, and functions ---
+
+
+@cache
+def fields_of(kind: type[Any]) -> tuple[tuple[str, Any, Fits], ...]:
+    """The fields of a move or another value, each with its annotation."""
+    hints = get_type_hints(kind, include_extras=True) if get_annotations(kind) else {}
+    return tuple((name, hint, fits(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+
+
+def check_fields(value: Any) -> tuple[Problem, ...]:
+    """Every field of a move or another value that is of a wrong kind."""
+    wrong = [
+        (hint, getattr(value, name)) for name, hint, fit in fields_of(type(value)) if not fit(getattr(value, name))
+    ]
+    return tuple(one for hint, value in wrong for one in check_kind(hint, value)) if wrong else ()
+
+
+def guarded(function: Function, known: Mapping[str, Any]) -> Function:
+    """The same function, which refuses arguments of a wrong kind, as it refuses all else.
+
+    A check answers with the refusals, a question whether something can be is answered with no, and everything else
+    raises `RuleError`. `known` are names that its annotations have for type checkers only.
+    """
+    hints = get_type_hints(function, localns=dict(known), include_extras=True)
+    named = {name: hints.get(name, Any) for name in signature(function).parameters}
+    in_turn = [
+        fits(named[name])
+        for name, each in signature(function).parameters.items()
+        if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    by_name = {name: fits(hint) for name, hint in named.items()}
+
+    @wraps(function)
+    def ask(*args: Any, **more: Any) -> Any:
+        good = all(fit(value) for fit, value in zip(in_turn, args, strict=False))
+        if good and (not more or all(by_name[name](value) for name, value in more.items() if name in by_name)):
+            return function(*args, **more)
+        given = {**dict(zip(named, args, strict=False)), **more}
+        wrong = tuple(one for name, value in given.items() for one in check_kind(named.get(name, Any), value))
+        if function.__name__.startswith("check_"):
+            return wrong
+        if function.__name__.startswith("can_"):
+            return False
+        raise RuleError(problems=wrong)
+
+    return ask  # type: ignore[return-value]  # the same in all but what it refuses
+
+
+def guard(library: dict[str, Any], offered: Iterable[str]) -> None:
+    """Guard every function that a library offers, under its own name."""
+    for name in offered:
+        found = library[name]
+        if callable(found) and not isinstance(found, type) and get_origin(found) is None:
+            library[name] = guarded(found, {"Hand": library["Hand"]})
