@@ -17,7 +17,7 @@ from scorekeeper.store import Watching, default_database, is_server, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
+from scorekeeper.web import access, assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
 from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, wording
 # fmt: on
@@ -63,7 +63,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
-    app.session_interface = Sessions()
+    app.session_interface = Sessions(access.move_over)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config.update({**DEFAULTS, **(config or {})})
     url = app.config["DATABASE"] or default_database()
