@@ -31,6 +31,7 @@ DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
+    "LAN_URLS": tuple,
     "IMPORTS_ELSEWHERE": True,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
@@ -57,7 +58,8 @@ csrf = CSRFProtect()
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may set Flask's own keys and these.
 
-    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
+    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network;
+    LAN_URLS: what tells all the addresses at which they may there.
     IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
     What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """

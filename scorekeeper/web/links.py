@@ -68,17 +68,37 @@ def page(table_id: str) -> str:
     kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
     grants = services().grants
     may_invite = "join" in kinds and not everyone_is_here(table_id)
+    others = own_addresses() if g.visitor.is_host else ()
+    at = next((other for other in others if other == request.args.get("at")), None)
     return render_template(
         "links/page.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
-        links={kind: shown(link_for(table_id, kind)) for kind in kinds},
+        links={kind: shown(link_for(table_id, kind), at) for kind in kinds},
+        others=[other for other in others if other != (at or public_url())],
         code=services().invitations.of(table_id).code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(presence(table_id).seats.values()),
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
+
+
+@blueprint.post("/t/<table_id>/links/address")
+@at_table(Role.HOST)
+def choose_address(table_id: str) -> Response:
+    """Lead phones to another address of this machine from now on: they cannot open the one that was shown."""
+    address = request.form.get("address", "")
+    if address not in own_addresses():
+        abort(400)
+    current_app.config["LAN_URL"] = address
+    return redirect(url_for("links.page", table_id=table_id, at=address))
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its networks, where phones come to it by one of them."""
+    config = current_app.config
+    return () if config["PUBLIC_URL"] else tuple(config["LAN_URLS"]())
 
 
 @blueprint.get("/l/<token>")
@@ -388,9 +408,9 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
     session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
 
 
-def shown(token: str) -> dict[str, str]:
-    """A link as an address and as the data of an image of its QR."""
-    address = address_of(token)
+def shown(token: str, at: str | None = None) -> dict[str, str]:
+    """A link as an address and as the data of an image of its QR: at the usual address of the server, or another."""
+    address = (at or public_url()) + url_for("links.use", token=token)
     return {"address": address, "qr": drawn_qr(address)}
 
 

@@ -232,6 +232,41 @@ def test_links_lead_where_phones_find_the_server(make_app: MakeApp, config: Fiel
     assert {link.partition("/l/")[0] for link in links} == {address}
 
 
+NETWORKS = ("http://172.30.1.23:8000", "http://10.8.0.2:8000")
+
+
+def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> None:
+    """Where the QR leads phones nowhere, its host has the others, and the board leads there too from then on."""
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    host.headers["Host"] = "localhost:8000"
+    table = open_table(host.app, host=host)
+    links = f"{table.path}/links"
+    (button,) = host.page(links).all("button", name="address")
+    assert (button.attributes["value"], button.text) == (NETWORKS[0], "172.30.1.23:8000")
+    answer = host.post(f"{links}/address", {"address": NETWORKS[0]})
+    page = host.page(answer.location)
+    assert {each.text.partition("/l/")[0] for each in page.all("p") if "data-link" in each.attributes} == {NETWORKS[0]}
+    assert [each.attributes["value"] for each in page.all("button", name="address")] == [NETWORKS[1]]
+    assert "172.30.1.23:8000" in host.get(table.path).text
+
+
+def test_an_address_that_is_not_this_computers_is_not_shown(make_app: MakeApp) -> None:
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    table = open_table(host.app, host=host)
+    links = f"{table.path}/links"
+    assert host.post(f"{links}/address", {"address": "http://elsewhere.example"}).status_code == 400
+    page = host.page(f"{links}?at=http://elsewhere.example")
+    assert not any("elsewhere" in each.text for each in page.all("p") if "data-link" in each.attributes)
+    seated = table.seated(1)
+    assert seated.post(f"{links}/address", {"address": NETWORKS[0]}).status_code == 403
+    assert not list(seated.page(links).all("button", name="address"))
+
+
+def test_a_public_address_is_the_only_one(make_app: MakeApp) -> None:
+    host = Phone(make_app(PUBLIC_URL="https://cards.example", LAN_URLS=lambda: NETWORKS))
+    assert not list(host.page(f"{open_table(host.app, host=host).path}/links").all("button", name="address"))
+
+
 def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> None:
     """The laptop's own page goes on; its code leads phones to where the server is now."""
     phone = Phone(make_app(LAN_URL="http://192.168.0.7:8000"))
