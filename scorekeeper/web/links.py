@@ -34,6 +34,7 @@ from scorekeeper.web.access import (
     Role,
     Visitor,
     at_table,
+    device,
     everyone_is_here,
     presence,
     remember,
@@ -44,7 +45,7 @@ from scorekeeper.web.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.picture import is_fetched_for_a_chat, preview
 from scorekeeper.web.recording import record_form, sent_key
-from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter
+from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, WRONG_CODES_OF_A_NETWORK, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("links", __name__)
@@ -128,7 +129,8 @@ def code_page() -> str:
 
 
 @blueprint.post("/join")
-@limiter.limit(WRONG_CODES, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES, key_func=device, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES_OF_A_NETWORK, deduct_when=lambda response: response.status_code == 422)
 def enter_code() -> Response | tuple[str, int]:
     """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
     invitations = services().invitations
