@@ -2,13 +2,43 @@
 
 import io
 import ipaddress
+import re
+import socket
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from urllib.parse import urlsplit
 
 import click
 import ifaddr
 import qrcode
 
-VIRTUAL_ADAPTERS = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni")
+BY_NAME = (
+    *("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "podman", "cni", "flannel", "cali", "lxc", "lxd", "vnic"),
+    *("bridge1", "tun", "tap", "utun", "wg", "ppp", "ipsec", "gpd", "zt", "tailscale", "nordlynx", "proton", "outline"),
+    *("awdl", "llw", "wwan", "rmnet"),
+)
+"""How adapters begin on Linux and macOS that lead to virtual machines, through tunnels, or to a carrier."""
+
+BY_WORD = (
+    *("virtualbox", "vmware", "hyper-v", "vethernet", "wsl", "docker", "loopback", "npcap", "bluetooth"),
+    *("vpn", "wireguard", "wintun", "tap-windows", "tunnel", "tailscale", "zerotier", "mobile broadband"),
+    "(?<!wi-fi direct )virtual",  # by that one Windows is a hotspot
+)
+"""Words in what Windows calls them, whose names there are GUIDs."""
+
+NO_PHONE_THERE = re.compile(rf"\b({'|'.join(BY_NAME)})|{'|'.join(BY_WORD)}", re.IGNORECASE)
+SMALLEST_NETWORK = 30
+"""Bits of the smallest network that has room for another device; a tunnel's often has none."""
+
+CARRIER = ipaddress.IPv4Network("100.64.0.0/10")
+"""Addresses behind a carrier's own translation, which Tailscale gives as well."""
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address on no network, reached by the default route. Nothing is sent there."""
+
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""What a server listens on that takes whoever comes, by any adapter."""
 
 UNREACHED = """\
 No phone has come yet. If phones cannot open the address above:
@@ -24,24 +54,82 @@ def address_for_phones(host: str, port: int) -> str:
 
 def host_for_phones(host: str) -> str:
     """The address of this machine that a phone in the same network can reach, when it listens on `host`."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in EVERYWHERE:
         found = lan_addresses()
         return found[0] if found else "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
+def addresses_for_phones(host: str, port: int) -> list[str]:
+    """All the addresses at which a phone might reach a server that listens on `host`, the likeliest first."""
+    hosts = lan_addresses() if host in EVERYWHERE else []
+    return [f"http://{each}:{port}" for each in hosts or [host_for_phones(host)]]
+
+
 def lan_addresses() -> list[str]:
-    """IPv4 addresses of this machine in its networks, the likeliest for phones first."""
-    found = []
+    """IPv4 addresses of this machine in its networks, the likeliest for phones first.
+
+    Virtual machines and tunnels come last, also where a tunnel has taken the default route. Of the others that of the
+    default route comes first.
+    """
+    ranked, route = [], default_route()
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if not isinstance(ip.ip, str):
                 continue
             address = ipaddress.IPv4Address(ip.ip)
             if not address.is_loopback and not address.is_link_local:
-                virtual = adapter.name.startswith(VIRTUAL_ADAPTERS)
-                found.append((virtual, not address.is_private, not ip.ip.startswith("192.168."), ip.ip))
-    return [address for *_, address in sorted(found)]
+                names = f"{adapter.name} {adapter.nice_name} {ip.nice_name}"
+                alone = ip.network_prefix > SMALLEST_NETWORK or address in CARRIER
+                last = bool(NO_PHONE_THERE.search(names)) or alone
+                likely = ip.ip.startswith("192.168.")
+                ranked.append((last, ip.ip != route, not address.is_private, not likely, ip.ip))
+    return [address for *_, address in sorted(ranked)]
+
+
+def default_route() -> str | None:
+    """The address of this machine on the way to the internet; None where there is no way."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(ELSEWHERE)
+        return str(asking.getsockname()[0])
+    return None
+
+
+def read_public_url(text: str) -> str:
+    """Complete an address at which phones find the server: ``https://cards.example.org``, perhaps with a port.
+
+    Without a scheme a host has HTTPS, as proxies give it; an IP address, or a name of the local network, has not.
+    Raises `ValueError` in words about what would make a dead QR.
+    """
+    text = text.strip()
+    scheme, given, rest = text.rpartition("://")
+    try:
+        parts = urlsplit(f"//{rest}")
+        host, port = (parts.hostname or "").encode("idna").decode("ascii"), parts.port
+    except (ValueError, UnicodeError):
+        raise ValueError(f"{text} is no address that phones can open") from None
+    if given and scheme.lower() not in ("http", "https"):
+        raise ValueError(f"an address for phones begins with https:// or http://, and not with {scheme}://")
+    if not (HOST_NAME.fullmatch(host) or is_ip_address(host)):
+        raise ValueError(f"{text} is no address that phones can open")
+    whole = f"[{host}]" if ":" in host else host
+    whole += f":{port}" if port is not None else ""
+    if parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None:
+        raise ValueError(f"tables stand at the root of a host: write {scheme}{given}{whole} alone")
+    is_local = is_ip_address(host) or "." not in host or host.endswith(".local")
+    return f"{scheme.lower() or ('http' if is_local else 'https')}://{whole}"
+
+
+HOST_NAME = re.compile(r"(?=.{1,253}\Z)[0-9a-z]([0-9a-z-]{0,61}[0-9a-z])?(\.[0-9a-z]([0-9a-z-]{0,61}[0-9a-z])?)*")
+
+
+def is_ip_address(text: str) -> bool:
+    """Whether a host is given by its number."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def reaches_phones(address: str) -> bool:
@@ -54,10 +142,15 @@ def is_elsewhere(visitor: str) -> bool:
     return not ipaddress.ip_address(visitor).is_loopback and visitor not in lan_addresses()
 
 
-def announce(address: str, *notes: str) -> None:
-    """Print where phones find the tables, as a link and as a QR, and below it `notes`, a line each."""
+def announce(address: str, *notes: str, others: Sequence[str] = ()) -> None:
+    """Print where phones find the tables, as a link and as a QR.
+
+    `others` are further addresses that may lead to them; each of `notes` is a line below.
+    """
     click.echo(qr_text(address))
     click.echo(f"Scorekeeper is at {address}")
+    if others:
+        click.echo(f"If phones cannot open it: {', '.join(others)}")
     if not reaches_phones(address):
         click.echo("No local network was found: phones cannot reach this address.")
     for note in (*notes, "Press Ctrl+C to stop."):

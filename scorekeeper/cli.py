@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from scorekeeper import __version__
+from scorekeeper.addresses import read_public_url
 from scorekeeper.export import backups, commands, moving, pruning
 from scorekeeper.hosting import host_command
 from scorekeeper.web.proxies import Network, parse_networks
@@ -24,6 +25,16 @@ def networks(_context: click.Context, _option: click.Parameter, text: str) -> tu
         raise click.BadParameter(f"{error}.") from error
 
 
+def public_address(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    """Complete ``--public-url``, or refuse what no phone could open."""
+    if not text or not text.strip():
+        return None
+    try:
+        return read_public_url(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from error
+
+
 def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
     """Refuse ``--proxies``, which said how many proxies to believe, whoever they were."""
     if hops not in (None, "", "0"):
@@ -39,7 +50,13 @@ def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str
     help="[default: the first free one from 8000]",
 )
 @commands.database_option
-@click.option("--public-url", envvar="SCOREKEEPER_PUBLIC_URL", help="Where phones find this server, if behind a proxy.")
+@click.option(
+    "--public-url",
+    envvar="SCOREKEEPER_PUBLIC_URL",
+    callback=public_address,
+    metavar="URL",
+    help="Where phones find this server, if behind a proxy: https://cards.example.org.",
+)
 @click.option(
     "--trusted-proxies",
     envvar="SCOREKEEPER_TRUSTED_PROXIES",

@@ -18,7 +18,14 @@ from flask import Flask
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from scorekeeper import __version__
-from scorekeeper.addresses import UNREACHED, address_for_phones, announce, announce_move, is_elsewhere
+from scorekeeper.addresses import (
+    UNREACHED,
+    address_for_phones,
+    addresses_for_phones,
+    announce,
+    announce_move,
+    is_elsewhere,
+)
 from scorekeeper.export.commands import how_to_open_left_behind, told_plainly
 from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
@@ -64,7 +71,8 @@ def serve(
     """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
-    address = (public_url or address_for_phones(host, bound)).rstrip("/")
+    address = public_url or address_for_phones(host, bound)
+    find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
     if form == "text" and port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
@@ -72,14 +80,15 @@ def serve(
         open_now.enter_context(journal.kept(form, addresses=log_addresses))
         with told_plainly():
             open_now.enter_context(serving(url, address))
-            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address})
+            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
         kept_in = without_secrets(services.store.url)
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         open_now.callback(services.imports.close)
         if form == "text":
-            announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url))
+            others = [other for other in find_all() if other != address]
+            announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
         else:
             log.info("started", {"version": __version__, "address": address, "port": bound, "database": kept_in})
         news = services.news

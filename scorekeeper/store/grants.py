@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -19,6 +19,9 @@ token, which is typed, to be exchanged for a link to join."""
 T = TypeVar("T")
 
 OF_PLAYERS = ("seat", "claim")
+
+COLUMNS = "grant_id, table_id, kind, player, created, label"
+"""The columns that make a `Grant`."""
 
 MOST_TABLES = 2_000
 """Whose players are remembered at once."""
@@ -139,12 +142,53 @@ class Grants:
 
     def find(self, token: str) -> Grant | None:
         """The grant of a token, None for a wrong or revoked one."""
-        sql = """
-            select grant_id, table_id, kind, player, created, label
-            from grants where token_sha256 = ? and revoked is null
-        """
+        sql = f"select {COLUMNS} from grants where token_sha256 = ? and revoked is null"  # noqa: S608
         row = self._database.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
         return Grant(*row) if row else None
+
+    def get(self, grant_id: int) -> Grant | None:
+        """The grant of this number, None where it was revoked or there is none."""
+        sql = f"select {COLUMNS} from grants where grant_id = ? and revoked is null"  # noqa: S608
+        row = self._database.read(lambda db: db.execute(sql, [grant_id]).fetchone())
+        return Grant(*row) if row else None
+
+    def hold(self, device: str, table_id: str, tokens: Iterable[str]) -> None:
+        """Let a phone hold the grants of these tokens at a table; tokens that are worth nothing are left out."""
+        sql = """
+            insert into phone_grants (device, grant_id)
+            select ?, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
+            on conflict do nothing
+        """
+
+        def work(db: Connection) -> None:
+            for token in tokens:
+                db.execute(sql, [device, hashed(token), table_id])
+
+        self._database.write(work, of=table_id)
+
+    def held(self, device: str, table_id: str) -> tuple[Grant, ...]:
+        """The grants in force that a phone holds at a table, oldest first."""
+        sql = f"""
+            select {COLUMNS} from phone_grants join grants using (grant_id)
+            where device = ? and table_id = ? and revoked is null order by grant_id
+        """  # noqa: S608
+        return self._database.read(lambda db: tuple([Grant(*row) for row in db.execute(sql, [device, table_id])]))
+
+    def tables_of(self, device: str) -> list[str]:
+        """The tables at which a phone holds a grant in force, however many they are."""
+        sql = """
+            select distinct table_id from phone_grants join grants using (grant_id)
+            where device = ? and revoked is null order by table_id
+        """
+        return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
+
+    def drop(self, device: str, table_id: str) -> None:
+        """Let a phone hold nothing at a table any more. The grants themselves stay as they are."""
+        sql = """
+            delete from phone_grants
+            where device = ? and grant_id in (select grant_id from grants where table_id = ?)
+        """
+        self._database.write(lambda db: db.execute(sql, [device, table_id]), of=table_id)
 
     def list(self, table_id: str) -> list[Grant]:
         """The grants of a table that are in force, oldest first."""
@@ -220,10 +264,7 @@ def insert_grant(
 
 def living(db: Connection, table_id: str) -> list[Grant]:
     """The grants of a table that are in force, oldest first."""
-    sql = """
-        select grant_id, table_id, kind, player, created, label
-        from grants where table_id = ? and revoked is null order by grant_id
-    """
+    sql = f"select {COLUMNS} from grants where table_id = ? and revoked is null order by grant_id"  # noqa: S608
     return [Grant(*row) for row in db.execute(sql, [table_id])]
 
 

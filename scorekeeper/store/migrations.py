@@ -141,7 +141,19 @@ def joined_people(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access, rows, groups, joined_people)
+def phone_grants(db: Database) -> None:
+    """Which grants a phone holds: its tables are found by its own name, however many they are."""
+    db.executescript("""
+        create table phone_grants (
+            device text not null,
+            grant_id integer not null references grants,
+            primary key (device, grant_id)
+        ) strict, without rowid;
+        create index phone_grants_by_grant on phone_grants (grant_id);
+    """)
+
+
+STEPS = (logs, access, rows, groups, joined_people, phone_grants)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

@@ -149,6 +149,14 @@ STEPS: dict[str, bytes] = {
             primary key (table_id, process)
         );
     """,
+    "phone_grants": b"""
+        create table phone_grants (
+            device text collate "C" not null,
+            grant_id bigint not null references grants,
+            primary key (device, grant_id)
+        );
+        create index phone_grants_by_grant on phone_grants (grant_id);
+    """,
 }
 """The first makes all that SQLite's steps up to that name make one by one.
 

@@ -18,7 +18,7 @@ from scorekeeper.store import Watching, default_database, is_server, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
+from scorekeeper.web import access, assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
 from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, wording
 # fmt: on
@@ -33,6 +33,7 @@ DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
+    "LAN_URLS": tuple,
     "IMPORTS_ELSEWHERE": True,
     # An evening is long: a form drawn at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
@@ -59,13 +60,14 @@ csrf = CSRFProtect()
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may set Flask's own keys and these.
 
-    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network.
+    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network;
+    LAN_URLS: what tells all the addresses at which they may there.
     IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
     What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
-    app.session_interface = Sessions()
+    app.session_interface = Sessions(access.move_over)
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})

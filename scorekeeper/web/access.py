@@ -1,28 +1,31 @@
-"""Who may do what: capabilities in a signed cookie, roles, and the one table of what each role may record.
+"""Who may do what: capabilities that a phone holds, roles, and the one table of what each role may record.
 
-There are no accounts. A link carries a random token; using it puts the token into the session, and every
-request looks its tokens up again, so that a revoked one is worth nothing from then on.
+There are no accounts. A link carries a random token; a phone that uses it holds what the token is worth from then on.
+The database keeps what each phone holds under the phone's name, which alone is in its signed cookie. Every request
+looks it up again, so that what was revoked is worth nothing.
 """
 
+import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import g, session
+from flask import current_app, g, session
 
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, Grants
+from scorekeeper.store import Grant, Grants, StoreUnavailable
 from scorekeeper.table import moves as m
 from scorekeeper.web.invitations import age
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.services import services
 
-TABLES_OF_A_PHONE = 24
 CLAIM_LASTS = timedelta(minutes=10)
 
 
@@ -126,16 +129,22 @@ def everyone_is_here(table_id: str) -> bool:
 
 def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
     """The visitor whose session is `cookie`, at that table. Where somebody's joining was taken back, it is nobody's."""
-    tokens, device = cookie.get("tables", {}).get(table_id, ()), cookie.get("device")
-    visitor = holder_of(services().grants, table_id, tokens, device)
+    visitor = holder_of(services().grants, table_id, cookie.get("device"), tokens_in(cookie, table_id))
     if visitor.player is None or visitor.player in services().books.ledger(table_id).state.people:
         return visitor
     return replace(visitor, player=None)
 
 
-def holder_of(grants: Grants, table_id: str, tokens: Iterable[str], device: str | None = None) -> Visitor:
-    """The visitor who holds these tokens, at that table."""
-    held = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
+def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
+    """The tokens of a table that the cookie itself holds until the database does (see `move_over`)."""
+    return tuple(cookie.get("tables", {}).get(table_id, ()))
+
+
+def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterable[str] = ()) -> Visitor:
+    """The visitor whose phone has the name `device`, or holds these tokens, at that table."""
+    held = grants.held(device, table_id) if device else ()
+    brought = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
+    held = tuple(dict.fromkeys((*held, *brought)))
     player = next((grant.player for grant in held if grant.kind == "seat"), None)
     return Visitor(role_of(grants, table_id, held, player), player, device, held)
 
@@ -200,25 +209,67 @@ class OtherPhone(Exception):
     """What was tapped on this phone while it was somebody else's is not recorded in the name of whose it is now."""
 
 
-def remember(table_id: str, token: str) -> None:
-    """Keep a capability in this device's session.
+# --- What a phone holds ---
 
-    The session is a cookie, and browsers drop one above 4 KB: what was revoked goes, and so do the tables that were
-    used longest ago.
-    """
-    grants, tables = services().grants, dict(session.get("tables", {}))
-    held = [known for known in tables.get(table_id, ()) if known != token and grants.find(known)]
-    tables[table_id] = [*held, token]
-    latest = services().store.events.tables(list(tables), limit=TABLES_OF_A_PHONE)
-    session["tables"] = {info.table_id: tables[info.table_id] for info in latest}
-    device()
+NAME_LENGTH = 22
+"""Characters of a phone's name, which are 128 random bits: by it alone the database finds what the phone holds.
+
+Up to 0.2.0 it had 8, and told phones apart in the log alone.
+"""
 
 
 def device() -> str:
-    """What tells this device from others in logs: a name that it gets once."""
-    return str(session.setdefault("device", secrets.token_hex(4)))
+    """The name of this phone, which it gets once. It is signed, so that nobody can take another's."""
+    if len(session.get("device", "")) < NAME_LENGTH:
+        session["device"] = secrets.token_urlsafe(16)
+    return str(session["device"])
+
+
+def remember(table_id: str, token: str) -> None:
+    """Let this phone hold the grant of a token from now on.
+
+    While the database can only be read, its cookie holds the token, so that whoever scans a link sees the table.
+    """
+    try:
+        services().grants.hold(device(), table_id, [token])
+    except StoreUnavailable:
+        tables = session.get("tables", {})
+        session["tables"] = {**tables, table_id: [*tables.get(table_id, ()), token]}
+
+
+def move_over(cookie: MutableMapping[str, Any]) -> None:
+    """Let the database hold what a phone's cookie does: those of 0.1.0 and 0.2.0 hold the tokens of every table.
+
+    The phone's new name follows from the cookie, so that two pages which it loads at once give it the same one. Where
+    nothing can be written just now, the cookie stays as it is.
+    """
+    tables = cookie.get("tables")
+    if not tables:
+        return
+    name = cookie.get("device", "")
+    if len(name) < NAME_LENGTH:
+        name = derive_name(f"{name} {sorted(tables.items())}")
+    with suppress(StoreUnavailable):
+        for table_id, tokens in tables.items():
+            services().grants.hold(name, table_id, tokens)
+        cookie["device"] = name
+        del cookie["tables"]
+
+
+def derive_name(text: str) -> str:
+    """A phone's name that follows from `text` for this server, and for nobody else."""
+    digest = hmac.digest(str(current_app.secret_key).encode(), f"phone {text}".encode(errors="replace"), "sha256")
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def own_tables() -> list[str]:
+    """The tables of this phone."""
+    held = services().grants.tables_of(session["device"]) if "device" in session else []
+    return list(dict.fromkeys((*held, *session.get("tables", {}))))
 
 
 def forget(table_id: str) -> None:
-    """Drop every capability this device has for a table."""
-    session["tables"] = {known: tokens for known, tokens in session.get("tables", {}).items() if known != table_id}
+    """Let this phone hold nothing at a table any more."""
+    services().grants.drop(device(), table_id)
+    if "tables" in session:
+        session["tables"] = {known: tokens for known, tokens in session["tables"].items() if known != table_id}

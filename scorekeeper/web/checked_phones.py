@@ -49,12 +49,17 @@ class CheckedPhones(Checked[Mapping[str, Any]]):
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
         """The request in `scope` has passed; `cookie` is what its cookie holds."""
         if mark := mark_of(scope):
-            self.keep(mark, {name: cookie[name] for name in ("tables", "device") if name in cookie})
+            self.keep(mark, of_phone(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
         """What the cookie of a request holds, None where it has to be checked."""
         mark = mark_of(scope)
         return self.get(mark) if mark else None
+
+
+def of_phone(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a cookie says of whose phone it is: its name, and what it holds until the database does."""
+    return {name: cookie[name] for name in ("device", "tables") if name in cookie}
 
 
 def mark_of(scope: Message) -> bytes | None:

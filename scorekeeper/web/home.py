@@ -14,7 +14,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
-from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.access import Forbidden, Role, own_tables, remember, visitor_of
 from scorekeeper.web.groups import member_of, own_groups
 from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking
 from scorekeeper.web.links import seat_token
@@ -31,6 +31,9 @@ blueprint.add_app_template_filter(lambda at: day_of(at), "day")
 
 RUNNING = timedelta(hours=18)
 """How long after something was recorded a table counts as the one that is being played at."""
+
+TABLES_SHOWN, MOST_TABLES = 24, 10_000
+"""So many tables are listed at once, and the last of all stands no further down."""
 
 NEAR = timedelta(days=6)
 """How long a day is called by its name."""
@@ -70,14 +73,18 @@ class Known(NamedTuple):
 
 @blueprint.get("/")
 def home() -> str:
-    """New table, the tables this device has been at with the latest first, the same players again, import."""
-    tables = known_tables()
+    """New table, the tables this device has been at with the latest first, the same players again, import.
+
+    `from` in the address is for older tables.
+    """
+    tables, more = known_tables(min(max(request.args.get("from", 0, int), 0), MOST_TABLES))
     return render_template(
         "home.html",
         games=GAMES,
         setups={key: SCREENS[key].setup for key in GAMES},
         counts={key: most_players(game) for key, game in GAMES.items()},
         tables=tables,
+        more=more,
         running=next((table for table in tables if table.is_running), None),
         again=next((table for table in tables if table.may_repeat), None),
         sets=kept(),
@@ -113,10 +120,15 @@ def again() -> Response:
     return redirect(url_for("table.page", table_id=new_id), 303)
 
 
-def known_tables() -> list[Known]:
-    """The tables of this device that can still be read, the latest first."""
-    found = services().store.events.tables(list(session.get("tables", {})))
-    return [table for info in found if (table := known(info))]
+def known_tables(start: int = 0) -> tuple[list[Known], int | None]:
+    """Some tables of this device that can still be read, the latest first, and where the next begin if there are any.
+
+    Each is read in whole to tell how it stands, so never all of them at once.
+    """
+    end = start + TABLES_SHOWN
+    found = services().store.events.tables(own_tables(), limit=end + 1)
+    tables = [table for info in found[start:end] if (table := known(info))]
+    return tables, end if len(found) > end else None
 
 
 def known(info: TableInfo) -> Known | None:
@@ -144,7 +156,7 @@ def people_known() -> list[str]:
     """The names of those who played on this device before, the latest table first."""
     names: dict[str, Any] = {}
     with suppress(StoreUnavailable):  # without them names are typed
-        for table in known_tables():
+        for table in known_tables()[0]:
             for person in table.state.people.values():
                 names.setdefault(person.name.casefold(), person.name)
     return list(names.values())

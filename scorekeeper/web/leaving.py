@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import Grant
 from scorekeeper.web import rule_sets
-from scorekeeper.web.access import Role, at_table, forget, holder_of, presence
+from scorekeeper.web.access import Role, at_table, forget, holder_of, own_tables, presence, tokens_in
 from scorekeeper.web.groups import member_of, own_groups
 from scorekeeper.web.home import known_tables
 from scorekeeper.web.services import services
@@ -39,14 +39,17 @@ def leave(table_id: str) -> Response:
 @blueprint.get("/forget")
 def ask_to_forget() -> str:
     """What it means to take everything off this phone."""
-    return render_template("leaving/phone.html", tables=known_tables(), groups=own_groups())
+    tables, more = known_tables()
+    return render_template("leaving/phone.html", tables=tables, more=more, groups=own_groups())
 
 
 @blueprint.post("/forget")
 def forget_phone() -> Response:
     """Take every table, rule set and link off this phone. Seats it held are free again."""
-    for table_id, tokens in session.get("tables", {}).items():
-        give_up(table_id, holder_of(services().grants, table_id, tokens).grants)
+    for table_id in own_tables():
+        tokens = tokens_in(session, table_id)
+        give_up(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
+        forget(table_id)
     for group in own_groups():
         if phone := member_of(group.id):
             services().store.groups.send_away(group.id, phone.id)

@@ -1,6 +1,7 @@
 """Links and seats: how phones come to a table, and how they are shown the door."""
 
 import hmac
+import re
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Mapping
 from io import BytesIO
@@ -33,6 +34,7 @@ from scorekeeper.web.access import (
     Role,
     Visitor,
     at_table,
+    device,
     everyone_is_here,
     presence,
     remember,
@@ -43,7 +45,7 @@ from scorekeeper.web.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.picture import is_fetched_for_a_chat, preview
 from scorekeeper.web.recording import record_form, sent_key
-from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, limiter
+from scorekeeper.web.security import CLAIMS, GUESSABLE, WRONG_CODES, WRONG_CODES_OF_A_NETWORK, limiter
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("links", __name__)
@@ -67,17 +69,37 @@ def page(table_id: str) -> str:
     kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
     grants = services().grants
     may_invite = "join" in kinds and not everyone_is_here(table_id)
+    others = own_addresses() if g.visitor.is_host else ()
+    at = next((other for other in others if other == request.args.get("at")), None)
     return render_template(
         "links/page.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
-        links={kind: shown(link_for(table_id, kind)) for kind in kinds},
+        links={kind: shown(link_for(table_id, kind), at) for kind in kinds},
+        others=[other for other in others if other != (at or public_url())],
         code=services().invitations.of(table_id).code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(presence(table_id).seats.values()),
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
+
+
+@blueprint.post("/t/<table_id>/links/address")
+@at_table(Role.HOST)
+def choose_address(table_id: str) -> Response:
+    """Lead phones to another address of this machine from now on: they cannot open the one that was shown."""
+    address = request.form.get("address", "")
+    if address not in own_addresses():
+        abort(400)
+    current_app.config["LAN_URL"] = address
+    return redirect(url_for("links.page", table_id=table_id, at=address))
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its networks, where phones come to it by one of them."""
+    config = current_app.config
+    return () if config["PUBLIC_URL"] else tuple(config["LAN_URLS"]())
 
 
 @blueprint.get("/l/<token>")
@@ -107,7 +129,8 @@ def code_page() -> str:
 
 
 @blueprint.post("/join")
-@limiter.limit(WRONG_CODES, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES, key_func=device, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES_OF_A_NETWORK, deduct_when=lambda response: response.status_code == 422)
 def enter_code() -> Response | tuple[str, int]:
     """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
     invitations = services().invitations
@@ -133,7 +156,7 @@ def join_image(table_id: str) -> Response:
 def move(token: str) -> Response:
     """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
     grants, own = services().grants, seat_token(token)
-    grant = grants.find(token) or (grants.find(own) if own else None) or living(token)
+    grant = find_grant(token) or (grants.find(own) if own else None) or living(token)
     if grant.kind == "seat" and grant.player is not None:
         try:
             taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id, token=own)
@@ -301,11 +324,10 @@ def move_page(table_id: str) -> str:
     if g.visitor.player is None:
         raise Forbidden(Role.PLAYER)
     own = next(grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == g.visitor.player)
-    token = next(token for token in session["tables"][table_id] if services().grants.find(token) == own)
     return render_template(
         "links/move.html",
         table_id=table_id,
-        link=shown(token),
+        link=shown(moving_token(own)),
         state=services().books.ledger(table_id).state,
         visitor=g.visitor,
     )
@@ -345,10 +367,26 @@ def limit_scorers(table_id: str) -> Response:
 
 def living(token: str) -> Grant:
     """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
-    grant = services().grants.find(token)
+    grant = find_grant(token)
     if grant is None or grant.kind in ("claim", "code"):
         raise RuleError("access.link_dead")
     return grant
+
+
+def find_grant(token: str) -> Grant | None:
+    """The grant of a link in force: by its token, or by the one that moves its seat."""
+    number = token.partition("-")[0]
+    moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
+    if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
+        return moving
+    return services().grants.find(token)
+
+
+def moving_token(seat: Grant) -> str:
+    """What the link ends in that moves a seat. It follows from the server's own key: no token is stored as it is."""
+    marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}".encode()
+    digest = hmac.digest(str(current_app.secret_key).encode(), marked, "sha256")
+    return f"{seat.id}-{urlsafe_b64encode(digest[:16]).decode().rstrip('=')}"
 
 
 def link_for(table_id: str, kind: Any) -> str:
@@ -372,9 +410,9 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
     session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
 
 
-def shown(token: str) -> dict[str, str]:
-    """A link as an address and as the data of an image of its QR."""
-    address = address_of(token)
+def shown(token: str, at: str | None = None) -> dict[str, str]:
+    """A link as an address and as the data of an image of its QR: at the usual address of the server, or another."""
+    address = (at or public_url()) + url_for("links.use", token=token)
     return {"address": address, "qr": drawn_qr(address)}
 
 

@@ -26,8 +26,12 @@ POLICY = "; ".join(
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
-WRONG_CODES = "5 per minute"
-"""Codes of a table that there is not, by network: of the 32 to the power of 6 there are, none is found by trying."""
+WRONG_CODES, WRONG_CODES_OF_A_NETWORK = "5 per minute", "60 per minute"
+"""Codes of a table that there is not, by phone and by network.
+
+A party behind one router mistypes, and nobody's typos lock the others out. Phones can be made up, so what keeps codes
+from being found by trying is the network's: of the 32 to the power of 6 there are, a guesser tries 43,000 in 12 hours.
+"""
 
 CLAIMS = "12 per minute"
 """Asking for a seat that another phone holds: each shows on every phone at the table."""

@@ -5,8 +5,8 @@ back, and what was signed before would be of the future.
 """
 
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
 import msgspec
 from flask import Flask, Request, Response
@@ -30,13 +30,16 @@ RENEWED_AFTER = 24 * 3600
 """Seconds after which a phone that comes again gets it written anew."""
 
 
+Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
+"""Of a table or a phone. A database is asked for it as it stands, and need not take every character."""
+
 HOLDS: Mapping[str, Any] = {
-    "tables": dict[str, list[str]],
+    "tables": dict[Name, list[str]],
     "links": dict[str, dict[str, str]],
     "groups": dict[str, str],
     "ways": dict[str, str],
     "language": str,
-    "device": str,
+    "device": Name,
     "csrf_token": str,
 }
 """What a cookie may hold: a program may have signed it that meant something else by these words."""
@@ -53,7 +56,13 @@ class Session(SecureCookieSession):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Reads and writes the cookie. One that came by an encrypted link is never sent by another."""
+    """Reads and writes the cookie. One that came by an encrypted link is never sent by another.
+
+    `opened` is told of each that was read, before anything else reads it, and may change what it holds.
+    """
+
+    def __init__(self, opened: Callable[[Session], None]) -> None:
+        self._opened = opened
 
     def get_cookie_name(self, app: Flask) -> str:  # noqa: ARG002
         """The name by this request's own link."""
@@ -72,6 +81,7 @@ class Sessions(SecureCookieSessionInterface):
         session = Session(understood(held))
         session.replaces = None if read == name else read
         session.is_due = read != name or abs(time.time() - written.timestamp()) > RENEWED_AFTER
+        self._opened(session)
         return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:

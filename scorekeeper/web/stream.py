@@ -9,9 +9,9 @@ from urllib.parse import parse_qs
 from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.store import Grants
-from scorekeeper.web.access import Role, holder_of
+from scorekeeper.web.access import Role, holder_of, tokens_in
 from scorekeeper.web.asgi import Outdated
-from scorekeeper.web.checked_phones import Checked, reader_mark
+from scorekeeper.web.checked_phones import Checked, of_phone, reader_mark
 from scorekeeper.web.frames import audience_for
 from scorekeeper.web.language import language
 from scorekeeper.web.services import Admitted, services
@@ -20,25 +20,26 @@ blueprint = Blueprint("stream", __name__)
 
 
 class Reader(NamedTuple):
-    """What the request of a phone says of who reads: the tokens in its cookie, its ways of recording, its language."""
+    """What the request of a phone says of who reads: its cookie, its ways of recording, its language."""
 
-    tables: Mapping[str, list[str]]
+    cookie: Mapping[str, Any]
     ways: Mapping[str, str]
     language: str
 
 
 @dataclass(frozen=True, slots=True)
 class StillAdmitted:
-    """Asks whether the holder of these tokens still has this role. There is one for every phone, so it is small."""
+    """Asks whether a phone still has this role. There is one for every phone that watches, so it is small."""
 
     grants: Grants
     table_id: str
+    device: str | None
     tokens: tuple[str, ...]
     role: Role
 
     def __call__(self) -> bool:
         """Whether it is so."""
-        return holder_of(self.grants, self.table_id, self.tokens).role == self.role
+        return holder_of(self.grants, self.table_id, self.device, self.tokens).role == self.role
 
 
 def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admitted | None]:
@@ -49,8 +50,8 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
     readers: Checked[Reader] = Checked()
 
     def admitted(reader: Reader, environ: Mapping[str, Any], table_id: str) -> Admitted | None:
-        tokens = tuple(reader.tables.get(table_id, ()))
-        visitor = holder_of(grants, table_id, tokens)  # by role alone: the evening need not be read for a stream
+        device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
+        visitor = holder_of(grants, table_id, device, tokens)  # by role alone: a stream need not read the evening
         if not visitor.reaches(Role.WATCHER):
             return None
         asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
@@ -58,7 +59,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
         if asked.get("program", [edition])[0] != edition:
             raise Outdated
         audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.ways)
-        return audience, StillAdmitted(grants, table_id, tokens, visitor.role)
+        return audience, StillAdmitted(grants, table_id, device, tokens, visitor.role)
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
         # Phones that lost their connections come back together, and send what they had sent before.
@@ -66,7 +67,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
         if known := readers.get(mark):
             return admitted(known, environ, table_id)
         with app.request_context(dict(environ)):
-            reader = Reader(session.get("tables", {}), session.get("ways", {}), language())
+            reader = Reader(of_phone(session), session.get("ways", {}), language())
             if found := admitted(reader, environ, table_id):
                 services().invitations.note_address(table_id)
                 readers.keep(mark, reader)

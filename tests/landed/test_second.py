@@ -105,6 +105,36 @@ def test_every_phone_of_version_0_1_0_is_what_it_was(first_app: Flask, phone: di
     assert browser.page(f"/t/{phone['table_id']}").one("html").attributes["lang"] == "ko"
 
 
+@pytest.mark.parametrize("phone", SECOND["phones"], ids=lambda phone: f"{phone['role']} {phone['player']}")
+def test_the_database_takes_over_once_what_a_cookie_held(app: Flask, phone: dict[str, Any]) -> None:
+    assert_taken_over(app, phone, COOKIE)
+
+
+@pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
+def test_the_database_takes_over_what_a_cookie_of_0_1_0_held(first_app: Flask, phone: dict[str, Any]) -> None:
+    assert_taken_over(first_app, phone, EARLIER_COOKIE)
+
+
+def assert_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:
+    """Two pages that are loaded at once, with the same cookie, give the phone one name."""
+    browsers = [Phone(app) for _ in range(2)]
+    for browser in browsers:
+        browser.client.set_cookie(cookie, phone["cookie"])
+        browser.get("/")
+    assert len({browser.device for browser in browsers}) == 1
+    browser = browsers[0]
+    with browser.client.session_transaction() as session:
+        assert "tables" not in session
+    table = Table(browser, phone["table_id"])
+    grants = table.services.grants
+    held = grants.held(browser.device, table.id)
+    assert len(browser.device) == 22
+    assert [grant.player for grant in held if grant.kind == "seat"] == [phone["player"]] * (phone["player"] is not None)
+    for grant in held:
+        grants.revoke(table.id, grant.id)
+    assert browser.get(table.path).status_code == 403, "what the cookie held is worth nothing beside the database"
+
+
 def assert_at_home(app: Flask, phone: dict[str, Any], cookie: str) -> Phone:
     """The phone with that cookie has its role and its seat."""
     browser = Phone(app)

@@ -97,3 +97,9 @@ CREATE TABLE joined_people (
     primary key (group_id, person),
     foreign key (group_id, person) references people
 ) strict, without rowid;
+CREATE TABLE phone_grants (
+    device text not null,
+    grant_id integer not null references grants,
+    primary key (device, grant_id)
+) strict, without rowid;
+CREATE INDEX phone_grants_by_grant on phone_grants (grant_id);

@@ -38,6 +38,7 @@ def fill(store: Store) -> str:
     token = store.grants.issue("t", "host", label="phone")
     store.grants.revoke_kind("t", "host")
     token = store.grants.issue("t", "watch")
+    store.grants.hold("a phone", "t", [token])
     store.settings.secret_key()
     store.groups.create("g", "Friday")
     store.groups.add_night("g", "t", {1: "Ana", 2: "보"})

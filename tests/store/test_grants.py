@@ -191,6 +191,61 @@ def test_a_code_is_given_once(grants: Grants) -> None:
     assert not grants.issue_as("t", "code", "7KQ2MZ"), "a code that is over leads nowhere, and never to another table"
 
 
+# --- What a phone holds ---
+
+
+def test_a_phone_holds_what_its_tokens_are_worth(grants: Grants) -> None:
+    host, seat, elsewhere = grants.issue("t", "host"), grants.take_seat("t", 3), grants.issue("u", "watch")
+    for _ in range(2):
+        grants.hold("phone", "t", [host, seat, elsewhere, "made up"])
+    assert grants.held("phone", "t") == (grants.find(host), grants.find(seat))
+    assert grants.held("phone", "u") == grants.held("another", "t") == ()
+    assert grants.tables_of("phone") == ["t"]
+
+
+def test_what_was_revoked_is_held_no_longer(grants: Grants) -> None:
+    token = grants.issue("t", "join")
+    grants.hold("phone", "t", [token])
+    grants.revoke_kind("t", "join")
+    grants.hold("another", "t", [token])
+    for device in ("phone", "another"):
+        assert (grants.held(device, "t"), grants.tables_of(device)) == ((), [])
+
+
+def test_a_claim_that_is_admitted_is_held_as_a_seat(grants: Grants) -> None:
+    token = grants.issue("t", "claim", 2)
+    grants.hold("phone", "t", [token])
+    (claim,) = grants.held("phone", "t")
+    grants.admit("t", claim.id)
+    assert [grant.kind for grant in grants.held("phone", "t")] == ["seat"]
+
+
+def test_a_phone_lets_go_of_one_table(grants: Grants) -> None:
+    for device in ("phone", "another"):
+        for table in ("t", "u"):
+            grants.hold(device, table, [grants.issue(table, "watch")])
+    grants.drop("phone", "t")
+    assert grants.tables_of("phone") == ["u"]
+    assert grants.tables_of("another") == ["t", "u"]
+    assert len(grants.list("t")) == 2, "what it held may be held by others"
+
+
+def test_a_table_that_is_deleted_is_held_by_nobody(database: Database) -> None:
+    store = over(database)
+    store.events.create("t", "mighty", action(1))
+    store.grants.hold("phone", "t", [store.grants.issue("t", "host")])
+    store.events.delete("t")
+    assert store.grants.tables_of("phone") == []
+
+
+def test_a_grant_is_found_by_its_number_while_it_is_in_force(grants: Grants) -> None:
+    grant = grants.find(grants.issue("t", "watch"))
+    assert grant
+    assert grants.get(grant.id) == grant
+    grants.revoke("t", grant.id)
+    assert grants.get(grant.id) is None
+
+
 def test_what_was_revoked_is_counted_by_its_kind(grants: Grants) -> None:
     for table_id, kind in (("t", "join"), ("t", "join"), ("t", "watch"), ("u", "join")):
         grants.issue(table_id, kind)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.web import access, invitations
 from scorekeeper.web.invitations import ALPHABET, Invitations
 from scorekeeper.web.security import limiter
+from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -185,22 +186,57 @@ def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
+def tried(phone: Phone, code: str = "AAAAAA") -> int:
+    return phone.post("/join", {"code": code}).status_code
+
+
 def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited: Flask) -> None:
+    """Of one phone: everybody else behind the same router goes on, whether they have mistyped or not."""
     table = open_table(limited)
-    code, phone = code_of(table), Phone(table.app)
-    assert [Phone(limited).post("/join", {"code": code}).status_code for _ in range(8)] == [302] * 8
-    tries = [phone.post("/join", {"code": "AAAAAA"}).status_code for _ in range(6)]
-    assert tries == [422] * 5 + [429]
-    assert Phone(limited).post("/join", {"code": code}).status_code == 429, "the network guesses no further"
+    code, phone, other = code_of(table), Phone(limited), Phone(limited)
+    assert [tried(Phone(limited), code) for _ in range(8)] == [302] * 8
+    assert tried(other) == 422
+    assert [tried(phone) for _ in range(6)] == [422] * 5 + [429]
+    assert tried(phone, code) == 429, "this phone guesses no further"
+    assert (tried(Phone(limited), code), tried(other), tried(other, code)) == (302, 422, 302)
+
+
+def test_five_people_who_mistype_once_lock_nobody_out(limited: Flask) -> None:
+    table = open_table(limited)
+    people = [Phone(limited) for _ in range(8)]
+    assert [tried(phone) for phone in people] == [422] * 8
+    assert [tried(phone, code_of(table)) for phone in people] == [302] * 8
+
+
+def test_two_tabs_of_one_phone_are_one_phone(limited: Flask) -> None:
+    """Loaded before the phone had a name, each with the token of its own page."""
+    phone = Phone(limited)
+    tabs = [dict(phone.page("/join").form("/join").sends().items(multi=True)) for _ in range(2)]
+    statuses = [phone.client.post("/join", data={**tabs[tap % 2], "code": "AAAAAA"}).status_code for tap in range(6)]
+    assert statuses == [422] * 5 + [429]
+
+
+def test_a_network_guesses_no_further_by_phones_that_it_makes_up(limited: Flask) -> None:
+    """Each has a name of its own, or none."""
+    phone = Phone(limited)
+    token = phone.token
+    cookie = phone.client.get_cookie(COOKIE)
+    assert cookie is not None
+    statuses = []
+    for _ in range(61):
+        phone.client.set_cookie(COOKIE, cookie.value)
+        statuses.append(phone.client.post("/join", data={"code": "AAAAAA", "csrf_token": token}).status_code)
+    assert statuses == [422] * 60 + [429]
+    assert tried(Phone(limited), code_of(open_table(limited))) == 429
 
 
 def test_all_addresses_of_one_ipv6_network_count_together(limited: Flask) -> None:
-    phone = Phone(limited)
     statuses = []
-    for address in range(6):
+    for address in range(61):
+        phone = Phone(limited)
         phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8::{address}"
-        statuses.append(phone.post("/join", {"code": "AAAAAA"}).status_code)
-    assert statuses == [422] * 5 + [429]
+        statuses.append(tried(phone))
+    assert statuses == [422] * 60 + [429]
 
 
 # --- Take my seat back ---

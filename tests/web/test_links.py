@@ -10,7 +10,7 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.store import Kind
-from scorekeeper.web.access import TABLES_OF_A_PHONE
+from scorekeeper.web.home import TABLES_SHOWN
 from scorekeeper.web.sessions import COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
@@ -117,23 +117,77 @@ def test_a_link_that_hands_over_asks_first(table: Table) -> None:
     assert table.role_of(seated) == "scorer"
 
 
-def test_the_cookie_of_a_phone_never_outgrows_browsers(make_app: MakeApp) -> None:
-    """They drop one above 4096 bytes without a word, and with it the right to the table that was just opened."""
-    app = make_app()
-    phone = Phone(app)
-    for _ in range(TABLES_OF_A_PHONE + 3):
+def rows_of(phone: Phone, path: str) -> list[str]:
+    """The tables that a page lists."""
+    links = [link.attributes["href"] for link in phone.page(path).one("main").all("a", **{"class": "row"})]
+    return [link for link in links if link.startswith("/t/")]
+
+
+@pytest.fixture(scope="module")
+def collector(app: Flask) -> tuple[Phone, list[Table]]:
+    """A phone that has opened more tables than one page lists, a hand at each, with every link used."""
+    phone, tables = Phone(app), []
+    for _ in range(TABLES_SHOWN + 3):
         table = open_table(app, host=phone)
         phone.get(table.links()[0])
         phone.post(f"{table.path}/seat", {"player": 1})
         phone.post(table.links()[2])
         table.record("start_hand")
+        tables.append(table)
+    return phone, tables
+
+
+def test_the_cookie_of_a_phone_holds_its_name_and_no_table(collector: tuple[Phone, list[Table]]) -> None:
+    """Browsers drop a cookie above 4096 bytes without a word: it must not grow with the tables."""
+    phone, tables = collector
     cookie = phone.client.get_cookie(COOKIE)
     assert cookie is not None
-    assert len(cookie.key + cookie.value) < 3900
-    assert table.role_of(phone) == "host"
-    listed = {link.attributes["href"] for link in phone.page("/").all("a") if link.attributes["href"].startswith("/t/")}
-    assert len(listed) == TABLES_OF_A_PHONE
-    assert table.path in listed
+    assert len(cookie.key + cookie.value) < 600
+    with phone.client.session_transaction() as session:
+        assert not any(table.id in repr(session.get(name)) for table in tables for name in ("tables", "device"))
+
+
+def test_a_phone_forgets_no_table(collector: tuple[Phone, list[Table]]) -> None:
+    """The host of the oldest still is its host, and may do with it all that hosts may."""
+    phone, tables = collector
+    for table in tables:
+        assert table.role_of(phone) == "host", tables.index(table)
+        for page in ("/export", "/delete", "/links", "/sheet"):
+            assert phone.get(table.path + page).status_code == 200
+
+
+def test_links_of_an_old_table_lead_to_it(collector: tuple[Phone, list[Table]]) -> None:
+    """That to join, that to watch, that to host, and the one of `scorekeeper host`."""
+    phone, tables = collector
+    oldest = tables[0]
+    for link in (*oldest.links(), f"/l/{oldest.services.grants.issue(oldest.id, 'host')}"):
+        answer = phone.get(link)
+        assert phone.get(answer.location or link).status_code == 200
+
+
+def test_a_phone_that_knows_many_tables_joins_one_more(app: Flask, collector: tuple[Phone, list[Table]]) -> None:
+    phone, other = collector[0], open_table(app)
+    assert phone.get(phone.get(other.links()[0]).location).status_code == 200
+    assert phone.post(f"{other.path}/seat", {"player": 2}).status_code == 302
+    other.record("start_hand")
+    assert other.role_of(phone) == "scorer"
+
+
+def test_every_table_is_listed_some_at_a_time(collector: tuple[Phone, list[Table]]) -> None:
+    phone, tables = collector
+    first, second = rows_of(phone, "/"), rows_of(phone, f"/?from={TABLES_SHOWN}")
+    assert len(first) == TABLES_SHOWN
+    assert {table.path for table in tables} <= {*first, *second}
+    assert not {*first} & {*second}
+    for start in ("-1", "x", str(10**30)):
+        phone.page(f"/?from={start}")
+
+
+def test_a_table_that_was_taken_off_a_phone_is_not_listed(app: Flask) -> None:
+    table = open_table(app)
+    assert table.host.post(f"{table.path}/forget").status_code == 302
+    assert rows_of(table.host, "/") == []
+    assert table.role_of(table.host) == "stranger"
 
 
 def test_tokens_are_stored_as_hashes_only(make_app: MakeApp, tmp_path: Path) -> None:
@@ -176,6 +230,41 @@ def test_links_lead_where_phones_find_the_server(make_app: MakeApp, config: Fiel
     links = [each.text for each in page.all("p") if "data-link" in each.attributes]
     assert len(links) == 3
     assert {link.partition("/l/")[0] for link in links} == {address}
+
+
+NETWORKS = ("http://172.30.1.23:8000", "http://10.8.0.2:8000")
+
+
+def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> None:
+    """Where the QR leads phones nowhere, its host has the others, and the board leads there too from then on."""
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    host.headers["Host"] = "localhost:8000"
+    table = open_table(host.app, host=host)
+    links = f"{table.path}/links"
+    (button,) = host.page(links).all("button", name="address")
+    assert (button.attributes["value"], button.text) == (NETWORKS[0], "172.30.1.23:8000")
+    answer = host.post(f"{links}/address", {"address": NETWORKS[0]})
+    page = host.page(answer.location)
+    assert {each.text.partition("/l/")[0] for each in page.all("p") if "data-link" in each.attributes} == {NETWORKS[0]}
+    assert [each.attributes["value"] for each in page.all("button", name="address")] == [NETWORKS[1]]
+    assert "172.30.1.23:8000" in host.get(table.path).text
+
+
+def test_an_address_that_is_not_this_computers_is_not_shown(make_app: MakeApp) -> None:
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    table = open_table(host.app, host=host)
+    links = f"{table.path}/links"
+    assert host.post(f"{links}/address", {"address": "http://elsewhere.example"}).status_code == 400
+    page = host.page(f"{links}?at=http://elsewhere.example")
+    assert not any("elsewhere" in each.text for each in page.all("p") if "data-link" in each.attributes)
+    seated = table.seated(1)
+    assert seated.post(f"{links}/address", {"address": NETWORKS[0]}).status_code == 403
+    assert not list(seated.page(links).all("button", name="address"))
+
+
+def test_a_public_address_is_the_only_one(make_app: MakeApp) -> None:
+    host = Phone(make_app(PUBLIC_URL="https://cards.example", LAN_URLS=lambda: NETWORKS))
+    assert not list(host.page(f"{open_table(host.app, host=host).path}/links").all("button", name="address"))
 
 
 def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> None:

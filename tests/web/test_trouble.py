@@ -91,6 +91,21 @@ def test_a_database_that_another_program_locks(
     table.record("start_hand")
 
 
+def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the database cannot note is in the cookie until it can."""
+    phone, link = table.stranger(), table.links()[1]
+    with monkeypatch.context() as failing_now:
+        failing_now.setattr(SqliteFile, "write", failing("full"))
+        assert phone.get(link).location == table.path
+        assert phone.get(table.path).status_code == 200
+        assert phone.get(f"/live/{table.id}").status_code == 200
+        assert table.services.grants.held(phone.device, table.id) == ()
+    assert phone.get(table.path).status_code == 200
+    assert len(table.services.grants.held(phone.device, table.id)) == 1
+    with phone.client.session_transaction() as session:
+        assert "tables" not in session
+
+
 def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No page more than it has: SQLite itself says so."""
     path = tmp_path / "scorekeeper.db"

@@ -1,5 +1,6 @@
 """Evenings to measure: tables in a database, the devices that sit at them, and what they tap."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -69,10 +70,10 @@ class Seeder:
 
     def device(self, table_id: str, language: str = "en") -> Device:
         """A phone of the table's host, whose browser asks for a language."""
-        token = self.store.grants.issue(table_id, "host")
+        token, name = self.store.grants.issue(table_id, "host"), secrets.token_urlsafe(16)
+        self.store.grants.hold(name, table_id, [token])
         with self.app.test_request_context():
-            session["tables"] = {table_id: [token]}
-            session["device"] = token[:8]
+            session["device"] = name
             csrf = generate_csrf()
             serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
             return Device(table_id, f"{COOKIE}={serializer.dumps(dict(session))}", csrf, language)
