@@ -206,10 +206,8 @@ def place(ending: Ending, player: Player) -> int:
 
 
 def winning_side(state: TableState, record: HandRecord) -> str:
-    """The side that a hand gave something, none where it gave nobody anything."""
-    roles = state.summary(record).roles
-    won = (role.side for player, amount in record.amounts.items() if amount > 0 for role in roles.get(player, ()))
-    return next((side for side in won if side), "")
+    """The side that won a hand, none where neither did."""
+    return state.summary(record).winner or "" if record.counts else ""
 
 
 def winners(state: TableState) -> str:

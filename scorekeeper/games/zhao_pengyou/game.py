@@ -25,7 +25,8 @@ ENDED: Mapping[tuple[bool, Side | None], str] = {
 
 def summarize(hand: Hand) -> Summary:
     """Trumps, how the hand ended, everyone's role as far as it is known, and columns for the export."""
-    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand))
+    winner = hand.promotions.winner if hand.promotions else None
+    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand), winner)
 
 
 def how_it_ended(hand: Hand) -> Message | None:
