@@ -54,8 +54,8 @@ class Summary:
 
     `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None while it
     lasts; `roles` are in the order in which they are told. `facts` are plain values for the export (bid, points, …), by
-    column name; the game's sentences may give such a column a title, by its name after ``column.``. `winner` is the side
-    that won, whatever it was paid for that; None while the hand lasts, and where neither side has won.
+    column name; the game's sentences may give such a column a title, by its name after ``column.``. `winner` is the
+    side that won, whatever it was paid for that; None while the hand lasts, and where neither side has won.
     """
 
     contract: object | None

@@ -191,9 +191,7 @@ class Gathering:
         )
 
 
-def gather(
-    evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], summary: Summary
-) -> None:
+def gather(evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], summary: Summary) -> None:
     """Add what everyone got in a hand, whether they won it, and what they did in it.
 
     A hand in which somebody was on neither side neither goes on with a streak of theirs nor ends it.

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from babel.dates import format_date
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Recorder
@@ -13,10 +14,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
+from scorekeeper.table.course import leaders_of
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.display import equals_in_short, standing
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.groups import member_of, own_groups
-from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking
+from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking, with_facts
 from scorekeeper.web.links import seat_token
 from scorekeeper.web.nights import add_night, names_again
 from scorekeeper.web.rule_sets import kept
@@ -24,7 +28,7 @@ from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 from scorekeeper.web.setup import most_players
-from scorekeeper.web.wording import word
+from scorekeeper.web.wording import isolated, word
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(lambda at: day_of(at), "day")
@@ -51,10 +55,20 @@ class Known(NamedTuple):
     may_repeat: bool
 
     @property
-    def leader(self) -> Player | None:
-        """Who leads, once anything was played."""
-        values = {player: standing.value for player, standing in self.state.standings.items()}
-        return max(values, key=values.__getitem__) if self.state.last_hand and values else None
+    def leaders(self) -> tuple[Player, ...]:
+        """Who leads, once anything was played; nobody while all stand alike."""
+        return leaders_of(self.state.standings) if self.state.last_hand else ()
+
+    @property
+    def lead(self) -> Markup:
+        """Who leads or has won, in words; else who is there."""
+        if not self.leaders:
+            return listed(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
+        facts = {"name": isolated(self.state.name(self.leaders[0])), "score": standing(self.state, self.leaders[0])}
+        if len(self.leaders) == 1:
+            return with_facts(gettext("%(name)s won") if self.state.ending else gettext("%(name)s leads"), facts)
+        names = equals_in_short(list(map(self.state.name, self.leaders)), str)
+        return with_facts(gettext("%(names)s tied at %(score)s"), {**facts, "names": names})
 
     @property
     def names(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from babel.dates import format_date
 from flask import session
+from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
@@ -13,7 +14,8 @@ from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable
 from scorekeeper.table.evenings import Evening
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, visitor_of
-from scorekeeper.web.language import gettext, locale
+from scorekeeper.web.display import equals_in_short
+from scorekeeper.web.language import gettext, locale, ngettext
 from scorekeeper.web.services import services
 
 
@@ -29,11 +31,11 @@ class Meeting(NamedTuple):
 
 
 class NightRow(NamedTuple):
-    """A night in a list: its table, its day, who is told of, and what it gave them."""
+    """A night in a list: its table, its day, who is told of, and what it gave each of them."""
 
     table_id: str
     day: str
-    person: int | None
+    who: Markup
     gain: Amount
     evening: Evening[int]
 
@@ -66,14 +68,20 @@ def own_seat(table_id: str) -> Player | None:
 
 def night_rows(met: Meeting, person: int | None = None) -> list[NightRow]:
     """The evenings of a group with who was first, or those of one person with what they gave."""
-    rows = []
+    rows, names = [], {each.number: each.name for each in met.group.people}
     for evening in met.evenings:
         if person is not None and person not in evening.people.values():
             continue
-        shown = person if person is not None else next(iter(evening.first), None)
-        gain = evening.gains.get(shown, 0) if shown is not None else 0
-        rows.append(NightRow(evening.table_id, date_of(evening.at), shown, gain, evening))
+        shown = (person,) if person is not None else evening.first
+        gain = evening.gains.get(shown[0], 0) if shown else 0
+        who = equals_in_short([names[each] for each in shown], so_many_people)
+        rows.append(NightRow(evening.table_id, date_of(evening.at), who, gain, evening))
     return rows
+
+
+def so_many_people(count: int) -> str:
+    """A number of people."""
+    return ngettext("%(num)s person", "%(num)s people", count)
 
 
 def date_of(at: str) -> str:

@@ -196,7 +196,9 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> Line:
     )
 
 
-def cell(state: TableState, amounts: Amounts, roles: tuple[Role, ...], player: Player, makers: tuple[Player, ...]) -> Cell:
+def cell(
+    state: TableState, amounts: Amounts, roles: tuple[Role, ...], player: Player, makers: tuple[Player, ...]
+) -> Cell:
     """What one player got, and the part played on the makers' side: the first of them leads it."""
     word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
     look = "" if player not in makers else "lead" if player == makers[0] else "helper"
