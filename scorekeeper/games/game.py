@@ -289,6 +289,9 @@ class Game:
     summary: Callable[[Any], Summary]
     """(hand): the hand in a line."""
 
+    shown: Callable[[Any, object], object] = lambda _rules, value: value
+    """(rules, value): a value of a message in the form that people at a table with these rules know it in."""
+
     ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
 

@@ -73,6 +73,11 @@ WEB_SENTENCES: Sentences = {
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
     "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
+    "amount.uneven": Sentence(N_("The amounts sum to {sum}, not to {due}.")),
+    "amount.uneven_hand": Sentence(N_("Hand {number} sums to {sum}, not to {due}.")),
+    "session.limit_passed": Sentence(
+        N_("{hands} hands have been played or are on, so the number cannot be lower. End the session instead.")
+    ),
     "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
@@ -129,7 +134,7 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return in_figures(value) if type(value) is int else word(value)
     if name in TYPED_FACTS and isinstance(value, str):
         return isolated(value)
-    return word(value)
+    return word(game.shown(state.rules, value) if game and state else value)
 
 
 @lru_cache(maxsize=2_000)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, dealt, resumed
+from scorekeeper.games.zhao_pengyou.levels import shown_under
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -82,6 +83,7 @@ GAME = Game(
     resumed=resumed,
     following=session.following,
     summary=summarize,
+    shown=shown_under,
     ending=session.ending,
     statistics=STATISTICS,
 )
