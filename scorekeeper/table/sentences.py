@@ -10,6 +10,7 @@ SENTENCES: Sentences = {
     "name.too_long": Sentence(N_("A name has at most {longest} letters; this one has {length}.")),
     "name.taken": Sentence(N_("Someone here is called {name} already.")),
     "name.looks_taken": Sentence(N_("That name looks like {name}, who is here already.")),
+    "zone.malformed": Sentence(N_("“{text}” is no time zone.")),
     "table.full": Sentence(N_("A table has at most {most} players.")),
     "player.unknown": Sentence(N_("There is no such player at this table.")),
     "player.left": Sentence(N_("{player} is not at the table now.")),

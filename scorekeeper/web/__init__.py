@@ -17,7 +17,7 @@ from scorekeeper.store import Watching, default_database, is_server, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
+from scorekeeper.web import assets, beside, bodies, chart, dates, display, errors, export, fixing, frames, health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
 from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, uneven, wording
 # fmt: on
@@ -53,7 +53,7 @@ SCREENS = (
 
 PARTS = (
     *(journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
-    *(uneven,),
+    *(uneven, dates),
 )
 
 csrf = CSRFProtect()
@@ -93,20 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in (
-        journal,
-        language,
-        security,
-        assets,
-        errors,
-        wording,
-        display,
-        moments,
-        score_sheet,
-        fixing,
-        links,
-        uneven,
-    ):
+    for part in PARTS:
         part.init_app(app)
     for screens in SCREENS:
         app.register_blueprint(screens)

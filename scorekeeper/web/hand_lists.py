@@ -22,7 +22,7 @@ class Source(NamedTuple):
     sheet: Evening
     state: TableState
     address: str = ""
-    night: str = ""
+    night: Markup = Markup("")
 
 
 class HandRow(NamedTuple):

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 
-from babel.dates import format_datetime
 from babel.support import NullTranslations
 from flask import Flask
 from markupsafe import Markup
@@ -19,13 +17,13 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
-from scorekeeper.web.language import catalogue, gettext, listed, locale, phrase
+from scorekeeper.web.language import catalogue, gettext, listed, phrase
 from scorekeeper.web.screens import SCREENS
 
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed)
     app.jinja_env.globals.update(isolated=isolated)
 
 
@@ -247,10 +245,3 @@ def number(amount: Amount) -> str:
 def signed(amount: Amount) -> str:
     """An amount that shows which way it goes: +32, −16, 0."""
     return f"+{number(amount)}" if amount > 0 else number(amount)
-
-
-def clock(at: str, form: str = "full") -> Markup:
-    """A time of the log as the reader writes it; phone.js puts it in the reader's own zone. `form` is full or short."""
-    pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
-    shown = format_datetime(datetime.fromisoformat(at), pattern, locale=locale())
-    return html('<time datetime="{}" data-time="{}">{}</time>', at, form, shown)
