@@ -77,7 +77,7 @@ SENTENCES: Sentences = {
     "log.table.begin_session": Sentence(N_("a new sheet begins")),
     "log.table.undo": Sentence(N_("Undid: {what}")),
     "log.table.redo": Sentence(N_("Redid: {what}")),
-    "ending.hand_limit": Sentence(N_("The agreed number of hands, {hands}, has been played.")),
+    "ending.hand_limit": Sentence(N_("Hands played: {hands}. The agreed number is reached.")),
     "ending.by_hand": Sentence(N_("The session was closed by hand.")),
 }
 

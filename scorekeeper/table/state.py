@@ -404,7 +404,7 @@ def judged(state: TableState) -> TableState:
     why = state.game.ending(state.rules, state.session) if begun else None
     if why is None and begun and state.hand_limit is not None and len(state.entries) >= state.hand_limit:
         hands = 1 + sum(1 for _ in counted)
-        why = message("ending.hand_limit", hands=state.hand_limit) if hands >= state.hand_limit else None
+        why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
     if why is None and state.closed:
         why = message("ending.by_hand")
     if why is None:

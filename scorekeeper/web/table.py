@@ -21,7 +21,7 @@ from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form, scope_of
 from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
-from scorekeeper.web.uneven import Line, check_sums
+from scorekeeper.web.uneven import Line, with_sums
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -258,8 +258,7 @@ def by_hand(state: TableState, form: Form) -> m.Adjust:
     if screens_for(state.game.key).total:
         return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
     amounts = {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
-    check_sums(state, form, [Line(amounts)])
-    return m.Adjust(amounts, form.get("reason", ""))
+    return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [Line(amounts)])
 
 
 def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
@@ -271,8 +270,7 @@ def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
             played = form.get(f"played_{row}", "").strip()
             hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
             lines.append(Line(amounts, number=row))
-    check_sums(state, form, lines)
-    return m.AddEarlierHands(tuple(hands))
+    return with_sums(state, form, m.AddEarlierHands(tuple(hands)), lines)
 
 
 def totals(state: TableState, form: Form) -> m.Adjust:
@@ -280,8 +278,8 @@ def totals(state: TableState, form: Form) -> m.Adjust:
     changes = changes_to(state, form, "total")
     stand = {player: standing.value for player, standing in state.standings.items()}
     after = {player: value + changes.get(player, 0) for player, value in stand.items()}
-    check_sums(state, form, [Line(after, sum(stand.values()))])
-    return m.Adjust(changes, gettext("totals from paper"))
+    move = m.Adjust(changes, gettext("totals from paper"))
+    return with_sums(state, form, move, [Line(after, sum(stand.values()))])
 
 
 def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:

@@ -5,18 +5,21 @@ box that says that it is meant so. The box is good for the very differences that
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from flask import Flask
 
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games.game import Amounts
 from scorekeeper.settlement import Amount
+from scorekeeper.table.moves import TableMove
 from scorekeeper.table.state import TableState
 from scorekeeper.web.forms import Form
 
 MEANT = "uneven"
 """The field of the box: the differences that are meant so."""
+
+M = TypeVar("M", bound=TableMove)
 
 CODES = frozenset({"amount.uneven", "amount.uneven_hand"})
 
@@ -34,16 +37,15 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["meant_uneven"] = meant_uneven
 
 
-def check_sums(state: TableState, form: Form, lines: Iterable[Line]) -> None:
-    """Refuse amounts that do not sum to what they should, unless the form says that just this is meant.
+def with_sums(state: TableState, form: Form, move: M, lines: Iterable[Line]) -> M:
+    """The move of a form, whose amounts sum to what they should, or to just what the form says is meant.
 
-    Raises `RuleError` with a problem for each such line.
+    Raises `RuleError` with a problem for each line that does not, after everything else that is wrong with the move.
     """
-    if not state.game.pays:
-        return
-    problems = [uneven(line) for line in lines if sum(line.amounts.values()) != line.due]
+    problems = [uneven(line) for line in lines if state.game.pays and sum(line.amounts.values()) != line.due]
     if problems and form.get(MEANT) != meant_uneven(problems):
-        raise RuleError(problems=problems)
+        raise RuleError(problems=(*move.completed(state).check(state), *problems))
+    return move
 
 
 def uneven(line: Line) -> Problem:

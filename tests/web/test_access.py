@@ -281,6 +281,8 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
 
 
 ZHAO_PENGYOU: Mapping[str, Fields] = {
+    "adjust": {"amount_3": 5, "reason": "x"},
+    "totals": {"total_3": 9},
     "expose": {"player": 3, "suit": "S", "copies": 1},
     "take_back": {"takes": 3},
     "end_deal": {},

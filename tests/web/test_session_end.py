@@ -134,7 +134,7 @@ def test_a_limit_below_the_hands_played_is_refused(table: Table) -> None:
     table.record("undo")
     assert table.state.hand_limit is None
     assert limit(table, 3) == []
-    assert "The agreed number of hands, 3, has been played." in table.host.page(table.path).text
+    assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text
 
 
 def test_a_hand_that_counts_again_changes_no_agreed_number(app: Flask) -> None:
@@ -146,4 +146,4 @@ def test_a_hand_that_counts_again_changes_no_agreed_number(app: Flask) -> None:
     table.play_hand()
     assert table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1").status_code in (302, 303)
     assert sum(hand.counts for hand in table.state.hands) == 3
-    assert "The agreed number of hands, 2, has been played." in table.host.page(table.path).text
+    assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text
