@@ -1,4 +1,5 @@
-// The theme and the size of type chosen on this phone. It runs before the page is drawn, so that neither ever flashes.
+// The theme and the size of type chosen on this phone, and its time zone. It runs before the page is drawn, so that
+// neither ever flashes.
 {
   const page = document.documentElement;
   const viewport = document.querySelector("meta[name=viewport]");
@@ -17,5 +18,14 @@
   } catch {
     // Storage may be forbidden; then the system decides.
   }
+
+  // The server writes days and times in the zone that this cookie names. Until phone.js has put right those of a page
+  // that was written before it knew, they are not shown.
+  const told = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  if (!document.cookie.split("; ").includes(told)) {
+    document.cookie = `${told}; path=/; max-age=34560000; samesite=lax`;
+    page.dataset.zoneTold = "";
+  }
+
   document.addEventListener("appearance:chosen", ({ detail }) => show(detail));
 }

@@ -75,17 +75,27 @@ if ("serviceWorker" in navigator && document.body.matches(".table")) {
   else addEventListener("load", keepScore, { once: true });
 }
 
-// Times in the reader's own zone; the server knows only its own.
+// Times in the reader's own zone, where the server wrote them in another: on the first page ever (appearance.js tells
+// the server the zone), and on boards, which are drawn for all at once. A day is called by its name while it is near.
+const NEAR = 6 * 24 * 3600 * 1000;
+const DAY = { day: "numeric", month: "short", year: "numeric" };
+const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const TIMES = {
-  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  short: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  full: () => ({ ...DAY, ...HOUR }),
+  short: () => HOUR,
+  date: () => DAY,
+  day: (at) => (Date.now() - at < NEAR ? { weekday: "long" } : DAY),
 };
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 function tellTimes() {
   for (const time of document.querySelectorAll("time[data-time]")) {
     const at = new Date(time.dateTime);
-    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time]);
+    if (time.dataset.zone === timeZone || Number.isNaN(at.getTime())) continue;
+    time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time](at));
+    time.dataset.zone = timeZone;
   }
+  delete root.dataset.zoneTold;
 }
 
 document.addEventListener("htmx:after:swap", tellTimes);

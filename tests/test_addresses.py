@@ -99,7 +99,7 @@ def test_a_network_with_room_for_no_phone_comes_last(monkeypatch: pytest.MonkeyP
 
 
 def test_the_other_addresses_are_told_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    addresses.announce("http://172.30.1.23:8000", ["http://10.8.0.2:8000"])
+    addresses.announce("http://172.30.1.23:8000", others=["http://10.8.0.2:8000"])
     told = capsys.readouterr().out
     assert told.index("http://172.30.1.23:8000") < told.index("If phones cannot open it: http://10.8.0.2:8000")
 

@@ -123,7 +123,7 @@ def summary(hand: Hand) -> Summary:
     }
     facts: dict[str, Any] = {"strides": hand.rules.strides, "winner": hand.winner}
     contract = f"+{hand.rules.strides}" if hand.rules.strides > 1 else None
-    return Summary(contract, message("toy.won", winner=hand.winner), roles, facts)
+    return Summary(contract, message("toy.won", winner=hand.winner), roles, facts, "makers")
 
 
 def ending(rules: Rules, session: Session) -> Any:

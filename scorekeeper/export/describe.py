@@ -80,6 +80,7 @@ def table_part(state: TableState) -> d.TablePart:
         hand_limit=state.hand_limit,
         closed=state.closed,
         ending=d.EndingPart(why=told(ending.why), ranking=ending.ranking) if ending else None,
+        zone=state.zone,
     )
 
 

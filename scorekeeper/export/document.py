@@ -133,6 +133,10 @@ class TablePart(Part):
     hand_limit: Annotated[Whole | None, Meta(description="After how many hands the session ends, null for no limit.")]
     closed: Annotated[bool, Meta(description="Whether the session was closed by hand.")]
     ending: Annotated[EndingPart | None, Meta(description="Why the session is over, null while it goes on.")]
+    zone: Annotated[
+        str | None,
+        Meta(description="The time zone it was opened in, such as `Asia/Seoul`, null where that is not known."),
+    ] = None
 
 
 class PlayerPart(Part):

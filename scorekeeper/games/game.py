@@ -55,13 +55,29 @@ class Summary:
 
     `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None while it
     lasts; `roles` are in the order in which they are told. `facts` are plain values for the export (bid, points, …), by
-    column name; the game's sentences may give such a column a title, by its name after ``column.``.
+    column name; the game's sentences may give such a column a title, by its name after ``column.``. `winner` is the
+    side that won, whatever it was paid for that; None while the hand lasts, and where neither side has won.
     """
 
     contract: object | None
     result: Message | None
     roles: Mapping[Player, tuple[Role, ...]]
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
+    winner: Side | None = None
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        """Everyone on the side that won."""
+        return self.on_side(self.winner) if self.winner else ()
+
+    @property
+    def sided(self) -> frozenset[Player]:
+        """Everyone known to be on either side."""
+        return frozenset((*self.on_side("makers"), *self.on_side("defenders")))
+
+    def on_side(self, side: Side) -> tuple[Player, ...]:
+        """Everyone known to be on a side, in the order in which they are told."""
+        return tuple(player for player, held in self.roles.items() if any(role.side == side for role in held))
 
 
 class Deed(NamedTuple):
@@ -274,6 +290,9 @@ class Game:
 
     summary: Callable[[Any], Summary]
     """(hand): the hand in a line."""
+
+    shown: Callable[[Any, object], object] = lambda _rules, value: value
+    """(rules, value): a value of a message in the form that people at a table with these rules know it in."""
 
     ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): why the session is over after a hand that left it so, None while it goes on."""

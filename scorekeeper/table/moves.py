@@ -21,7 +21,7 @@ from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Value, house_rules
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import whole
-from scorekeeper.table.names import check_name, check_reason, tidy
+from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy
 from scorekeeper.table.settling import money
 from scorekeeper.table.state import (
     Adjustment,
@@ -40,6 +40,7 @@ from scorekeeper.table.state import (
     rewritten,
     with_entry,
 )
+from scorekeeper.zones import NAME
 
 SCHEMA = 2
 """The form in which moves are written now."""
@@ -78,7 +79,8 @@ class CreateTable(TableMove, tag="table.create_table"):
     """Open a table of `game` under `rules`, every key of them, and seat `players` in order. The first move of a log.
 
     A form says only what differs from `preset`. `kept_from` is the edition of the rules' code that wrote a file which
-    was taken without being refereed; nobody can say that in a form.
+    was taken without being refereed; nobody can say that in a form. `zone` is the time zone in which it is opened, as
+    far as somebody's browser tells it.
     """
 
     game: str
@@ -87,6 +89,7 @@ class CreateTable(TableMove, tag="table.create_table"):
     players: tuple[str, ...] = ()
     hand_limit: int | None = None
     kept_from: int | None = None
+    zone: str | None = None
 
     def completed(self, _state: None) -> Self:
         """With tidy names and all rules."""
@@ -101,12 +104,15 @@ class CreateTable(TableMove, tag="table.create_table"):
             yield from check_name(name, self.players[:index])
         if len(self.players) > MOST_PLAYERS:
             yield problem("table.full", most=MOST_PLAYERS)
+        if self.zone is not None and not NAME.fullmatch(self.zone):
+            yield problem("zone.malformed", text=self.zone[:LONGEST_NAME])
 
     def play(self, _state: None) -> TableState:
         game = find_game(self.game)
         rules = game.rules.read(self.rules)
+        session, limit = game.begin(rules), self.hand_limit
         state = TableState(
-            game, self.preset, rules, game.begin(rules), hand_limit=self.hand_limit, kept_from=self.kept_from
+            game, self.preset, rules, session, hand_limit=limit, kept_from=self.kept_from, zone=self.zone
         )
         for name in self.players:
             state = JoinTable(name).play(state)

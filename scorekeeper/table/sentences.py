@@ -10,6 +10,7 @@ SENTENCES: Sentences = {
     "name.too_long": Sentence(N_("A name has at most {longest} letters; this one has {length}.")),
     "name.taken": Sentence(N_("Someone here is called {name} already.")),
     "name.looks_taken": Sentence(N_("That name looks like {name}, who is here already.")),
+    "zone.malformed": Sentence(N_("“{text}” is no time zone.")),
     "table.full": Sentence(N_("A table has at most {most} players.")),
     "player.unknown": Sentence(N_("There is no such player at this table.")),
     "player.left": Sentence(N_("{player} is not at the table now.")),
@@ -76,7 +77,7 @@ SENTENCES: Sentences = {
     "log.table.begin_session": Sentence(N_("a new sheet begins")),
     "log.table.undo": Sentence(N_("Undid: {what}")),
     "log.table.redo": Sentence(N_("Redid: {what}")),
-    "ending.hand_limit": Sentence(N_("The agreed number of hands, {hands}, has been played.")),
+    "ending.hand_limit": Sentence(N_("Hands played: {hands}. The agreed number is reached.")),
     "ending.by_hand": Sentence(N_("The session was closed by hand.")),
 }
 

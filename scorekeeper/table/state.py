@@ -278,6 +278,7 @@ class TableState(Frozen):
     the last. `since` is what changed the session beside the hand in progress, and comes after it. `sheets` are those
     of earlier sessions, oldest first. `stakes` and `paid` are of all sheets: debts are no smaller for a new one.
     `kept_from` is the edition of the rules' code that wrote a file which was taken as it is, without being refereed.
+    `zone` is the name of the time zone that the table was opened in, None where nobody told it.
     """
 
     game: Game
@@ -296,6 +297,7 @@ class TableState(Frozen):
     stakes: Stakes = Stakes()
     paid: tuple[Payment, ...] = ()
     kept_from: int | None = None
+    zone: str | None = None
     stamp: Stamp | None = None
 
     @property

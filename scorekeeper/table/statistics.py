@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.games.game import Game, Player, Role
-from scorekeeper.settlement import Amount
+from scorekeeper.games.game import Game, Player, Summary
+from scorekeeper.settlement import Amount, whole
 from scorekeeper.table.state import Entry, HandRecord
 
 FEW = 10
@@ -53,6 +53,11 @@ class Tally:
         """What it came to in a hand; None where there is none."""
         return Fraction(self.total) / len(self.places) if self.places else None
 
+    @property
+    def each(self) -> Amount:
+        """What it came to in each hand, where it was the same in all of them; 0 where there is none."""
+        return whole(Fraction(self.total) / len(self.places)) if self.places else 0
+
 
 NOTHING = Tally()
 
@@ -61,8 +66,9 @@ NOTHING = Tally()
 class Personal:
     """What a person did: all hands with what they gave, the game's deeds by code, the best, the worst and the longest.
 
-    `streak` are the most hands in a row that each gave something, the first of several such rows. `called` are the
-    hands declared with each friend, and what they gave to who declared; `called_won` those of them that gave something.
+    `best` and `worst` are all hands that gave as much as any, or as little. `streak` are the most hands won in a row,
+    the first of several such rows. `called` are the hands declared with each friend, and what they gave to who
+    declared; `called_won` those of them that were won.
     """
 
     hands: Tally
@@ -76,7 +82,7 @@ class Personal:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who were on the makers' side together: the hands, what they gave both, and those that gave them something."""
+    """Two who were on the makers' side together: the hands, what they gave both, and those that they won."""
 
     people: tuple[str, str]
     hands: Tally
@@ -121,9 +127,9 @@ def count(evenings: Sequence[Evening]) -> Counted:
             if isinstance(entry, HandRecord) and entry.counts and entry.after is not None:
                 place = Place(number, at)
                 hands.append(place)
-                amounts = entry.amounts
-                gather(evening, entry, place, people, amounts)
-                team(evening, entry, place, people, amounts, pairs, won)
+                summary = evening.game.summary(entry.hand)
+                gather(evening, entry, place, people, summary)
+                team(evening, entry, place, people, summary, pairs, won)
     paired = (Pair(names, each.tally, won[names].tally) for names, each in pairs.items())
     return Counted(
         tuple(hands),
@@ -159,11 +165,13 @@ class Growing:
 class Gathering:
     """What a person did so far."""
 
-    __slots__ = ("called", "called_won", "deeds", "gains", "hands")
+    __slots__ = ("called", "called_won", "deeds", "gains", "hands", "sided", "won")
 
     def __init__(self) -> None:
         self.hands = Growing()
         self.gains: list[Amount] = []
+        self.sided: list[tuple[Place, Amount]] = []
+        self.won: list[bool] = []
         self.deeds: dict[str, Growing] = defaultdict(Growing)
         self.called: dict[str, Growing] = defaultdict(Growing)
         self.called_won: dict[str, Growing] = defaultdict(Growing)
@@ -175,23 +183,28 @@ class Gathering:
         return Personal(
             hands=self.hands.tally,
             deeds=tallies(self.deeds),
-            best=single(places, gains, max),
-            worst=single(places, gains, min),
-            streak=longest(places, gains),
+            best=extreme(places, gains, max),
+            worst=extreme(places, gains, min),
+            streak=longest(self.sided, self.won),
             called=tallies(self.called),
             called_won=tallies(self.called_won),
         )
 
 
-def gather(
-    evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], amounts: Mapping[Player, Amount]
-) -> None:
-    """Add what everyone got in a hand, and what they did in it."""
-    for player, amount in amounts.items():
+def gather(evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], summary: Summary) -> None:
+    """Add what everyone got in a hand, whether they won it, and what they did in it.
+
+    A hand in which somebody was on neither side neither goes on with a streak of theirs nor ends it.
+    """
+    sided, winners = summary.sided, summary.winners
+    for player, amount in entry.amounts.items():
         if player in evening.people:
             gathered = people[evening.people[player]]
             gathered.hands.add(place, amount)
             gathered.gains.append(amount)
+            if player in sided:
+                gathered.sided.append((place, amount))
+                gathered.won.append(player in winners)
     for player, deed in evening.game.statistics.deeds(entry.hand):
         if player in evening.people:
             people[evening.people[player]].deeds[deed.code].add(place, deed.amount)
@@ -202,24 +215,25 @@ def team(
     entry: HandRecord,
     place: Place,
     people: dict[str, Gathering],
-    amounts: Mapping[Player, Amount],
+    summary: Summary,
     pairs: dict[tuple[str, str], Growing],
     won: dict[tuple[str, str], Growing],
 ) -> None:
     """Add who was on the makers' side together, and whom the first of them had called."""
-    makers = makers_of(evening.game.summary(entry.hand).roles)
+    amounts = entry.amounts
+    makers, is_won = summary.on_side("makers"), summary.winner == "makers"
     known = [(evening.people[player], amounts.get(player, 0)) for player in makers if player in evening.people]
     if makers and makers[0] in evening.people:
         lead, gain = known[0]
         for friend, _ in known[1:]:
             people[lead].called[friend].add(place, gain)
-            if gain > 0:
+            if is_won:
                 people[lead].called_won[friend].add(place, gain)
     for at, (one, gain) in enumerate(known):
         for other, gained in known[at + 1 :]:
             names = (one, other) if one <= other else (other, one)
             pairs[names].add(place, gain + gained)
-            if gain + gained > 0:
+            if is_won:
                 won[names].add(place, gain + gained)
 
 
@@ -242,32 +256,28 @@ def end_of(record: HandRecord) -> datetime | None:
     return datetime.fromisoformat(first.stamp.at) if first.stamp else None
 
 
-def makers_of(roles: Mapping[Player, tuple[Role, ...]]) -> list[Player]:
-    """Who promised something in a hand, the first of them in front."""
-    return [player for player, held in roles.items() if any(role.side == "makers" for role in held)]
-
-
 def tallies(growing: Mapping[str, Growing]) -> dict[str, Tally]:
     """As they are now."""
     return {code: each.tally for code, each in growing.items()}
 
 
-def single(places: Sequence[Place], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
-    """The hand that gave most, or least: the first of several; nothing of none."""
+def extreme(places: Sequence[Place], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
+    """Every hand that gave as much as any, or as little; nothing of none."""
     if not gains:
         return NOTHING
     amount = most(gains)
-    return Tally((places[gains.index(amount)],), amount)
+    equals = tuple(place for place, gain in zip(places, gains, strict=True) if gain == amount)
+    return Tally(equals, amount * len(equals))
 
 
-def longest(places: Sequence[Place], gains: Sequence[Amount]) -> Tally:
-    """The most hands in a row that each gave something: the first such row."""
+def longest(hands: Sequence[tuple[Place, Amount]], won: Sequence[bool]) -> Tally:
+    """The most hands in a row that were all won, with what they gave: the first such row."""
     best = first = 0
     ends = 0
-    for at, gain in enumerate(gains):
-        if gain <= 0:
+    for at, is_won in enumerate(won):
+        if not is_won:
             first = at + 1
         elif at + 1 - first > best:
             best, ends = at + 1 - first, at + 1
-    row = slice(ends - best, ends)
-    return Tally(tuple(places[row]), sum(gains[row]))
+    row = hands[ends - best : ends]
+    return Tally(tuple(place for place, _ in row), sum(amount for _, amount in row))

@@ -18,9 +18,10 @@ from scorekeeper.store import Watching, default_database, is_server, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import access, assets, beside, bodies, chart, display, errors, export, fixing, frames, health, home
+from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fixing, frames
+from scorekeeper.web import health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
-from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, wording
+from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, uneven, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
@@ -52,6 +53,11 @@ SCREENS = (
     *(history.blueprint, disputes.blueprint),
     *(groups.blueprint, group_nights.blueprint, group_hands.blueprint, phone.blueprint),
     *(glossary.blueprint, lessons.blueprint, topics.blueprint, picture.blueprint),
+)
+
+PARTS = (
+    *(journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
+    *(uneven, dates),
 )
 
 csrf = CSRFProtect()
@@ -93,7 +99,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in (journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links):
+    for part in PARTS:
         part.init_app(app)
     for screens in SCREENS:
         app.register_blueprint(screens)

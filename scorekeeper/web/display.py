@@ -1,7 +1,7 @@
 """Small helpers that templates share: rows, labels, and lists in the reader's language."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -15,10 +15,13 @@ from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.environment import kept, same_for_all
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
-from scorekeeper.web.language import gettext, listed
+from scorekeeper.web.language import gettext, listed, ngettext
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
 from scorekeeper.web.wording import isolated, number, say, sentence, signed, word
+
+MOST_NAMED = 2
+"""So many equals are named where there is little room."""
 
 
 def init_app(app: Flask) -> None:
@@ -206,10 +209,18 @@ def place(ending: Ending, player: Player) -> int:
 
 
 def winning_side(state: TableState, record: HandRecord) -> str:
-    """The side that a hand gave something, none where it gave nobody anything."""
-    roles = state.summary(record).roles
-    won = (role.side for player, amount in record.amounts.items() if amount > 0 for role in roles.get(player, ()))
-    return next((side for side in won if side), "")
+    """The side that won a hand, none where neither did."""
+    return state.summary(record).winner or "" if record.counts else ""
+
+
+def equals_in_short(names: Sequence[str], count: Callable[[int], str]) -> Markup:
+    """The names of equals, or how many there are of more than two: none of them is told for all."""
+    return listed(map(isolated, names)) if len(names) <= MOST_NAMED else escape(count(len(names)))
+
+
+def so_many_players(count: int) -> str:
+    """A number of players."""
+    return ngettext("%(num)s player", "%(num)s players", count)
 
 
 def winners(state: TableState) -> str:

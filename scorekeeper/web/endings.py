@@ -1,19 +1,24 @@
 """What is told when a session is over: who stands where, what was remarkable, and how it goes on."""
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.display import place, standing
+from scorekeeper.web.display import equals_in_short, place, so_many_players, standing
 from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.language import gettext
 from scorekeeper.web.services import Context
 from scorekeeper.web.wording import number, say, signed
+
+ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
+"""The endings that players were brought to who have nothing left."""
 
 
 class Rank(NamedTuple):
@@ -53,28 +58,28 @@ def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Pla
     """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
     gain = last.amounts.get(player, 0) if last else 0
     marks = [say(mark, state) for mark in state.standings[player].marks]
-    if ending.why.code == "ending.eliminated" and state.standings[player].value <= 0:
+    if ending.why.code in ELIMINATED and state.standings[player].value <= 0:
         marks.append(escape(gettext("eliminated")))
     return Rank(place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player))
 
 
-def highlights(state: TableState) -> list[tuple[str, Markup]]:
-    """What people will tell of the evening: the largest gain, who won most hands, and how many of them were won."""
+def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:
+    """What people will tell of the evening: the largest gain, who won most hands, and how many hands there were."""
     counted = [hand for hand in state.hands if hand.counts]
-    gains = [(amount, player) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
-    won = Counter(player for _, player in gains)
-    told = [(gettext("Hands"), escape(number(len(counted))))]
+    gains = [(player, amount) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
+    won = Counter(player for hand in counted for player in state.summary(hand).winners)
     if gains:
-        amount, player = max(gains, key=lambda gain: gain[0])
-        told.insert(0, (gettext("Biggest hand"), named(state, signed(amount), player)))
-        player, hands = won.most_common(1)[0]
-        told.insert(1, (gettext("Most hands won"), named(state, number(hands), player)))
-    return told
+        yield gettext("Biggest hand"), most(state, gains, signed)
+    if won:
+        yield gettext("Most hands won"), most(state, won.items(), number)
+    yield gettext("Hands"), escape(number(len(counted)))
 
 
-def named(state: TableState, shown: str, player: Player) -> Markup:
-    """A number and whose it is."""
-    return html("{} <bdi>{}</bdi>", shown, state.name(player))
+def most(state: TableState, had: Collection[tuple[Player, Amount]], shown: Callable[[Amount], str]) -> Markup:
+    """The largest of the numbers that players had, and everyone who had it."""
+    largest = max(amount for _, amount in had)
+    players = dict.fromkeys(player for player, amount in had if amount == largest)
+    return html("{} {}", shown(largest), equals_in_short(list(map(state.name, players)), so_many_players))
 
 
 def lasted(state: TableState) -> str:

@@ -1,7 +1,5 @@
 """A table as files and on paper."""
 
-from datetime import UTC, datetime
-
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
@@ -9,6 +7,7 @@ from scorekeeper.export import export_csv, export_document, export_xlsx, play_li
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.dates import time_at_table
 from scorekeeper.web.score_sheet import blank_rows
 from scorekeeper.web.services import services
 
@@ -25,7 +24,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def page(table_id: str) -> str:
     """The ways to take an evening home."""
     state = services().books.ledger(table_id).state
-    when = datetime.fromisoformat(began(table_id)).astimezone(UTC)
+    when = time_at_table(began(table_id), state)
     return render_template(
         "export/page.html",
         table_id=table_id,
@@ -96,7 +95,8 @@ def empty_paper(table_id: str) -> str:
 def download(content: bytes, kind: str, table_id: str, ending: str) -> Response:
     """A file that a browser saves under a name with the evening's date."""
     response = Response(content, content_type=kind)
-    name = f"scorekeeper-{datetime.fromisoformat(began(table_id)).astimezone(UTC):%Y-%m-%d}.{ending}"
+    when = time_at_table(began(table_id), services().books.ledger(table_id).state)
+    name = f"scorekeeper-{when:%Y-%m-%d}.{ending}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 

@@ -90,7 +90,7 @@ def cells_of(game: Game, personal: Personal) -> Iterator[Cell]:
         times = deeds(personal, code).count
         yield Cell(str(times), code if times else "")
     yield Cell(mean_shown(personal.hands.mean), "hands")
-    yield Cell(signed(personal.best.total), "best")
+    yield Cell(signed(personal.best.each), "best")
 
 
 def share_cell(game: Game, personal: Personal) -> Cell:
@@ -109,15 +109,15 @@ def heads_of(personal: Personal) -> Iterator[Figure]:
     few = personal.hands.count < FEW
     yield Figure(escape(gettext("hands")), str(personal.hands.count), "", "hands")
     yield Figure(escape(gettext("a hand")), mean_shown(personal.hands.mean), "", "hands", few)
-    yield Figure(escape(gettext("best hand")), signed(personal.best.total), "", "best")
-    yield Figure(escape(gettext("worst hand")), signed(personal.worst.total), "", "worst")
+    yield Figure(escape(gettext("best hand")), signed(personal.best.each), "", "best")
+    yield Figure(escape(gettext("worst hand")), signed(personal.worst.each), "", "worst")
 
 
 def figures_of(game: Game, personal: Personal) -> Iterator[Figure]:
     """The other numbers of a person: the game's own, and the longest streak."""
     for line in game.statistics.counts:
         yield figure_of(game, personal, line)
-    yield Figure(escape(gettext("longest streak of gains")), str(personal.streak.count), "", "streak")
+    yield Figure(escape(gettext("longest winning streak")), str(personal.streak.count), "", "streak")
 
 
 def figure_of(game: Game, personal: Personal, line: Count) -> Figure:

@@ -6,9 +6,10 @@ from scorekeeper.games.game import Game
 from scorekeeper.table.evenings import Evening, sheets_of
 from scorekeeper.table.statistics import Evening as Sheet
 from scorekeeper.table.statistics import count
+from scorekeeper.web.dates import write_date
 from scorekeeper.web.groups import by_game, in_group, person_of
 from scorekeeper.web.hand_lists import Source, behind, behind_of, hand_rows
-from scorekeeper.web.nights import Meeting, date_of, meeting
+from scorekeeper.web.nights import Meeting, meeting
 
 blueprint = Blueprint("group_hands", __name__)
 
@@ -56,4 +57,4 @@ def played(met: Meeting, game_key: str) -> tuple[Game, list[Evening[int]]]:
 def source_of(group_id: str, evening: Evening[int], sheet: Sheet) -> Source:
     """A score sheet of a night. Phones of the group that were not at its table see the night."""
     address = url_for("group_nights.page", group_id=group_id, table_id=evening.table_id)
-    return Source(sheet, evening.state, address, date_of(evening.at))
+    return Source(sheet, evening.state, address, write_date(evening.at))

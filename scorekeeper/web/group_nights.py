@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
 from scorekeeper.web.access import Role, at_table, remember, visitor_of
+from scorekeeper.web.dates import write_date
 from scorekeeper.web.forms import integer, text
 from scorekeeper.web.groups import in_group, member_of, own_groups, refusals
-from scorekeeper.web.nights import Meeting, add_night, date_of, may_add, meeting, names_of, own_seat
+from scorekeeper.web.nights import Meeting, add_night, may_add, meeting, names_of, own_seat
 from scorekeeper.web.rule_sets import RuleSet, name_problems, short
 from scorekeeper.web.services import services
 
@@ -33,7 +34,7 @@ def night_page(met: Meeting, table_id: str, problems: tuple[Problem, ...] = ()) 
         "groups/night.html",
         group=met.group,
         evening=evening,
-        day=date_of(evening.at),
+        day=write_date(evening.at),
         names={person.number: person.name for person in met.group.people},
         rows=sorted(((seat, person, gains[person], hands[person]) for seat, person in played), key=lambda row: -row[2]),
         missing=[evening.state.name(player) for player in evening.state.people if player not in evening.people],

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Game
+from scorekeeper.settlement import Amount
 from scorekeeper.store import (
     Group,
     GroupPhone,
@@ -286,15 +287,15 @@ def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
 
 
 class Career(NamedTuple):
-    """What somebody has done in one game: their row of the table of all time, and their best and worst evening.
+    """What somebody has done in one game: their row of the table of all time, and their best and worst evenings.
 
     `heads` and `figures` are the statistics of their hands, `called` and `partners` with whom they play.
     """
 
     game: Game
     tally: Tally[int]
-    best: Evening[int]
-    worst: Evening[int]
+    best: list[Evening[int]]
+    worst: list[Evening[int]]
     heads: tuple[Figure, ...]
     figures: tuple[Figure, ...]
     called: list[tuple[str, With]]
@@ -315,7 +316,7 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
 def career_of(met: Meeting, game: Game, row: Tally[int], played: list[Evening[int]], found: Counted) -> Career:
     """What somebody has done in a game, of which they played at these evenings."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
-    best, worst = (most(played, key=lambda each: each.gains[row.person]) for most in (max, min))
+    best, worst = (equals(played, row.person, most) for most in (max, min))
     personal = found.people.get(person)
     if personal is None:
         return Career(game, row, best, worst, (), (), [], [])
@@ -329,6 +330,12 @@ def career_of(met: Meeting, game: Game, row: Tally[int], played: list[Evening[in
         called=[(names[each.person], each) for each in called_of(personal)],
         partners=[(names[each.person], each) for each in partners_of(person, found)],
     )
+
+
+def equals(played: list[Evening[int]], person: int, most: Callable[[Iterable[Amount]], Amount]) -> list[Evening[int]]:
+    """Every evening that gave somebody as much as any, or as little, the latest first."""
+    amount = most(evening.gains[person] for evening in played)
+    return [evening for evening in played if evening.gains[person] == amount]
 
 
 def by_game(met: Meeting) -> list[tuple[Game, list[Evening[int]]]]:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, Place, Tally, makers_of
+from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, Place, Tally
 from scorekeeper.web.display import labelled
 from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.figures import DURATION, deeds, minutes_shown
@@ -22,7 +22,7 @@ class Source(NamedTuple):
     sheet: Evening
     state: TableState
     address: str = ""
-    night: str = ""
+    night: Markup = Markup("")
 
 
 class HandRow(NamedTuple):
@@ -63,7 +63,7 @@ def behind_of(game: Game, personal: Personal, person: str, what: str) -> Behind:
         "hands": (gettext("hands"), personal.hands),
         "best": (gettext("best hand"), personal.best),
         "worst": (gettext("worst hand"), personal.worst),
-        "streak": (gettext("longest streak of gains"), personal.streak),
+        "streak": (gettext("longest winning streak"), personal.streak),
     }
     if what in own:
         label, tally = own[what]
@@ -111,7 +111,7 @@ def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
     amounts = record.amounts
     if people:
         return delta(sum(amounts.get(player, 0) for player in players_of(source, people)))
-    makers = makers_of(source.state.summary(record).roles)
+    makers = source.state.summary(record).on_side("makers")
     if not makers:
         return Markup("")
     return html("<bdi>{}</bdi> {}", source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))

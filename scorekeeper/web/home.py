@@ -4,8 +4,8 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from babel.dates import format_date
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Recorder
@@ -13,10 +13,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import KeyReused, SeatTaken, StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table import moves as m
+from scorekeeper.table.course import leaders_of
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Forbidden, Role, own_tables, remember, visitor_of
+from scorekeeper.web.dates import reader_zone_name, write_day
+from scorekeeper.web.display import equals_in_short, standing
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.groups import member_of, own_groups
-from scorekeeper.web.language import LANGUAGES, gettext, listed, locale, speaking
+from scorekeeper.web.language import LANGUAGES, gettext, listed, speaking, with_facts
 from scorekeeper.web.links import seat_token
 from scorekeeper.web.nights import add_night, names_again
 from scorekeeper.web.rule_sets import kept
@@ -24,19 +28,15 @@ from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.security import EXPENSIVE, limiter
 from scorekeeper.web.services import services
 from scorekeeper.web.setup import most_players
-from scorekeeper.web.wording import word
+from scorekeeper.web.wording import isolated, word
 
 blueprint = Blueprint("home", __name__)
-blueprint.add_app_template_filter(lambda at: day_of(at), "day")
 
 RUNNING = timedelta(hours=18)
 """How long after something was recorded a table counts as the one that is being played at."""
 
 TABLES_SHOWN, MOST_TABLES = 24, 10_000
 """So many tables are listed at once, and the last of all stands no further down."""
-
-NEAR = timedelta(days=6)
-"""How long a day is called by its name."""
 
 
 class Known(NamedTuple):
@@ -48,16 +48,26 @@ class Known(NamedTuple):
     info: TableInfo
     state: TableState
     damaged: bool
-    day: str
-    title: str
+    day: Markup
+    title: Markup
     own: Player | None
     may_repeat: bool
 
     @property
-    def leader(self) -> Player | None:
-        """Who leads, once anything was played."""
-        values = {player: standing.value for player, standing in self.state.standings.items()}
-        return max(values, key=values.__getitem__) if self.state.last_hand and values else None
+    def leaders(self) -> tuple[Player, ...]:
+        """Who leads, once anything was played; nobody while all stand alike."""
+        return leaders_of(self.state.standings) if self.state.last_hand else ()
+
+    @property
+    def lead(self) -> Markup:
+        """Who leads or has won, in words; else who is there."""
+        if not self.leaders:
+            return listed(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
+        facts = {"name": isolated(self.state.name(self.leaders[0])), "score": standing(self.state, self.leaders[0])}
+        if len(self.leaders) == 1:
+            return with_facts(gettext("%(name)s won") if self.state.ending else gettext("%(name)s leads"), facts)
+        names = equals_in_short(list(map(self.state.name, self.leaders)), str)
+        return with_facts(gettext("%(names)s tied at %(score)s"), {**facts, "names": names})
 
     @property
     def names(self) -> str:
@@ -105,7 +115,8 @@ def again() -> Response:
         raise Forbidden(Role.PLAYER)
     state = services().books.ledger(table_id).state
     names = names_again(table_id, state)
-    move = m.CreateTable(state.game.key, state.preset, state.rules.as_dict(), names, state.hand_limit)
+    rules, zone = state.rules.as_dict(), reader_zone_name()
+    move = m.CreateTable(state.game.key, state.preset, rules, names, state.hand_limit, zone=zone)
     recorder = Recorder(device=session.get("device"))
     new_id = services().books.create(move, recorder, key=request.form.get("key"))
     remember(new_id, services().grants.issue(new_id, "host"))
@@ -138,18 +149,11 @@ def known(info: TableInfo) -> Known | None:
     except (UnknownTable, StoreUnavailable):  # one that cannot be read at all hides no other
         return None
     state = ledger.state
-    day = day_of(info.created)
-    title = gettext("%(day)s · %(game)s") % {"day": day, "game": word(state.game.name)}
+    day = write_day(info.created)
+    title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
     visitor = visitor_of(info.table_id, session)
     may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
     return Known(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
-
-
-def day_of(at: str) -> str:
-    """A day by its name while it is near, else by its date."""
-    time = datetime.fromisoformat(at)
-    near = datetime.now(UTC) - time < NEAR
-    return format_date(time, "EEEE" if near else gettext("d MMM y"), locale=locale())
 
 
 def people_known() -> list[str]:

@@ -114,6 +114,11 @@ def speaking(tag: str) -> Iterator[None]:
         spoken.reset(before)
 
 
+def is_spoken_for_all() -> bool:
+    """Whether what is drawn now is for all who read a language, and not for the phone of this request alone."""
+    return spoken.get() is not None
+
+
 def catalogue() -> NullTranslations:
     """The sentences of the language being spoken."""
     speech = spoken.get()

@@ -21,6 +21,7 @@ from scorekeeper.store import Group
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.web.access import remember
+from scorekeeper.web.dates import reader_zone_name
 from scorekeeper.web.forms import Form, optional_integer, small_number
 from scorekeeper.web.groups import own_groups
 from scorekeeper.web.home import people_known
@@ -115,7 +116,8 @@ def read_table(draft: Draft, form: Form) -> m.CreateTable:
     if asked and asked not in game.presets:
         raise RuleError("rules.unknown_preset", preset=asked)
     hands = optional_integer(form, "hands")
-    return m.CreateTable(game.key, draft.rules.preset.key, draft.rules.changes, draft.names, hands)
+    rules, zone = draft.rules, reader_zone_name()
+    return m.CreateTable(game.key, rules.preset.key, rules.changes, draft.names, hands, zone=zone)
 
 
 def draw_lots(table_id: str, draft: Draft) -> None:

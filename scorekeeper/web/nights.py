@@ -1,11 +1,10 @@
 """The nights of a group: tables that it was at, who sat where, and how a table comes to be one of them."""
 
 from contextlib import suppress
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from babel.dates import format_date
 from flask import session
+from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
@@ -13,7 +12,9 @@ from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable
 from scorekeeper.table.evenings import Evening
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import Role, visitor_of
-from scorekeeper.web.language import gettext, locale
+from scorekeeper.web.dates import write_date
+from scorekeeper.web.display import equals_in_short
+from scorekeeper.web.language import ngettext
 from scorekeeper.web.services import services
 
 
@@ -29,11 +30,11 @@ class Meeting(NamedTuple):
 
 
 class NightRow(NamedTuple):
-    """A night in a list: its table, its day, who is told of, and what it gave them."""
+    """A night in a list: its table, its day, who is told of, and what it gave each of them."""
 
     table_id: str
-    day: str
-    person: int | None
+    day: Markup
+    who: Markup
     gain: Amount
     evening: Evening[int]
 
@@ -64,19 +65,20 @@ def own_seat(table_id: str) -> Player | None:
 
 def night_rows(met: Meeting, person: int | None = None) -> list[NightRow]:
     """The evenings of a group with who was first, or those of one person with what they gave."""
-    rows = []
+    rows, names = [], {each.number: each.name for each in met.group.people}
     for evening in met.evenings:
         if person is not None and person not in evening.people.values():
             continue
-        shown = person if person is not None else next(iter(evening.first), None)
-        gain = evening.gains.get(shown, 0) if shown is not None else 0
-        rows.append(NightRow(evening.table_id, date_of(evening.at), shown, gain, evening))
+        shown = (person,) if person is not None else evening.first
+        gain = evening.gains.get(shown[0], 0) if shown else 0
+        who = equals_in_short([names[each] for each in shown], so_many_people)
+        rows.append(NightRow(evening.table_id, write_date(evening.at), who, gain, evening))
     return rows
 
 
-def date_of(at: str) -> str:
-    """The day of a night, as the reader writes it."""
-    return format_date(datetime.fromisoformat(at), gettext("d MMM y"), locale=locale())
+def so_many_people(count: int) -> str:
+    """A number of people."""
+    return ngettext("%(num)s person", "%(num)s people", count)
 
 
 def may_add(table_id: str) -> bool:

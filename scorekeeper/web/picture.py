@@ -5,11 +5,9 @@ The preview's picture has an address of its own, signed, that is good for that o
 
 from collections import OrderedDict
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from babel.dates import format_date
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from itsdangerous import BadSignature, Signer
 
@@ -20,10 +18,11 @@ from scorekeeper.store import UnknownTable
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.access import at_table
+from scorekeeper.web.dates import long_date, table_zone, time_at_table
 from scorekeeper.web.display import place, ranked, standing
 from scorekeeper.web.export import began, download
 from scorekeeper.web.invitations import public_url
-from scorekeeper.web.language import LANGUAGES, language, locale, speaking
+from scorekeeper.web.language import LANGUAGES, language, speaking
 from scorekeeper.web.security import GUESSABLE, limiter
 from scorekeeper.web.services import services
 from scorekeeper.web.wording import bare
@@ -85,9 +84,9 @@ def plain(state: TableState, player: Player) -> str:
     return bare(standing(state, player)).replace("\ufe0e", "")
 
 
-def date_of(table_id: str) -> str:
-    """The day on which the table was opened, in words."""
-    return str(format_date(datetime.fromisoformat(began(table_id)).astimezone(UTC), "long", locale=locale()))
+def date_of(table_id: str, state: TableState) -> str:
+    """The day on which the table was opened, in words, by the clock there."""
+    return long_date(time_at_table(began(table_id), state))
 
 
 # --- Where it stands in the picture ---
@@ -164,7 +163,7 @@ def drawing(table_id: str, state: TableState) -> str:
     return render_template(
         "export/picture.svg",
         state=state,
-        date=date_of(table_id),
+        date=date_of(table_id, state),
         panels=panels,
         texts=texts,
         size=(WIDTH, HEIGHT, MARGIN),
@@ -175,12 +174,18 @@ def drawing(table_id: str, state: TableState) -> str:
 
 # --- The picture itself ---
 
-pictures: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+pictures: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
+
+
+def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, int, str, str]:
+    """What a picture is known by: its table, version and language, and the zone of its date."""
+    zone = table_zone(state)
+    return (table_id, version, language(), zone.key if zone else "")
 
 
 def picture_of(table_id: str, ledger: Ledger) -> bytes:
     """The picture of a table at its version in the language being spoken, painted once. Raises `Unpainted`."""
-    key = (table_id, ledger.version, language())
+    key = picture_key(table_id, ledger.version, ledger.state)
     if key not in pictures:
         painted = paint(drawing(table_id, ledger.state))
         while len(pictures) >= MOST_PICTURES:
@@ -220,7 +225,7 @@ def signed(picture: str) -> Response:
 def picture_at(table_id: str, version: int) -> bytes:
     """The picture of a table as it was at a version. Raises `UnknownTable`, `RuleError` and `Unpainted`."""
     ledger = services().books.ledger(table_id)
-    painted = pictures.get((table_id, version, language()))
+    painted = pictures.get(picture_key(table_id, version, ledger.state))
     if painted or ledger.version == version:
         return painted or picture_of(table_id, ledger)
     return picture_of(table_id, services().books.since(table_id, version)[0])
@@ -263,7 +268,7 @@ def preview(table_id: str, token: str) -> str:
     return render_template(
         "links/preview.html",
         state=ledger.state,
-        date=date_of(table_id),
+        date=date_of(table_id, ledger.state),
         ranks=ranks(ledger.state),
         image=public_url() + address_of(table_id, ledger.version),
         size=(WIDTH, HEIGHT),

@@ -170,22 +170,19 @@ def drawn_rows(rows: Collection[Row], look: str, hands: str | None, caller: Call
     return joined("", (row.drawn[key] for row in rows))
 
 
-def last_lines(state: TableState, count: int) -> list[tuple[Line, list[Player]]]:
+def last_lines(state: TableState, count: int) -> list[tuple[Line, tuple[Player, ...]]]:
     """The hands played last, the latest first, each with who promised something; void ones are left out."""
     played = [record for record in state.hands if record.voided is None][-count:]
-    return [(hand_line(state, record, record.amounts), makers_of(state, record)) for record in reversed(played)]
-
-
-def makers_of(state: TableState, record: HandRecord) -> list[Player]:
-    """Who promised something in a hand, in the order in which their parts are told."""
-    roles = state.summary(record).roles
-    return [player for player, held in roles.items() if any(role.side == "makers" for role in held)]
+    return [
+        (hand_line(state, record, record.amounts), state.summary(record).on_side("makers"))
+        for record in reversed(played)
+    ]
 
 
 def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> Line:
     """A hand as a line."""
     summary, moment = state.summary(record), moment_of(state, record)
-    makers = makers_of(state, record)
+    makers = summary.on_side("makers")
     void = record.voided is not None
     return Line(
         record.number,
@@ -199,7 +196,9 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> Line:
     )
 
 
-def cell(state: TableState, amounts: Amounts, roles: tuple[Role, ...], player: Player, makers: list[Player]) -> Cell:
+def cell(
+    state: TableState, amounts: Amounts, roles: tuple[Role, ...], player: Player, makers: tuple[Player, ...]
+) -> Cell:
     """What one player got, and the part played on the makers' side: the first of them leads it."""
     word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
     look = "" if player not in makers else "lead" if player == makers[0] else "helper"

@@ -101,9 +101,10 @@ class Screens:
     moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
     one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
     ways. `between` gives what a game draws of its own between two hands: its `screen`, else the moment that all games
-    share. `total` reads how somebody stands, where that is no number. `styles` and `scripts` are files that the tables
-    of this game load besides. `setup` is what comes before the first hand. `tricks` are those of a hand that are over.
-    `words` are explained to readers. `help` says which sections of the house rules matter in a phase, `paying` which of
+    share. `total` reads how somebody is to stand, where that is no number, as the change that leads there: it is given
+    rules, session, player and text. `styles` and `scripts` are files that the tables of this game load besides.
+    `setup` is what comes before the first hand. `tricks` are those of a hand that are over. `words` are explained to
+    readers. `help` says which sections of the house rules matter in a phase, `paying` which of
     them a hand that was paid is an example of. `first_game` guides people who are new to it.
     """
 
@@ -125,7 +126,7 @@ class Screens:
     next_line: Callable[[TableState, Any], Markup] | None = None
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
-    total: Callable[[str], int] | None = None
+    total: Callable[[Any, Any, Player, str], int] | None = None
     asides: frozenset[str] = frozenset()
     between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
     styles: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, g, render_template, request
 from scorekeeper.games.game import Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.table.statistics import NOTHING, Counted, Evening, Personal, count
+from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, count
 from scorekeeper.web.access import at_table
 from scorekeeper.web.figures import (
     With,
@@ -30,6 +30,7 @@ MOST_COUNTED = 50
 """Kept at once, of all tables."""
 
 BEST_PAIRS = 3
+"""So many pairs are told of, and whoever did as well as the last of them."""
 
 
 @blueprint.get("")
@@ -49,7 +50,7 @@ def page(table_id: str) -> str:
             (player, list(cells_of(state.game, counted.people[str(player)]))) for player in players_of(state, counted)
         ],
         columns=columns_of(state.game),
-        pairs=[(names_of(state, pair.people), together("", pair)) for pair in counted.pairs[:BEST_PAIRS]],
+        pairs=[(names_of(state, pair.people), together("", pair)) for pair in best_pairs(counted)],
         drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
@@ -166,6 +167,12 @@ def players_of(state: TableState, counted: Counted) -> list[Player]:
     """Who has played, those who gained most in a hand first."""
     played = [player for player in state.people if str(player) in counted.people]
     return sorted(played, key=lambda player: -(counted.people[str(player)].hands.mean or 0))
+
+
+def best_pairs(counted: Counted) -> list[Pair]:
+    """The pairs that gained most, those that are equal to the last of them too."""
+    least = counted.pairs[:BEST_PAIRS][-1].hands.total if counted.pairs else 0
+    return [pair for pair in counted.pairs if pair.hands.total >= least]
 
 
 def names_of(state: TableState, people: tuple[str, ...]) -> list[str]:

@@ -21,6 +21,7 @@ from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form, scope_of
 from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
+from scorekeeper.web.uneven import Line, with_sums
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -253,32 +254,57 @@ def seats_of(state: TableState, form: Form) -> tuple[int, ...] | None:
     return tuple(player for player in state.seating if f"seat_{player}" in form)
 
 
-def amounts_of(state: TableState, form: Form) -> dict[int, int]:
-    """The amount of each player in a form of adjustments; empty fields are no change."""
-    return {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
+def by_hand(state: TableState, form: Form) -> m.Adjust:
+    """A change by hand: what is added to each player, or how each is to stand where that is no number."""
+    if screens_for(state.game.key).total:
+        return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
+    amounts = {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
+    return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [Line(amounts)])
 
 
 def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
     """The rows of the grid in which anything was written. Raises `RuleError`."""
-    hands = []
+    hands, lines = [], []
     for row in range(1, m.MOST_EARLIER + 1):
         amounts = {player: optional_integer(form, f"amount_{row}_{player}") or 0 for player in state.people}
         if any(amounts.values()):
             played = form.get(f"played_{row}", "").strip()
             hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
-    return m.AddEarlierHands(tuple(hands))
+            lines.append(Line(amounts, number=row))
+    return with_sums(state, form, m.AddEarlierHands(tuple(hands)), lines)
 
 
 def totals(state: TableState, form: Form) -> m.Adjust:
-    """What must be added so that all stand as a form says; empty fields stay. Raises `RuleError`."""
+    """What must be added so that all stand as a form says. Raises `RuleError`."""
+    changes = changes_to(state, form, "total")
+    stand = {player: standing.value for player, standing in state.standings.items()}
+    after = {player: value + changes.get(player, 0) for player, value in stand.items()}
+    move = m.Adjust(changes, gettext("totals from paper"))
+    return with_sums(state, form, move, [Line(after, sum(stand.values()))])
+
+
+def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
+    """What must be added so that all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
     read = screens_for(state.game.key).total
-    amounts: dict[int, Amount] = {}
-    for player in state.people:
-        field = f"total_{player}"
-        if form.get(field, "").strip():
-            wanted = read(form[field]) if read else integer(form, field)
-            amounts[player] = wanted - state.standings[player].value
-    return m.Adjust(amounts, gettext("totals from paper"))
+    return {
+        player: read(state.rules, state.session, player, form[field])
+        if read
+        else integer(form, field) - state.standings[player].value
+        for player in state.people
+        if form.get(field := f"{kind}_{player}", "").strip()
+    }
+
+
+def limit_hands(state: TableState, form: Form) -> m.LimitHands:
+    """After how many hands the session ends. Raises `RuleError` for fewer than there are.
+
+    The form alone refuses them: a log may hold such a number, and opens all the same.
+    """
+    hands = optional_integer(form, "hands")
+    played = sum(entry.counts for entry in state.entries) + bool(state.current)
+    if hands is not None and 0 < hands < played:
+        raise RuleError("session.limit_passed", hands=played)
+    return m.LimitHands(hands)
 
 
 ROWS = 6
@@ -294,13 +320,13 @@ TABLE_FORMS: dict[str, Reader] = {
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
     "draw_seats": lambda _state, _form: m.DrawSeats(),
     "draw_leader": lambda _state, _form: m.DrawLeader(),
-    "adjust": lambda state, form: m.Adjust(amounts_of(state, form), form.get("reason", "")),
+    "adjust": by_hand,
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
     ),
     "earlier": earlier_hands,
     "totals": totals,
-    "limit_hands": lambda _state, form: m.LimitHands(optional_integer(form, "hands")),
+    "limit_hands": limit_hands,
     "end": lambda _state, _form: m.EndSession(),
     "begin": lambda _state, _form: m.BeginSession(),
     "resume": lambda _state, _form: m.ResumeSession(),

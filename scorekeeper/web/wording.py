@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 
-from babel.dates import format_datetime
 from babel.support import NullTranslations
 from flask import Flask
 from markupsafe import Markup
@@ -19,13 +17,13 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
-from scorekeeper.web.language import catalogue, gettext, listed, locale, phrase
+from scorekeeper.web.language import catalogue, gettext, listed, phrase
 from scorekeeper.web.screens import SCREENS
 
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed, time=clock)
+    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed)
     app.jinja_env.globals.update(isolated=isolated)
 
 
@@ -73,6 +71,11 @@ WEB_SENTENCES: Sentences = {
     "field.one": Sentence(N_("the first player")),
     "field.other": Sentence(N_("the second player")),
     "doubt.same_again": Sentence(N_("Hand {number} had just this result, seconds ago. Confirm if it is another hand.")),
+    "amount.uneven": Sentence(N_("The amounts sum to {sum}, not to {due}.")),
+    "amount.uneven_hand": Sentence(N_("Hand {number} sums to {sum}, not to {due}.")),
+    "session.limit_passed": Sentence(
+        N_("{hands} hands have been played or are on, so the number cannot be lower. End the session instead.")
+    ),
     "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
     "form.missing": Sentence(N_("Choose: {what}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
@@ -129,7 +132,7 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return in_figures(value) if type(value) is int else word(value)
     if name in TYPED_FACTS and isinstance(value, str):
         return isolated(value)
-    return word(value)
+    return word(game.shown(state.rules, value) if game and state else value)
 
 
 @lru_cache(maxsize=2_000)
@@ -242,10 +245,3 @@ def number(amount: Amount) -> str:
 def signed(amount: Amount) -> str:
     """An amount that shows which way it goes: +32, −16, 0."""
     return f"+{number(amount)}" if amount > 0 else number(amount)
-
-
-def clock(at: str, form: str = "full") -> Markup:
-    """A time of the log as the reader writes it; phone.js puts it in the reader's own zone. `form` is full or short."""
-    pattern = gettext("d MMM y, HH:mm") if form == "full" else "HH:mm"
-    shown = format_datetime(datetime.fromisoformat(at), pattern, locale=locale())
-    return html('<time datetime="{}" data-time="{}">{}</time>', at, form, shown)

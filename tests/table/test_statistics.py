@@ -56,11 +56,12 @@ class Reckoned:
 
     def __init__(self, *documents: dict[str, Any]) -> None:
         self.gains: dict[str, list[Amount]] = {}
+        self.wins: dict[str, list[bool]] = {}
         self.deeds: dict[str, Counter[str]] = {}
         self.sums: Counter[tuple[str, str]] = Counter()
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.called: Counter[tuple[str, str]] = Counter()
-        self.gave: dict[tuple[str, str, str], list[Amount]] = {}
+        self.gave: dict[tuple[str, str, str], list[tuple[Amount, bool]]] = {}
         self.took: list[timedelta] = []
         for document in documents:
             names = {str(player["number"]): player["name"] for player in document["players"]}
@@ -82,6 +83,9 @@ class Reckoned:
             self.gains.setdefault(names[player], []).append(amount(gain))
         roles = {player: held[0] for player, held in hand["roles"].items()}
         makers = [player for player, role in roles.items() if role != "role.defender"]
+        winner = self.winner(game, hand)
+        for player in roles:
+            self.wins.setdefault(names[player], []).append(winner == ("makers" if player in makers else "defenders"))
         lead = next(player for player, role in roles.items() if role in ("role.declarer", "role.maker"))
         for player, role in roles.items():
             done = self.deeds.setdefault(names[player], Counter())
@@ -92,17 +96,25 @@ class Reckoned:
         for one in makers:
             if one != lead:
                 self.called[names[lead], names[one]] += 1
-                self.gave.setdefault(("called", names[lead], names[one]), []).append(gains[lead])
+                self.gave.setdefault(("called", names[lead], names[one]), []).append((gains[lead], winner == "makers"))
             for other in makers:
                 if names[one] < names[other]:
                     self.pairs[names[one], names[other]] += 1
-                    self.gave.setdefault(("pair", names[one], names[other]), []).append(gains[one] + gains[other])
+                    self.gave.setdefault(("pair", names[one], names[other]), []).append(
+                        (gains[one] + gains[other], winner == "makers")
+                    )
 
     def won(self, kind: str, one: str, other: str) -> tuple[int, Amount, Amount]:
-        """What two did together: hands that gave something, what those gave, and what all did."""
+        """What two did together: hands that they won, what those gave, and what all did."""
         gave = self.gave[kind, one, other]
-        gains = [gain for gain in gave if gain > 0]
-        return len(gains), sum(gains), sum(gave)
+        gains = [gain for gain, is_won in gave if is_won]
+        return len(gains), sum(gains), sum(gain for gain, _ in gave)
+
+    def winner(self, game: str, hand: dict[str, Any]) -> str:
+        """The side that won, in the document's own words."""
+        if game == "zhao_pengyou":
+            return str(hand["result"]["code"].partition(".")[2])
+        return "makers" if hand["facts"]["points"] >= hand["facts"]["bid"] else "defenders"
 
     def of_mighty(self, hand: dict[str, Any], role: str) -> list[str]:
         made = hand["facts"]["points"] >= hand["facts"]["bid"]
@@ -132,12 +144,10 @@ class Reckoned:
         return ["deed.made_trumps", "deed.against", *rose, *(["deed.alone"] if alone else [])]
 
 
-def streak(gains: list[Amount]) -> int:
-    """The most gains in a row, by looking at every row there is."""
-    rows = ((first, last) for first in range(len(gains)) for last in range(first, len(gains)))
-    return max(
-        (last - first + 1 for first, last in rows if all(gain > 0 for gain in gains[first : last + 1])), default=0
-    )
+def streak(wins: list[bool]) -> int:
+    """The most hands won in a row, by looking at every row there is."""
+    rows = ((first, last) for first in range(len(wins)) for last in range(first, len(wins)))
+    return max((last - first + 1 for first, last in rows if all(wins[first : last + 1])), default=0)
 
 
 def agree(counted: Counted, reckoned: Reckoned) -> None:
@@ -146,9 +156,9 @@ def agree(counted: Counted, reckoned: Reckoned) -> None:
     for name, personal in counted.people.items():
         gains = reckoned.gains[name]
         assert (personal.hands.count, personal.hands.total) == (len(gains), sum(gains))
-        assert (personal.best.total, personal.worst.total) == (max(gains), min(gains))
+        assert (personal.best.each, personal.worst.each) == (max(gains), min(gains))
         if len(gains) < 50:
-            assert personal.streak.count == streak(gains)
+            assert personal.streak.count == streak(reckoned.wins[name])
         assert {code: tally.count for code, tally in personal.deeds.items()} == dict(reckoned.deeds.get(name, {}))
         for (person, code), total in reckoned.sums.items():
             assert person != name or personal.deeds[code].total == total
@@ -247,11 +257,47 @@ def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> N
 
         for tally in (personal.hands, personal.best, personal.worst, personal.streak):
             assert sum(map(gain, tally.places)) == tally.total
-        assert all(gain(place) > 0 for place in personal.streak.places)
+        for tally, amount in ((personal.best, max), (personal.worst, min)):
+            most = amount(map(gain, personal.hands.places))
+            assert tally.places == tuple(place for place in personal.hands.places if gain(place) == most)
         places = [place.entry for place in personal.streak.places]
         played = [place.entry for place in personal.hands.places]
         at = played.index(places[0]) if places else 0
         assert played[at : at + len(places)] == places
+
+
+def mighty_evening(*results: tuple[int, str, int, int]) -> Ledger:
+    """An evening of five by pagat's rules: who declared which bid with which friend, and how many points they took."""
+    moves = [
+        move
+        for declarer, bid, friend, points in results
+        for move in (
+            m.StartHand(),
+            mighty.RecordHand(declarer, mighty.Bid.parse(bid), mighty.Call.parse("card"), points, friend=friend),
+        )
+    ]
+    return play(Ledger(), m.CreateTable("mighty", "pagat", {}, ("Ana", "Bo", "Cho", "Dan", "Eun")), *moves)
+
+
+def test_a_contract_made_for_nothing_is_won() -> None:
+    """13 bid and 13 taken pay nothing by pagat's formula; the declarer's side has won all the same."""
+    counted = count([evening_of(mighty_evening((1, "13H", 2, 13), (1, "13H", 2, 13), (3, "13H", 4, 12)))])
+    people = counted.people
+    assert {name: personal.streak.count for name, personal in people.items()} == {
+        **{"Ana": 3, "Bo": 3, "Cho": 0, "Dan": 0, "Eun": 1}
+    }
+    assert people["Ana"].called_won["Bo"].count == 2
+    assert {pair.people: (pair.won.count, pair.hands.count) for pair in counted.pairs} == {
+        **{("Ana", "Bo"): (2, 2), ("Cho", "Dan"): (0, 1)}
+    }
+
+
+def test_every_hand_that_gave_as_much_is_the_best() -> None:
+    """A best or worst hand that is tied is every one of them."""
+    counted = count([evening_of(mighty_evening((1, "16H", 2, 17), (2, "16H", 1, 17), (1, "16H", 2, 17)))])
+    best, worst = counted.people["Ana"].best, counted.people["Cho"].worst
+    assert ([place.entry for place in best.places], best.each) == ([5, 7], 14)
+    assert ([place.entry for place in worst.places], worst.each) == ([5, 6, 7], -7)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -273,13 +319,14 @@ def test_a_game_that_counts_nothing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gains", "row"),
-    [([], []), ([0, -1], []), ([1], [0]), ([1, 0, 2, 3], [2, 3]), ([1, 2, -1, 1, 2], [0, 1]), ([0, 1, 1], [1, 2])],
+    ("won", "row"),
+    [("", []), ("--", []), ("+", [0]), ("+-++", [2, 3]), ("++-++", [0, 1]), ("-++", [1, 2])],
 )
-def test_the_longest_row(gains: list[int], row: list[int]) -> None:
+def test_the_longest_row(won: str, row: list[int]) -> None:
     """The first of several that are as long."""
-    places = [Place(0, at) for at in range(len(gains))]
-    assert [place.entry for place in longest(places, gains).places] == row
+    hands = [(Place(0, at), at) for at in range(len(won))]
+    found = longest(hands, [each == "+" for each in won])
+    assert ([place.entry for place in found.places], found.total) == (row, sum(row))
 
 
 def test_how_long_a_hand_takes_is_told_from_one_result_to_the_next() -> None:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from werkzeug.datastructures import MultiDict
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-INLINE = {"a", "abbr", "b", "bdi", "em", "i", "span", "strong"}
+INLINE = {"a", "abbr", "b", "bdi", "em", "i", "span", "strong", "time"}
 
 
 class Element:

@@ -238,14 +238,14 @@ AT_EVERY_TABLE: Mapping[str, Fields] = {
     "swap": {"one": 3, "other": 4},
     "draw_seats": {},
     "draw_leader": {},
-    "adjust": {"amount_3": 1, "reason": "x"},
+    "adjust": {"amount_3": 1, "amount_4": -1, "reason": "x"},
     "penalize": {"player": 3, "amount": 1, "reason": "x"},
     "undo": {},
     "redo": {},
     "resume": {},
     "begin": {},
-    "earlier": {"amount_1_3": 1},
-    "totals": {"total_3": 9},
+    "earlier": {"amount_1_3": 1, "amount_1_4": -1},
+    "totals": {"total_3": 9, "total_4": -9},
 }
 
 MIGHTY: Mapping[str, Fields] = {
@@ -281,6 +281,8 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
 
 
 ZHAO_PENGYOU: Mapping[str, Fields] = {
+    "adjust": {"amount_3": 5, "reason": "x"},
+    "totals": {"total_3": 9},
     "expose": {"player": 3, "suit": "S", "copies": 1},
     "take_back": {"takes": 3},
     "end_deal": {},

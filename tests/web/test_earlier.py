@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
+import pytest
 from flask import Flask
 
 from scorekeeper.export import check, export_document
 from scorekeeper.table import moves as m
+from scorekeeper.web.wording import say
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 from tests.web.pages import parse
@@ -30,7 +32,7 @@ def test_a_grid_of_hands_from_paper(table: Table) -> None:
 
 
 def test_totals_from_paper_of_points(table: Table) -> None:
-    table.record("adjust", amount_2=5, reason="x")
+    table.record("adjust", amount_2=5, amount_1=-5, reason="x")
     fields = {"version": table.version, "total_1": "12", "total_2": "-12"}
     assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
     assert table.scores == {1: 12, 2: -12, 3: 0, 4: 0, 5: 0}
@@ -70,6 +72,107 @@ def test_totals_from_paper_of_thirds(app: Flask) -> None:
     """Whoever stands at a third of a point stands at the whole one that is written."""
     thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
     table = brought(app, *evening("mighty", 5, 0), thirds)
-    assert table.host.post(f"{table.path}/earlier/totals", {"version": table.version, "total_1": 2}).status_code == 303
-    assert (table.scores[1], table.scores[2]) == (2, Fraction(-1, 3))
+    fields = {"version": table.version, "total_1": 2, "total_2": -2}
+    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert (table.scores[1], table.scores[2]) == (2, -2)
     assert brought(app, *evening("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), "what is in the log can be read"
+
+
+# --- Amounts that do not sum to what they should ---
+
+ROW = {"amount_1_1": "14", "amount_1_2": "7", "amount_1_3": "-7", "amount_1_4": "-7"}
+HANDS = {"amount_1_1": "1", "amount_2_1": "1", "amount_2_2": "-1", "amount_3_2": "-1"}
+TOTALS = {"total_1": "20", "total_2": "10", "total_3": "-10", "total_4": "-10", "total_5": "-11"}
+UNEVEN = [
+    ("earlier/earlier", {**ROW, "amount_1_5": "-8"}, ["Hand 1 sums to −1, not to 0."]),
+    ("earlier/earlier", ROW, ["Hand 1 sums to 7, not to 0."]),
+    ("earlier/earlier", HANDS, ["Hand 1 sums to 1, not to 0.", "Hand 3 sums to −1, not to 0."]),
+    ("earlier/totals", TOTALS, ["The amounts sum to −1, not to 0."]),
+    ("people/adjust", {"amount_1": "20", "reason": "a bet"}, ["The amounts sum to 20, not to 0."]),
+]
+
+
+@pytest.mark.parametrize(("form", "fields", "problems"), UNEVEN)
+def test_amounts_that_sum_to_something_stand_only_on_purpose(
+    table: Table, form: str, fields: dict[str, str], problems: list[str]
+) -> None:
+    """The difference is named; the form comes back as it was written, with a box for what is meant so."""
+    address = f"{table.path}/{form}"
+    response = table.host.post(address, {"version": table.version, **fields})
+    assert response.status_code == 422
+    assert len(table.log) == 1
+    page = parse(response.text)
+    assert page.problems == problems
+    sent = page.form(address).sends()
+    assert fields.items() <= sent.to_dict().items()
+    box = page.form(address).one("input", name="uneven").attributes
+    assert "checked" not in box
+    assert table.host.post(address, {**sent.to_dict(), "uneven": box["value"]}).status_code == 303
+    assert len(table.log) == 2
+    assert sum(table.scores.values()) != 0 or len(problems) > 1
+
+
+def test_a_box_is_good_for_the_difference_that_was_named(table: Table) -> None:
+    address = f"{table.path}/people/adjust"
+    fields = {"version": table.version, "reason": "a bet", "amount_1": "20"}
+    box = parse(table.host.post(address, fields).text).form(address).one("input", name="uneven").attributes["value"]
+    other = table.host.post(address, {**fields, "amount_2": "1", "uneven": box})
+    assert parse(other.text).problems == ["The amounts sum to 21, not to 0."]
+
+
+def test_totals_of_points_that_all_began_with(app: Flask) -> None:
+    """Five who began with 40 have 200 together, whoever is named."""
+    table = open_table(app, "korean40")
+    address = f"{table.path}/earlier/totals"
+    refused = table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "29"})
+    assert parse(refused.text).problems == ["The amounts sum to 199, not to 200."]
+    assert table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "30"}).status_code == 303
+
+
+def test_levels_need_not_sum_to_anything(app: Flask) -> None:
+    table = open_table(app, game="zhao_pengyou")
+    fields = {"version": table.version, "amount_1_1": "2", "amount_1_2": "2"}
+    assert table.host.post(f"{table.path}/earlier/earlier", fields).status_code == 303
+
+
+def level_texts(table: Table) -> list[str]:
+    return [say(standing.said, table.state).striptags() for standing in table.state.standings.values()]
+
+
+def test_levels_by_hand_are_the_levels_themselves(app: Flask) -> None:
+    table = open_table(app, game="zhao_pengyou")
+    page = table.host.page(f"{table.path}/people")
+    field = page.one("input", name="amount_1").attributes
+    assert (field["type"], field["placeholder"]) == ("text", "2")
+    table.record("adjust", amount_1="7", amount_2="a", amount_3="K", reason="last week")
+    table.record("adjust", amount_1="5", amount_3="", reason="a mistake")
+    with app.test_request_context():
+        assert level_texts(table)[:4] == ["5", "A", "K", "2"]
+    wrong = table.send("adjust", amount_1="+3", reason="x")
+    assert wrong.status_code == 422
+    assert "is not a level" in parse(wrong.text).problems[0]
+    table.record("adjust", amount_2=">a", reason="won")
+    with app.test_request_context():
+        assert level_texts(table)[1] == ">A"
+
+
+def test_levels_by_hand_after_laps(app: Flask) -> None:
+    """A lap that leaves out the low levels has fewer of them."""
+    table = open_table(app, "joker_laps", game="zhao_pengyou", skip_low=True)
+    table.record("adjust", amount_1="10+", amount_2="K+", reason="last week")
+    with app.test_request_context():
+        assert level_texts(table)[:2] == ["10+", "K+"]
+    assert table.send("adjust", amount_3="5+", reason="x").status_code == 422
+
+
+def test_whoever_won_stands_above_the_ace_and_not_at_a_joker(app: Flask) -> None:
+    """By pagat no joker is played for: no screen, file or picture says that anybody is at one."""
+    table = brought(app, *evening("zhao_pengyou", 5, 1))
+    table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_2": ">A", "reason": "won"})
+    assert table.state.ending
+    for path in ("", "/sheet", "/chart", "/print", "/export"):
+        page = table.host.page(f"{table.path}{path}")
+        assert "JK" not in page.text, path
+    assert ">A" in table.host.page(table.path).text
+    assert "%3EA" in table.host.get(f"{table.path}/export").text, "BG Stats"
+    assert "JK" not in table.host.get(f"{table.path}/export.csv").text

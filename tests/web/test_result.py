@@ -322,7 +322,8 @@ def test_who_is_nearly_out_is_marked(app: Flask) -> None:
     table = open_table(app, "korean40")
     contracted(table, 1, 13, "H")
     table.record("result", side="card|2", points=16)
-    table.record("adjust", reason="a bet", amount_3=10 - table.scores[3] + 2)
+    more = 10 - table.scores[3] + 2
+    table.record("adjust", reason="a bet", amount_3=more, amount_4=-more)
     contracted(table, 1, 13, "H")
     table.record("result", side="card|2", points=16)
     assert 0 < table.scores[3] <= 10

@@ -218,7 +218,8 @@ def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.Mon
     limiter.reset()
     other = table.seated(2)
     taps = [
-        {"version": table.version + number, "key": f"tap {number}", "amount_1": 1, "reason": "x"} for number in range(6)
+        {"version": table.version + number, "key": f"tap {number}", "amount_1": 1, "amount_2": -1, "reason": "x"}
+        for number in range(6)
     ]
     assert [table.send("adjust", tap).status_code for tap in (*taps, taps[5])] == [200] * 5 + [429] * 2
     assert table.send("adjust", taps[4]).status_code == 200, "it was recorded before"

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.web.pages import Element
+from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
 
 
@@ -116,3 +116,34 @@ def test_players_are_chosen_by_keys(table: Table) -> None:
     assert list(page.all("select")) == []
     form = page.form(f"{table.path}/people/swap")
     assert [key.attributes["value"] for key in form.all("input", name="one")] == ["1", "2", "3", "4", "5"]
+
+
+def limit(table: Table, hands: int) -> list[str]:
+    """Why the number of hands cannot be that; nothing where it is."""
+    response = table.host.post(f"{table.path}/people/limit_hands", {"version": table.version, "hands": hands})
+    return parse(response.text).problems if response.status_code == 422 else []
+
+
+def test_a_limit_below_the_hands_played_is_refused(table: Table) -> None:
+    for _ in range(3):
+        table.play_hand()
+    refused = ["3 hands have been played or are on, so the number cannot be lower. End the session instead."]
+    assert limit(table, 2) == refused
+    table.record("start_hand")
+    assert limit(table, 3) == [refused[0].replace("3", "4")]
+    table.record("undo")
+    assert table.state.hand_limit is None
+    assert limit(table, 3) == []
+    assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text
+
+
+def test_a_hand_that_counts_again_changes_no_agreed_number(app: Flask) -> None:
+    """A void hand that is corrected counts beside those played in its place."""
+    table = open_table(app, hands=2)
+    table.play_hand()
+    table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1/void", reason="misdeal")
+    table.play_hand()
+    table.play_hand()
+    assert table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1").status_code in (302, 303)
+    assert sum(hand.counts for hand in table.state.hands) == 3
+    assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text

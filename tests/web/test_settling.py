@@ -128,3 +128,13 @@ def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:
         assert send(table, "stakes", worth=written, coin="5", unit="₩") == 303
         fields = table.host.page(f"{table.path}/settle").form(f"{table.path}/settle/stakes").sends()
         assert (fields["worth"], fields["coin"], fields["unit"]) == (kept, "5", "₩")
+
+
+def test_what_rounds_to_nothing_is_not_what_all_began_with(table: Table) -> None:
+    """Fourteen points at a hundredth each, in whole coins of 1,000, are nothing; the points are still there."""
+    table.play_hand()
+    assert send(table, "stakes", worth="0.01", coin="100000", unit="₩") == 303
+    text = table.host.page(f"{table.path}/settle").one("main").text
+    assert "Nothing to pay" in text
+    assert "Everybody has what they began with" not in text
+    assert "Rounded to 1,000 ₩, all of it comes to nothing." in text

@@ -115,7 +115,7 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
     statuses = []
     while 503 not in statuses:
         log = table.log
-        response = table.send("adjust", amount_1=1, reason="x" * 200)
+        response = table.send("adjust", amount_1=1, amount_2=-1, reason="x" * 200)
         statuses.append(response.status_code)
         assert len(statuses) < 200
     assert WORDS["full"] in response.get_json()["message"]
@@ -165,8 +165,8 @@ def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
     path = tmp_path / "scorekeeper.db"
     table = open_table(make_app(DATABASE=str(path)))
     other = open_table(table.app, host=table.host)
-    table.record("adjust", amount_1=3, reason="before")
-    table.record("adjust", amount_1=40, reason="after")
+    table.record("adjust", amount_1=3, amount_2=-3, reason="before")
+    table.record("adjust", amount_1=40, amount_2=-40, reason="after")
     damage(path, table.id, 3)
     cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None

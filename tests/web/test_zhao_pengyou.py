@@ -116,7 +116,7 @@ def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
 
 def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", making_trumps="active_ranks")
-    table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_3": 3, "reason": "last week"})
+    table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_3": 5, "reason": "last week"})
     dealt(table)
     page = draft(table, player=ANA)
     assert live(page, "rank") == ["2", "5"]

@@ -1,6 +1,6 @@
 """Mighty as the rest of the program sees it."""
 
-from scorekeeper.games.game import Game, Player, Role, Summary
+from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.earlier import EARLIER
 from scorekeeper.games.mighty.hand import PHASES, Hand, dealt
@@ -14,7 +14,14 @@ from scorekeeper.messages import N_, Message, message
 
 def summarize(hand: "Hand") -> Summary:
     """The contract, how it ended, everyone's role as far as it is known, and columns for the export."""
-    return Summary(hand.contract_bid, how_it_ended(hand), roles(hand), columns(hand))
+    return Summary(hand.contract_bid, how_it_ended(hand), roles(hand), columns(hand), winner(hand))
+
+
+def winner(hand: "Hand") -> Side | None:
+    """The makers when the contract was made, else the defenders; None before the end."""
+    if hand.result is None or hand.contract_bid is None:
+        return None
+    return "makers" if is_made(hand.contract_bid, hand.result.points) else "defenders"
 
 
 def how_it_ended(hand: "Hand") -> Message | None:

@@ -342,6 +342,9 @@ RESULT: Sentences = {
     "deed.defended": Sentence(N_("as defender")),
     "deed.defeated": Sentence(N_("won as defender")),
     "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
+    "ending.eliminated_together": Sentence(
+        N_("{count} players have {balance} each: the session is over."), "S3, End of the game"
+    ),
 }
 
 DOUBTS: Sentences = {

@@ -153,5 +153,8 @@ def ending(rules: Rules, session: Session) -> Message | None:
     broke = [player for player, balance in sorted(session.balances.items()) if balance <= 0]
     if not rules.eliminate or not broke:
         return None
-    last = min(broke, key=session.balances.__getitem__)
-    return message("ending.eliminated", player=last, balance=session.balances[last])
+    lowest = min(map(session.balances.__getitem__, broke))
+    last = [player for player in broke if session.balances[player] == lowest]
+    if len(last) > 1:
+        return message("ending.eliminated_together", count=len(last), balance=lowest)
+    return message("ending.eliminated", player=last[0], balance=lowest)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
 from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, dealt, resumed
+from scorekeeper.games.zhao_pengyou.levels import shown_under
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -25,7 +26,8 @@ ENDED: Mapping[tuple[bool, Side | None], str] = {
 
 def summarize(hand: Hand) -> Summary:
     """Trumps, how the hand ended, everyone's role as far as it is known, and columns for the export."""
-    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand))
+    winner = hand.promotions.winner if hand.promotions else None
+    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand), winner)
 
 
 def how_it_ended(hand: Hand) -> Message | None:
@@ -82,6 +84,7 @@ GAME = Game(
     resumed=resumed,
     following=session.following,
     summary=summarize,
+    shown=shown_under,
     ending=session.ending,
     statistics=STATISTICS,
 )

@@ -71,6 +71,22 @@ class Level:
 
 FIRST = Level(0, Rank.TWO)
 ABOVE_ACE = Level(0, Rank.JOKER)
+LONGEST_WRITTEN = 40
+"""So many letters of a level are read: more laps than anybody plays."""
+SHOWN_ABOVE_ACE = ">A"
+"""How the level above the ace is written where no joker is played for: whoever reached it has won."""
+
+
+def shown_under(rules: Rules, value: object) -> object:
+    """A level as it is written under these house rules; any other value as it is."""
+    return SHOWN_ABOVE_ACE if rules.end == "above_ace" and value == ABOVE_ACE else value
+
+
+def read_level(rules: Rules, text: str) -> Level:
+    """The level that people at a table with these house rules write so. Raises `RuleError` ``level.malformed``."""
+    if len(text) > LONGEST_WRITTEN:
+        raise RuleError("level.malformed", text=f"{text[:LONGEST_WRITTEN]}…")
+    return ABOVE_ACE if shown_under(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
 
 
 def raised(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
@@ -103,6 +119,21 @@ def level_before(rules: Rules, level: Level) -> Level:
     if level.lap and level.rank <= LATER_LAPS_BEGIN[rules.skip_low]:
         return Level(level.lap - 1, Rank.JOKER)
     return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
+
+
+def steps_between(rules: Rules, level: Level, other: Level) -> int:
+    """By how many levels `level` must be raised, or lowered where it is below zero, to be `other`.
+
+    Raises `RuleError` ``level.left_out`` where these house rules never lead from one to the other.
+    """
+    step, by = (next_level, 1) if level < other else (level_before, -1)
+    now, steps = level, 0
+    while now != other:
+        before, now = now, step(rules, now)
+        steps += by
+        if now == before or ((now < other) is not (level < other) and now != other):
+            raise RuleError("level.left_out", level=other)
+    return steps
 
 
 def height_under(rules: Rules, level: Level) -> int:

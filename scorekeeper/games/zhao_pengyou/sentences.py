@@ -44,6 +44,7 @@ NOT_NOW: Sentences = {
 
 SETTING: Sentences = {
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
+    "level.left_out": Sentence(N_("There is no level {level} under these house rules.")),
     "trumps.malformed": Sentence(N_("“{text}” is no trumps. Write suit and rank, like H5, or NT5, or JK.")),
 }
 

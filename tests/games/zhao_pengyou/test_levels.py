@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.levels import height_under
+from scorekeeper.games.zhao_pengyou.levels import height_under, read_level, shown_under, steps_between
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -37,6 +37,35 @@ def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int,
     these = rules("joker_laps" if changes else "pagat", **changes)
     fallen = zpy.lowered(these, level(after), by)
     assert str(fallen) == before or (after == "JK" and zpy.raised(these, fallen, by) == level(after))
+
+
+@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: str, by: int, after: str) -> None:
+    """As many as raise one to the other, and where nobody stays above the ace, as many as lower it."""
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    steps = steps_between(these, level(before), level(after))
+    assert zpy.raised(these, level(before), steps) == level(after)
+    assert steps == by or after == "JK"
+    assert steps_between(these, level(after), level(before)) == -steps
+
+
+@pytest.mark.parametrize(
+    ("changes", "before", "after"),
+    [({}, "2", "2+"), ({}, "JK", "2+"), ({"end": "joker_lap", "skip_low": True}, "A", "5+")],
+)
+def test_a_level_that_the_rules_leave_out_is_not_reached(changes: dict[str, Any], before: str, after: str) -> None:
+    these = rules("joker_laps" if changes else "pagat", **changes)
+    assert refusals(lambda: steps_between(these, level(before), level(after))) == ["level.left_out"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "text", "shown"), [("pagat", "JK", ">A"), ("pagat", "A", "A"), ("joker_laps", "JK", "JK")]
+)
+def test_above_the_ace_is_a_joker_only_where_that_is_played(preset: str, text: str, shown: str) -> None:
+    these = rules(preset)
+    assert str(shown_under(these, level(text))) == shown
+    assert read_level(these, shown.lower()) == level(text)
+    assert refusals(lambda: read_level(these, "2" + "+" * 40)) == ["level.malformed"]
 
 
 FALLING: list[tuple[dict[str, Any], str, int, str]] = [

@@ -1,7 +1,7 @@
 """Zhao Pengyou on screen. Every check is the library's."""
 
-from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
+from scorekeeper.games.zhao_pengyou.levels import read_level, steps_between
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
@@ -46,7 +46,7 @@ SCREENS = Screens(
     between=between,
     styles=("zhao_pengyou",),
     scripts=("zhao_pengyou",),
-    total=lambda text: zpy.Level.parse(text).height,
+    total=lambda rules, session, player, text: steps_between(rules, session.level(player), read_level(rules, text)),
     setup=SETUP,
     tricks=told_tricks,
     words=WORDS,

@@ -23,30 +23,30 @@ from scorekeeper.web.wording import say, signed
 
 
 class Rail(NamedTuple):
-    """A player's place on the ladder: a look for each rank, the level now, and what the last hand changed."""
+    """A player's place on the ladder: a look for each rank, which of them the level is, and what the last hand changed.
+
+    `level` is how the level is written now, `before` how it was before that hand.
+    """
 
     player: Player
     looks: tuple[str, ...]
-    level: zpy.Level
-    before: zpy.Level
+    at: int
+    level: str
+    before: str
     active: bool
     owed: int
     change: Markup
     part: str
     side: str
 
-    @property
-    def at(self) -> int:
-        """The place of the level among the ranks."""
-        return RANKS.index(self.level.rank)
 
-
-def ranks_of(state: TableState) -> tuple[Rank, ...]:
-    """The rungs of the ladder: the joker too where levels go so far."""
+def ranks_of(state: TableState) -> tuple[str, ...]:
+    """The rungs of the ladder: what is above the ace too where levels go so far."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     high = any(level.rank is Rank.JOKER or level.lap for level in session.levels.values())
     laps = getattr(state.rules, "end", "") == "joker_lap"
-    return RANKS if laps or high else RANKS[:-1]
+    rungs = RANKS if laps or high else RANKS[:-1]
+    return tuple(str(state.game.shown(state.rules, zpy.Level(0, rank))) for rank in rungs)
 
 
 def rails(state: TableState) -> list[Rail]:
@@ -82,7 +82,8 @@ def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, p
     looks[at] = "at" if active else "at off"
     part, side = part_of(state, player)
     change = changed(promoted, active=active) if promoted else marks_of(session, player)
-    return Rail(player, tuple(looks), level, before, active, session.owed.get(player, 0), change, part, side)
+    now, then = (str(state.game.shown(state.rules, each)) for each in (level, before))
+    return Rail(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 
 def marks_of(session: zpy.Session, player: Player) -> Markup:
