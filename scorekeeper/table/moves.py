@@ -442,17 +442,15 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         if record is None:
             yield problem("hand.unknown", number=self.number)
             return
-        if not self.whole:
-            kept, _ = redeals(state.game, record)
-            if self.moves[: len(kept)] != kept:
-                yield problem("hand.redeals_kept", number=self.number)
-                return
-        if self.dealing is not None:
-            problems = tuple(self.dealing.check(state.game, record.rules, record.circle))
-            yield from problems
-            if problems:
-                return
-        yield from check_replayed(state.game, record, self.redeal(state.game, record), self.moves)
+        kept, hand = redeals(state.game, record)
+        if not self.whole and self.moves[: len(kept)] != kept:
+            yield problem("hand.redeals_kept", number=self.number)
+            return
+        if self.dealing is None and not self.whole:
+            yield from check_replayed(state.game, record, hand, self.moves[len(kept) :])
+            return
+        problems = tuple(self.dealing.check(state.game, record.rules, record.circle)) if self.dealing else ()
+        yield from problems or check_replayed(state.game, record, self.redeal(state.game, record).hand, self.moves)
 
     def play(self, state: TableState) -> TableState:
         record = find_hand(state, self.sheet, self.number)
@@ -468,7 +466,10 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         return with_sheet(state, self.sheet, rewritten(table, corrected, deals_anew=self.deals_anew))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield about_sheet(self.sheet, "log.table.correct_hand", number=self.number)
+        if self.sheet is None:
+            yield message("log.table.correct_hand", number=self.number)
+        else:
+            yield message("log.corrected_on_sheet", number=self.number, sheet=self.sheet)
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
         """The hand before its first move, as it was really dealt."""
@@ -510,7 +511,10 @@ class VoidHand(TableMove, tag="table.void_hand"):
         return with_sheet(state, self.sheet, rewritten(table, void, deals_anew=self.deals_anew))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield about_sheet(self.sheet, "log.table.void_hand", number=self.number, reason=self.reason)
+        if self.sheet is None:
+            yield message("log.table.void_hand", number=self.number, reason=self.reason)
+        else:
+            yield message("log.voided_on_sheet", number=self.number, sheet=self.sheet, reason=self.reason)
 
 
 # --- By hand ---
@@ -627,7 +631,10 @@ class SetToken(TableMove, tag="table.set_token"):
         return with_entry(state, TokenSet(rules=state.rules, player=self.player, spent=self.spent))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield message(f"log.table.set_token{'' if self.spent else '_back'}", player=self.player)
+        if self.spent:
+            yield message("log.table.set_token", player=self.player)
+        else:
+            yield message("log.token_back", player=self.player)
 
 
 # --- Money and chips ---
@@ -780,11 +787,6 @@ def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord |
     return table.find_hand(number) if table else None
 
 
-def about_sheet(sheet: int | None, code: str, **facts: object) -> Message:
-    """A message about a hand, which names the sheet where that is an earlier one."""
-    return message(code, **facts) if sheet is None else message(f"{code}_on_sheet", sheet=sheet, **facts)
-
-
 def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
     """The first moves of a hand, up to the last redeal, and the hand after them.
 
@@ -800,15 +802,15 @@ def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
     return record.moves[:kept], hand
 
 
-def check_replayed(game: Game, record: HandRecord, dealt: HandRecord, moves: tuple[Any, ...]) -> Iterator[Problem]:
-    """Why `record`, as it was really `dealt`, cannot have gone by `moves`: up to its result, or as far as it has come.
+def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, ...]) -> Iterator[Problem]:
+    """Why `record` cannot have gone by `moves` from `hand` on: up to its result, or as far as it has come.
 
-    A move that was recorded in the hand and cannot be so any more is named.
+    Of a hand in progress, a move that was recorded and cannot be so any more is named.
     """
-    hand = dealt.hand
     for move in moves:
         problems = check_game_move(game, hand, move)
-        told = next(iter(said_by(move, hand)), None) if problems and move in record.moves else None
+        recorded = problems and record.after is None and move in record.moves
+        told = next(iter(said_by(move, hand)), None) if recorded else None
         yield from (problem("hand.contradicts", told=told, why=problems[0]),) if told else problems
         if problems:
             return

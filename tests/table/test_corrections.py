@@ -98,7 +98,7 @@ def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
 
 def test_the_history_tells_on_which_sheet() -> None:
     ledger = play(toy_table(), *TWO_SHEETS, m.CorrectHand(2, (Draw(ANA),), sheet=1))
-    assert said(ledger)[0].code == "log.table.correct_hand_on_sheet"
+    assert said(ledger)[0].code == "log.corrected_on_sheet"
     assert dict(said(ledger)[0].facts) == {"sheet": 1, "number": 2}
     actions = [step.action for step in reversed(list(ledger.steps()))]
     line = list(history(actions))[-1]
@@ -223,7 +223,7 @@ def test_a_token_spent_for_the_wrong_player_is_corrected_with_its_hand() -> None
 def test_moves_are_refused_up_to_the_redeal_as_well() -> None:
     before = mighty_table("korean40", *REDEALT, made_by(BO, CHO))
     refused = check(before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), made_by(BO, CHO)), whole=True))
-    assert [each.code for each in refused] == ["hand.contradicts"]
+    assert [each.code for each in refused] == ["bid.after_passing"]
 
 
 def test_a_token_is_set_by_hand() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
@@ -143,9 +145,14 @@ def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
 
 
 def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
-    """Whose throws were beaten, and how many cards each took back; empty fields are none."""
-    taken_back = {player: optional_integer(form, f"taken_back_{player}") for player in state.people}
-    return tuple(zpy.Withdrawn(player, cards) for player, cards in taken_back.items() if cards is not None)
+    """Whose throws were beaten, and how many cards were taken back each time; empty fields are none."""
+    return tuple(
+        zpy.Withdrawn(player, integer(MultiDict({field: cards}), field))
+        for player in state.people
+        for field in (f"taken_back_{player}",)
+        for cards in form.getlist(field)
+        if cards.strip()
+    )
 
 
 def read_result(state: TableState, form: Form) -> Any:

@@ -33,10 +33,10 @@ STILL_TO_CHOOSE = ("form.missing",)
 
 def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
     """What may be entered, and what was recorded already, with what that gives."""
-    derived = derived_fields(hand)
+    derived: Form = MultiDict(derived_fields(hand))
     preview: Context = {}
     with suppress(RuleError):
-        preview = previewed(state, MultiDict(derived)) if "last_trick" in derived else {}
+        preview = previewed(state, derived) if "last_trick" in derived else {}
     points = zpy.points_showing(hand)
     return {
         "derived": derived,
