@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Flask
+from flask import Flask, request
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -124,7 +124,7 @@ def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Cont
     return {
         "correction": fields,
         "tabs": tabs,
-        "opened": (draft.get("field") if draft else None) or usual,
+        "opened": (draft.get("field") if draft else request.args.get("field")) or usual,
         "dealing": {
             "people": record.circle if choice else (),
             "seats": seats if draft and "choose_seats" in draft else set(was.seats),

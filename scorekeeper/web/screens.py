@@ -51,6 +51,14 @@ class Turn(NamedTuple):
     own: Message | None = None
 
 
+class Remedy(NamedTuple):
+    """A correction that is offered beside a refusal: its words, the form that records it and what that holds."""
+
+    label: Markup
+    form: str
+    fields: Mapping[str, str]
+
+
 class Foot(NamedTuple):
     """What stands under a name, and the side that it colours: makers, defenders, out or none."""
 
@@ -109,7 +117,8 @@ class Screens:
     ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
     beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
     screen shows while its form is filled in, by the form's name, which is the screen's. `corrected` reads the form
-    of a correction into the moves of the hand after its redeals. `referee` answers questions, by their name in the
+    of a correction into the moves of the hand after its redeals. `remedy` is offered where a move was refused.
+    `referee` answers questions, by their name in the
     address; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of
     its name. `own_business` are the
     moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
@@ -140,6 +149,7 @@ class Screens:
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     corrected: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
     redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
+    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
     total: Callable[[str], int] | None = None
     asides: frozenset[str] = frozenset()
     between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}

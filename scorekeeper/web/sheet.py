@@ -69,7 +69,8 @@ def fix_now(table_id: str) -> Response:
     """To the form that corrects the hand in progress, or the one that was played last."""
     state = services().books.ledger(table_id).state
     record = state.current or state.last_hand or abort(404)
-    return redirect(f"{hand_address(table_id, record.number)}/fix")
+    opened = request.query_string.decode()
+    return redirect(f"{hand_address(table_id, record.number)}/fix{opened and '?'}{opened}")
 
 
 @blueprint.get(f"{PRESENT}/fix")

@@ -21,15 +21,18 @@ from scorekeeper.web.games.correction import (
     changed,
     first_holding,
     name,
+    other_friend,
     played,
+    retold,
     still_holding,
     suit,
+    told_friends,
 )
 from scorekeeper.web.games.mighty.forms import own_card_called, read_bid, read_whole_hand
 from scorekeeper.web.games.mighty.keys import ALONE, Side, named_friend, sides
 from scorekeeper.web.games.mighty.result import ResultPad, buried_asked, point_keys
 from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Begun, Moves
+from scorekeeper.web.screens import Begun, Moves, Remedy
 from scorekeeper.web.services import Context
 
 CALLS = (mighty.PlaceBid, mighty.Pass, mighty.AllPass, mighty.ClaimRedeal, mighty.AcceptClaim, mighty.AnswerClaim)
@@ -69,6 +72,7 @@ def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -
     if record.after is None and hand.declarer is None:
         return begun.rest
     if record.after is None:
+        begun = begun._replace(rest=retold(begun.rest, mighty.RevealFriend, form))
         head = read_head(hand, form)
         return first_holding(state.game, begun.hand, candidates(state, hand, begun, head))
     wanted = whole_hand(state, record, form)
@@ -201,6 +205,12 @@ def claims(moves: Moves) -> dict[str, str]:
     return {f"claimer_{place}": str(move.player) for place, move in found}
 
 
+def remedy(state: TableState, asked: Any) -> Remedy | None:
+    """What is offered where a refused move has another friend than the table was told."""
+    friends = state.current.hand.friends if state.current else ()
+    return other_friend(state, asked, friends, mighty.RevealFriend)
+
+
 # --- The fields ---
 
 
@@ -226,16 +236,18 @@ def as_recorded(hand: mighty.Hand) -> dict[str, str]:
 def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft: Form | None) -> Context:
     """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
     hand: mighty.Hand = record.hand
-    before = as_recorded(hand) | claims(record.moves[: len(begun.moves)])
+    told = told_friends(begun.rest, mighty.RevealFriend) if record.after is None else {}
+    before = as_recorded(hand) | claims(record.moves[: len(begun.moves)]) | told
     shown = draft.to_dict() if draft else before
     seats = begun.hand.auction.seats
     out = {shown.get(f"out_{place}") for place in range(1, hand.rules.setting.drop_out + 1)}
     playing = tuple(player for player in seats if str(player) not in out)
     pad = pad_of(hand, playing, shown)
     tabs = list(tabs_of(state, hand, pad, before, shown)) if hand.declarer is not None else []
-    if claims(begun.moves):
-        told = (joined(", ", (name(state, each.get(key)) for key in claims(begun.moves))) for each in (before, shown))
-        tabs.append(("redeal", changed(*told), gettext("redeal")))
+    for key, fields, note in (("shown", told, gettext("friend")), ("redeal", claims(begun.moves), gettext("redeal"))):
+        if fields:
+            said = (joined(", ", (name(state, each.get(field)) for field in fields)) for each in (before, shown))
+            tabs.append((key, changed(*said), note))
     cards = list(hand.rules.setting.copies)
     return {
         "rules": hand.rules,
@@ -247,6 +259,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft
         "calls": call_choices(state, hand, playing) if record.after is None and hand.call else [],
         "asks_card": asks_card(shown),
         "claims": list(claims(begun.moves)),
+        "told": list(told),
         "tabs": tabs,
     }
 

@@ -16,11 +16,22 @@ from scorekeeper.games.game import Player
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.forms import Form, gather, integer
-from scorekeeper.web.games.correction import card_choices, changed, first_holding, name, played, still_holding, suit
+from scorekeeper.web.games.correction import (
+    card_choices,
+    changed,
+    first_holding,
+    name,
+    other_friend,
+    played,
+    retold,
+    still_holding,
+    suit,
+    told_friends,
+)
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Begun, Moves
+from scorekeeper.web.screens import Begun, Moves, Remedy
 from scorekeeper.web.services import Context
 
 DEAL = (zpy.ExposeCards, zpy.TakeBack, zpy.EndDeal, zpy.TurnKitty, zpy.EnterTrumps)
@@ -59,6 +70,7 @@ def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -
     if record.after is None and hand.maker is None:
         return begun.rest
     if record.after is None:
+        begun = begun._replace(rest=retold(begun.rest, zpy.RevealFriend, form))
         chosen = gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form))
         head = Head(chosen["maker"], chosen["suit"], read_called(hand, form))
         return first_holding(state.game, begun.hand, candidates(state, hand, begun, head))
@@ -140,6 +152,12 @@ def read_called(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
     return tuple(zpy.Call.parse(f"{card}#{copy}") for card, copy in cards if card)
 
 
+def remedy(state: TableState, asked: Any) -> Remedy | None:
+    """What is offered where a refused move has another friend than the table was told."""
+    friends = state.current.hand.team if state.current else ()
+    return other_friend(state, asked, friends, zpy.RevealFriend)
+
+
 # --- The fields ---
 
 
@@ -164,8 +182,14 @@ def as_recorded(hand: zpy.Hand) -> Form:
 def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft: Form | None) -> Context:
     """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
     hand: zpy.Hand = record.hand
+    told = told_friends(begun.rest, zpy.RevealFriend) if record.after is None else {}
     before = as_recorded(hand)
+    before.update(told)
     shown = draft or before
+    tabs = list(tabs_of(state, hand, before, shown)) if hand.maker is not None else []
+    if told:
+        said = (joined(", ", (name(state, each.get(field)) for field in told)) for each in (before, shown))
+        tabs.append(("shown", changed(*said), gettext("friend")))
     seats = begun.hand.seats
     return {
         "seats": seats,
@@ -177,7 +201,8 @@ def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft
         "copies": copies_of(hand),
         "counted": True,
         "kitty_multiplier": hand.rules.kitty_multiplier,
-        "tabs": list(tabs_of(state, hand, before, shown)) if hand.maker is not None else [],
+        "told": list(told),
+        "tabs": tabs,
     }
 
 

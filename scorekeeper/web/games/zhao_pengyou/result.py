@@ -41,6 +41,7 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
     return {
         "derived": derived,
         "known": hand.friends_known,
+        "retold": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
         "throws": () if hand.called else hand.seats,
