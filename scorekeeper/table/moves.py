@@ -27,6 +27,7 @@ from scorekeeper.table.state import (
     Adjustment,
     Began,
     Drawn,
+    Ending,
     HandRecord,
     Joined,
     Payment,
@@ -370,7 +371,10 @@ class StartHand(TableMove, tag="table.start_hand"):
 
     def check(self, state: TableState) -> Iterable[Problem]:
         if state.ending:
-            yield problem("session.over")
+            yield from check_over(state.ending)
+        if state.people and not state.seating:
+            yield problem("table.everybody_left")
+            return
         yield from check_between_hands(state)
         dealing = Dealing(self.seats or (), self.leader, self.first)
         yield from dealing.check(state.game, state.rules, state.seating)
@@ -847,6 +851,17 @@ def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator
         given.changed(rules)
     except RuleError as refusal:
         yield from refusal.problems
+
+
+def check_over(ending: Ending) -> Iterator[Problem]:
+    """Why no hand is dealt after a session is over, with what revives it."""
+    match ending.why.code:
+        case "ending.by_hand":
+            yield problem("session.over_by_hand")
+        case "ending.hand_limit":
+            yield problem("session.over_hand_limit")
+        case _:
+            yield problem("session.over")
 
 
 def check_hand_limit(hands: int | None) -> Iterator[Problem]:

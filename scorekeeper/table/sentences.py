@@ -31,7 +31,18 @@ SENTENCES: Sentences = {
     "token.none": Sentence(N_("No tokens are played with at this table.")),
     "token.spent_already": Sentence(N_("{player} has spent the token already.")),
     "token.not_spent": Sentence(N_("{player} still has the token.")),
-    "session.over": Sentence(N_("The session is over. Resume it, or change the rule that ended it, to play on.")),
+    "session.over": Sentence(
+        N_("The session is over. To play on, change the standings or the rule that ended it, or begin a new sheet.")
+    ),
+    "session.over_by_hand": Sentence(
+        N_("The session was closed by hand. Resume it under “Players and session” to play on.")
+    ),
+    "session.over_hand_limit": Sentence(
+        N_("All agreed hands are played. Agree on more under “Players and session”, or begin a new sheet.")
+    ),
+    "table.everybody_left": Sentence(
+        N_("Everybody has left. Who is back is said under “Players and session”; all stand as before.")
+    ),
     "session.not_closed": Sentence(N_("The session was not closed by hand.")),
     "session.closed_already": Sentence(N_("The session is closed already.")),
     "session.empty": Sentence(N_("There is nothing on this sheet yet.")),

@@ -68,7 +68,7 @@ def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.D
 def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
     """The field of how a hand was dealt: its name in the template, who began the hand, and its words."""
     leader = (dealing.leader if dealing else None) or was.leader
-    return "players", Markup("–") if leader is None else bdi(state, leader), gettext("players")
+    return "players", Markup("–") if leader is None else bdi(state, leader), gettext("who played")
 
 
 class Change(NamedTuple):

@@ -484,3 +484,39 @@ def test_the_host_sets_a_token(app: Flask) -> None:
 def test_no_tokens_where_none_are_played_with(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     assert "set_token" not in table.host.get(f"{table.path}/people").text
+
+
+# --- A session with everybody out ---
+
+
+def test_who_is_left_at_a_table_that_all_have_left_is_told_how_it_goes_on(app: Flask) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    table.play_hand()
+    for player in range(1, 6):
+        table.record("leave", player=player)
+    page = table.host.page(table.path)
+    assert "Everybody has left." in page.of_class("dock")[0].text
+    assert "+14" in page.one("main").text, "the results stay"
+    refused = parse(table.send("start_hand").text)
+    assert refused.problems == [
+        "Everybody has left. Who is back is said under “Players and session”; all stand as before."
+    ]
+    for player in range(1, 6):
+        table.record("return", player=player)
+    table.record("start_hand")
+
+
+@pytest.mark.parametrize(
+    ("form", "fields", "said"),
+    [
+        ("end", {}, "Resume it under “Players and session” to play on."),
+        ("limit_hands", {"hands": 1}, "Agree on more under “Players and session”, or begin a new sheet."),
+        ("adjust", {"amount_3": -100, "reason": "x"}, "change the standings or the rule that ended it, or begin a new sheet"),
+    ],
+)
+def test_a_refused_deal_says_what_revives_the_session(app: Flask, form: str, fields: dict[str, Any], said: str) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    table.play_hand()
+    table.record(form, fields)
+    (problem,) = parse(table.send("start_hand").text).problems
+    assert said in problem

@@ -227,7 +227,7 @@ def tabs_of(state: TableState, hand: zpy.Hand, before: Form, shown: Form) -> Ite
     yield "maker", changed(*(name(state, each.get("maker")) for each in (before, shown))), gettext("maker")
     yield "suit", changed(*(trumps_word(each.get("suit")) for each in (before, shown))), gettext("trump suit")
     if hand.called:
-        yield "calls", changed(*(calls_word(hand, each) for each in (before, shown))), gettext("calls")
+        yield "calls", changed(*(calls_word(hand, each) for each in (before, shown))), gettext("called cards")
     if hand.result is None:
         return
     yield "friends", changed(*(friends_word(state, each) for each in (before, shown))), gettext("friends")
