@@ -93,6 +93,9 @@ class RowPart(Part):
     refused: Annotated[
         tuple[str, ...], Meta(description="Codes of what was against it when it was taken from an older file.")
     ]
+    sheet: Annotated[
+        Whole | None, Meta(description="The earlier sheet on which it stands, from 1; null for the present one.")
+    ] = None
 
 
 class ActionPart(Part):

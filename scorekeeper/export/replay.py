@@ -28,7 +28,7 @@ from scorekeeper.games.game import EDITION, Player
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check, completed, line, made, record
-from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, session_before
+from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, opened_sheet, session_before
 
 MOST_WORK = 250_000
 """Moves played, those that a correction plays again among them. A file of a few lines could ask for an hour of it."""
@@ -116,7 +116,8 @@ def read_action(part: ActionPart | earlier.ActionPart, ledger: Ledger, game_key:
 
 def effort(ledger: Ledger, action: Action) -> int:
     """What an action takes, in moves played: its own, the past's that it rewrites, and a look at all entries."""
-    entries = ledger.state.entries if ledger.latest else ()
+    sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
+    entries = max(sheets, key=len, default=())
     work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
     for move in action.moves:
         if isinstance(move, m.CorrectHand | m.VoidHand):
@@ -241,7 +242,7 @@ def as_written(ledger: Ledger, action: Action) -> Ledger:
     if isinstance(move, m.CreateTable):
         action = replace(action, moves=(replace(move, kept_from=action.edition),))
     if rows:
-        places = [row.entry for row in rows]
+        places = [(row.sheet is None, row.sheet or 0, row.entry) for row in rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
         return record(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
@@ -252,7 +253,8 @@ def as_written(ledger: Ledger, action: Action) -> Ledger:
 def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
     """The rows of the last action, each with what is against its entry; also of an entry that changed no figure."""
     assert after.last
-    version, rows = after.last.stamp.version, {row.entry: row for row in after.last.rows or ()}
+    version, rows = after.last.stamp.version, {row.entry: row for row in after.last.rows or () if row.sheet is None}
+    yield from (row for row in after.last.rows or () if row.sheet is not None)
     if ledger.latest and ledger.state.current and not after.state.current:
         refused[version] = tuple(dict.fromkeys((*against_hand(ledger, refused), *refused[version])))
     if not rows and not refused[version]:
@@ -286,9 +288,12 @@ def check_rows(ledger: Ledger, number: int) -> None:
     for index, row in enumerate(ledger.last.rows or ()):
         if not set(players_in(row)) <= state.people.keys():
             raise RuleError("player.unknown")
-        entry = state.entries[row.entry]
+        sheet = opened_sheet(state, row.sheet)
+        if sheet is None:
+            raise DoesNotFollow
+        entry = sheet.entries[row.entry]
         if entry.recorded and isinstance(entry, HandRecord | Adjustment):
-            stood = session_before(state, row.entry).standings
+            stood = session_before(sheet, row.entry).standings
             due = {player: standing.value + row.gains.get(player, 0) for player, standing in stood.items()}
             stands = {player: standing.value for player, standing in row.session.standings.items()}
             compare(ledger, ("log", number, "rows", index, "session"), stands, due)
@@ -304,15 +309,18 @@ def check_players(ledger: Ledger, action: Action) -> None:
     for move in action.moves:
         playing = hand_of(ledger, move)
         people = ledger.state.people if ledger.latest else {}
-        if not set(players_in(move)) <= set(playing.hand.seats if playing else people):
+        dealt_to = people if getattr(move, "dealing", None) else ()
+        if not set(players_in(move)) <= {*(playing.hand.seats if playing else people), *dealt_to}:
             raise RuleError("player.unknown")
 
 
 def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
     """The hand that a move is made in, or that it corrects."""
-    if not ledger.latest or (isinstance(move, m.TableMove) and not isinstance(move, m.CorrectHand)):
+    if not ledger.latest:
         return None
-    return ledger.state.find_hand(move.number) if isinstance(move, m.CorrectHand) else ledger.state.current
+    if isinstance(move, m.CorrectHand):
+        return m.find_hand(ledger.state, move.sheet, move.number)
+    return None if isinstance(move, m.TableMove) else ledger.state.current
 
 
 def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:

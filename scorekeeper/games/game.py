@@ -249,6 +249,15 @@ class Game:
     hand: type[Any] = object
     earlier: Mapping[int, Earlier] = field(default_factory=dict)
 
+    bid_first: Callable[[Any, Player], Any] | None = None
+    """(hand, player): a hand just dealt in which people decide who bids first; None in a game without an auction."""
+
+    has_tokens: Callable[[Any], bool] = lambda _rules: False
+    """(rules): whether a redeal is bought with a token that everybody has once."""
+
+    set_token: Callable[[Any, Player, bool], Any] = lambda session, _player, _spent: session
+    """(session, player, spent): the session when people say whether a player's token is spent."""
+
     seat_counts: Callable[[Any], range]
     """(rules): how many a hand may be dealt among."""
 

@@ -16,8 +16,8 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Preset, Ruleset, Value
-from scorekeeper.table.moves import CorrectHand, TableMove
-from scorekeeper.table.state import HandRecord, Person, TableState
+from scorekeeper.table.moves import CorrectHand, TableMove, find_hand
+from scorekeeper.table.state import HandRecord, Person, TableState, deal_hand
 
 About = Literal["refusal", "trick", "payment"]
 
@@ -29,7 +29,7 @@ class Dispute(Frozen, Generic[S, M]):
     """A hand of `game` under `rules`, every key of them, as it was dealt, its moves, and what it is `about`.
 
     `names` are those of its people. `asked` is the move that was refused after these moves, `trick` the number of the
-    trick that is asked about.
+    trick that is asked about. `first` bid first because people had decided that.
     """
 
     game: str
@@ -44,6 +44,7 @@ class Dispute(Frozen, Generic[S, M]):
     about: About
     asked: M | None = None
     trick: int | None = None
+    first: Player | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -77,6 +78,7 @@ def about_hand(
         moves=record.moves if moves is None else record.moves[:moves],
         about=about,
         trick=trick,
+        first=record.first,
     )
 
 
@@ -94,10 +96,10 @@ def about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
 
 def about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
     """The hand as far as it can be corrected, and the first move of the correction that the rules refuse then."""
-    record = state.find_hand(correction.number)
+    record = find_hand(state, correction.sheet, correction.number)
     if record is None:
         return None
-    corrected = record.redealt(state.game)
+    corrected = record = correction.redeal(state.game, record)
     for count, move in enumerate(correction.moves):
         if state.game.check(corrected.hand, move):
             return replace(about_hand(state, record, "refusal"), moves=correction.moves[:count], asked=move)
@@ -144,7 +146,7 @@ def dealt(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
     """The hand before its first move."""
     game, own = find_game(dispute.game), dispute.ruleset
     opened = dispute.opened if rules is None else game.restake(dispute.opened, own, rules)
-    hand = game.deal(rules or own, opened, dispute.seats, dispute.circle)
+    hand = deal_hand(game, rules or own, opened, dispute.seats, dispute.circle, dispute.first)
     return HandRecord(rules=rules or own, number=dispute.number, hand=hand, opened=opened, circle=dispute.circle)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table.ledger import Action, Ledger, reach, record, said
-from scorekeeper.table.moves import CorrectHand, VoidHand
+from scorekeeper.table.moves import CorrectHand, VoidHand, find_hand
 from scorekeeper.table.state import HandRecord, Stamp
 
 
@@ -45,7 +45,7 @@ def history(actions: Iterable[Action]) -> Iterator[Line]:
             action.turns or version in counting,
             hands[version],
             getattr(move, "player", None),
-            len(ledger.state.sheets),
+            sheet_of(ledger),
             phones.setdefault(device, len(phones) + 1) if device else None,
             versions_of(move, before, ledger),
         )
@@ -81,9 +81,16 @@ def hand_of(before: Ledger, after: Ledger) -> int | None:
     return now.number if now else None
 
 
+def sheet_of(ledger: Ledger) -> int:
+    """The sheet of the last action: the one that it corrects, or else the present one; the first is number 0."""
+    assert ledger.last is not None
+    corrected = getattr(ledger.last.moves[-1], "sheet", None)
+    return len(ledger.state.sheets) if corrected is None else int(corrected) - 1
+
+
 def versions_of(move: object, before: Ledger, after: Ledger) -> tuple[HandRecord, HandRecord] | None:
     """A hand before and after the action that corrected it; None of all other actions."""
     if not isinstance(move, CorrectHand):
         return None
-    was, now = before.state.find_hand(move.number), after.state.find_hand(move.number)
+    was, now = (find_hand(each.state, move.sheet, move.number) for each in (before, after))
     return (was, now) if was and now else None

@@ -16,7 +16,18 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import Entry, Row, Stamp, TableState, Unplayable, concluded, judged, with_since
+from scorekeeper.table.state import (
+    Entry,
+    Row,
+    Stamp,
+    TableState,
+    Unplayable,
+    concluded,
+    judged,
+    opened_sheet,
+    with_sheet,
+    with_since,
+)
 from scorekeeper.values import derived
 
 TURNS = (m.Undo, m.Redo)
@@ -200,14 +211,22 @@ def played(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
 
 
 def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[Any]]:
-    """The lines of the score sheet that are new, or are not what they were."""
-    known = before.entries if before else ()
-    if after.entries is known:
+    """The lines of the score sheets that are new, or are not what they were."""
+    if before and after.sheets is not before.sheets:
+        for number, (was, now) in enumerate(zip(before.sheets, after.sheets, strict=False), 1):
+            for row in new_rows(was.entries, now.entries):
+                yield replace(row, sheet=number)
+    yield from new_rows(before.entries if before else (), after.entries)
+
+
+def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[Row[Any]]:
+    """The lines of one score sheet that are new, or are not what they were."""
+    if entries is known:
         return
-    same = len(known) if after.entries[: len(known)] == known else 0  # after a hand the same objects
-    for place in range(same, len(after.entries)):
-        if place >= len(known) or line(after.entries[place]) != line(known[place]):
-            yield Row(place, *line(after.entries[place]))
+    same = len(known) if entries[: len(known)] == known else 0  # after a hand the same objects
+    for place in range(same, len(entries)):
+        if place >= len(known) or line(entries[place]) != line(known[place]):
+            yield Row(place, *line(entries[place]))
 
 
 def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
@@ -282,8 +301,8 @@ def replayed(state: TableState | None, action: Action) -> TableState:
     after = state
     for move in action.moves:
         after = played_if_possible(after, move, action.stamp)
-    sheet = max((row.entry + 1 for row in action.rows), default=0)
-    if len(after.entries) > max(sheet, len(state.entries)):
+    written = max((row.entry + 1 for row in action.rows if row.sheet is None), default=0)
+    if len(after.entries) > max(written, len(state.entries)):
         after = without_rows(state, after, action)
     return as_recorded(after, action)
 
@@ -314,12 +333,21 @@ def not_played(state: TableState, moves: tuple[Any, ...], stamp: Stamp) -> Table
 
 
 def as_recorded(state: TableState, action: Action) -> TableState:
-    """The state with the rows of an action as they were written, where they were.
+    """The state with the rows of an action as they were written, where they were."""
+    for sheet in dict.fromkeys(row.sheet for row in action.rows or ()):
+        table = opened_sheet(state, sheet)
+        if table is not None:
+            state = with_sheet(state, sheet, with_rows(table, action, sheet))
+    return state
+
+
+def with_rows(state: TableState, action: Action, sheet: int | None) -> TableState:
+    """The state with the rows of one sheet as they were written.
 
     A line that is something else today keeps its row beside it.
     """
     entries = state.entries
-    for row in action.rows or ():
+    for row in (row for row in action.rows or () if row.sheet == sheet):
         if row.entry >= len(state.entries):
             state = with_lost_entry(state, row, action)
         entry = state.entries[row.entry]

@@ -3,7 +3,7 @@
 A form may leave open what follows from the table; `completed` fills it in, so that the log says it in full.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from random import SystemRandom
@@ -18,7 +18,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Amounts, Game, Move, Player
 from scorekeeper.games.seats import check_seats
-from scorekeeper.house_rules import Value, house_rules
+from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import whole
 from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy
@@ -27,6 +27,7 @@ from scorekeeper.table.state import (
     Adjustment,
     Began,
     Drawn,
+    Ending,
     HandRecord,
     Joined,
     Payment,
@@ -36,9 +37,13 @@ from scorekeeper.table.state import (
     Sheet,
     Stakes,
     TableState,
+    TokenSet,
     concluded,
+    deal_hand,
+    opened_sheet,
     rewritten,
     with_entry,
+    with_sheet,
 )
 from scorekeeper.zones import NAME
 
@@ -356,112 +361,148 @@ class BeginSession(TableMove, tag="table.begin_session"):
 class StartHand(TableMove, tag="table.start_hand"):
     """Deal the next hand to `seats`, in order of turn; a form may leave open to whom. `leader` overrules who begins.
 
-    With `by_number` whoever joined next stands in for somebody who is not there, as in evenings recorded by the first
-    edition, and not the next seat.
+    `first` overrules who bids first, where there is an auction. With `by_number` whoever joined next stands in for
+    somebody who is not there, as in evenings recorded by the first edition, and not the next seat.
     """
 
     seats: tuple[Player, ...] | None = None
     leader: Player | None = None
     by_number: bool = False
+    first: Player | None = None
 
     def completed(self, state: TableState) -> Self:
         """With the seats in order."""
         seats = usual_seats(state) if self.seats is None else self.seats
-        return replace(self, seats=in_order(state, seats), by_number=False)
+        return replace(self, seats=in_order(state.seating, seats), by_number=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
-        seats = self.seats or ()
         if state.ending:
-            yield problem("session.over")
+            yield from check_over(state.ending)
+        if state.people and not state.seating:
+            yield problem("table.everybody_left")
+            return
         yield from check_between_hands(state)
-        if not set(seats) <= set(state.seating) or self.leader not in (None, *seats):
-            yield problem("hand.seats")
-        yield from check_seats(seats, state.game.seat_counts(state.rules))
+        dealing = Dealing(self.seats or (), self.leader, self.first)
+        yield from dealing.check(state.game, state.rules, state.seating)
 
     def play(self, state: TableState) -> TableState:
         circle = tuple(sorted(state.people)) if self.by_number else state.circle
-        return replace(state, current=dealt(state, self.seats or (), self.leader, circle))
+        return replace(state, current=dealt(state, self.seats or (), self.leader, circle, self.first))
 
     def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
         number = after.current.number if after.current else 0
         yield message("log.table.start_hand", number=number)
 
 
+class Dealing(Frozen):
+    """To whom a hand is dealt, in order of turn; who begins it and who bids first, where people overrule that."""
+
+    seats: tuple[Player, ...]
+    leader: Player | None = None
+    first: Player | None = None
+
+    def check(self, game: Game, rules: Ruleset, people: Collection[Player]) -> Iterator[Problem]:
+        """Why a hand cannot be dealt so among some of `people`."""
+        chosen = (None, *self.seats)
+        if not set(self.seats) <= set(people) or self.leader not in chosen or self.first not in chosen:
+            yield problem("hand.seats")
+        if self.first is not None and game.bid_first is None:
+            yield problem("hand.no_auction")
+        yield from check_seats(self.seats, game.seat_counts(rules))
+
+    def redeal(self, game: Game, record: HandRecord) -> HandRecord:
+        """The hand before its first move, dealt so; whom people do not name stays as it was."""
+        opened = record.opened if self.leader is None else game.led_by(record.opened, self.leader)
+        leader = record.leader if self.leader is None else self.leader
+        first = record.first if self.first is None else self.first
+        return replace(record, opened=opened, leader=leader, first=first).redealt(game, self.seats)
+
+
 class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
     """Replace what was recorded of hand `number` by `moves`. A form gives those after the redeals, which are kept.
 
-    With `deals_anew` later hands are dealt by whoever follows from the correction, as in evenings recorded by the first
-    edition; they stay as they were played otherwise.
+    The hand may be in progress, or be one of an earlier `sheet`, of which the first is number 1. `dealing` says to whom
+    it was really dealt. The moves are `whole` when they replace the redeals as well. With `deals_anew` later hands are
+    dealt by whoever follows from the correction, as in evenings recorded by the first edition; they stay as they were
+    played otherwise.
     """
 
     number: int
     moves: tuple[M, ...]
     deals_anew: bool = False
+    sheet: int | None = None
+    dealing: Dealing | None = None
+    whole: bool = False
 
     def completed(self, state: TableState) -> Self:
         """With the moves that are kept."""
-        record = state.find_hand(self.number)
+        record = find_hand(state, self.sheet, self.number)
         if record is None:
             return self
-        kept, _ = redeals(state.game, record)
-        begun = self.moves[: len(kept)] == kept
-        return replace(self, moves=self.moves if begun else (*kept, *self.moves), deals_anew=False)
+        moves, dealing = self.moves, self.dealing
+        if not self.whole:
+            kept, _ = redeals(state.game, record)
+            moves = moves if moves[: len(kept)] == kept else (*kept, *moves)
+        if dealing is not None:
+            dealing = replace(dealing, seats=in_order(record.circle, dealing.seats))
+        return replace(self, moves=moves, dealing=dealing, deals_anew=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
-        record = state.find_hand(self.number)
+        record = find_hand(state, self.sheet, self.number)
         if record is None:
             yield problem("hand.unknown", number=self.number)
             return
-        if record is state.current:
-            yield problem("hand.not_over", number=self.number)
-            return
         kept, hand = redeals(state.game, record)
-        if self.moves[: len(kept)] != kept:
+        if not self.whole and self.moves[: len(kept)] != kept:
             yield problem("hand.redeals_kept", number=self.number)
             return
-        for move in self.moves[len(kept) :]:
-            problems = check_game_move(state.game, hand, move)
-            yield from problems
-            if problems:
-                return
-            hand = move.play(hand)
-        if hand.settlement is None:
-            yield problem("hand.correction_unfinished")
+        if self.dealing is None and not self.whole:
+            yield from check_replayed(state.game, record, hand, self.moves[len(kept) :])
+            return
+        problems = tuple(self.dealing.check(state.game, record.rules, record.circle)) if self.dealing else ()
+        yield from problems or check_replayed(state.game, record, self.redeal(state.game, record).hand, self.moves)
 
     def play(self, state: TableState) -> TableState:
-        record = state.find_hand(self.number)
+        record = find_hand(state, self.sheet, self.number)
+        table = opened_sheet(state, self.sheet)
         assert record is not None
-        corrected = replace(
-            record.redealt(state.game),
-            voided=None,
-            recorded=None,
-            stamp=state.stamp,
-            earlier=(record, *record.earlier),
-        )
+        assert table is not None
+        corrected = replace(self.redeal(state.game, record), voided=None, recorded=None, stamp=state.stamp)
         for move in self.moves:
             corrected = corrected.played(move)
-        return rewritten(state, corrected, deals_anew=self.deals_anew)
+        if record is state.current:
+            return replace(state, current=corrected)
+        corrected = replace(corrected, earlier=(record, *record.earlier))
+        return with_sheet(state, self.sheet, rewritten(table, corrected, deals_anew=self.deals_anew))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield message("log.table.correct_hand", number=self.number)
+        if self.sheet is None:
+            yield message("log.table.correct_hand", number=self.number)
+        else:
+            yield message("log.corrected_on_sheet", number=self.number, sheet=self.sheet)
+
+    def redeal(self, game: Game, record: HandRecord) -> HandRecord:
+        """The hand before its first move, as it was really dealt."""
+        return self.dealing.redeal(game, record) if self.dealing else record.redealt(game)
 
 
 class VoidHand(TableMove, tag="table.void_hand"):
     """Give hand `number` up, in progress or past: it gives nothing, and whoever began it begins again.
 
-    `deals_anew` is what it is to a correction.
+    `deals_anew` and `sheet` are what they are to a correction.
     """
 
     number: int
     reason: str
     deals_anew: bool = False
+    sheet: int | None = None
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy reason."""
         return replace(self, reason=tidy(self.reason), deals_anew=False)
 
     def check(self, state: TableState) -> Iterable[Problem]:
-        record = state.find_hand(self.number)
+        record = find_hand(state, self.sheet, self.number)
         if record is None:
             yield problem("hand.unknown", number=self.number)
         elif record.voided is not None:
@@ -469,15 +510,21 @@ class VoidHand(TableMove, tag="table.void_hand"):
         yield from check_reason(self.reason)
 
     def play(self, state: TableState) -> TableState:
-        record = state.find_hand(self.number)
+        record = find_hand(state, self.sheet, self.number)
+        table = opened_sheet(state, self.sheet)
         assert record is not None
+        assert table is not None
         void = replace(record, voided=self.reason, recorded=None, stamp=state.stamp)
         if record is state.current:
             return concluded(state, void.ended(state.game))
-        return rewritten(state, replace(void, earlier=(record, *record.earlier)), deals_anew=self.deals_anew)
+        void = replace(void, earlier=(record, *record.earlier))
+        return with_sheet(state, self.sheet, rewritten(table, void, deals_anew=self.deals_anew))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield message("log.table.void_hand", number=self.number, reason=self.reason)
+        if self.sheet is None:
+            yield message("log.table.void_hand", number=self.number, reason=self.reason)
+        else:
+            yield message("log.voided_on_sheet", number=self.number, sheet=self.sheet, reason=self.reason)
 
 
 # --- By hand ---
@@ -571,6 +618,33 @@ class Penalize(TableMove, tag="table.penalize"):
         changes = self.changes(state)
         entry = Adjustment(rules=state.rules, changes=changes, reason=self.reason, penalized=self.player)
         return with_entry(state, entry)
+
+
+class SetToken(TableMove, tag="table.set_token"):
+    """Say that the redeal token of a player is spent, on paper for one, or that it is not."""
+
+    player: Player
+    spent: bool
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_known(state, self.player)
+        yield from check_between_hands(state)
+        if not state.game.has_tokens(state.rules):
+            yield problem("token.none")
+        elif (
+            self.player in state.people
+            and state.game.set_token(state.session, self.player, self.spent) == state.session
+        ):
+            yield problem("token.spent_already" if self.spent else "token.not_spent", player=self.player)
+
+    def play(self, state: TableState) -> TableState:
+        return with_entry(state, TokenSet(rules=state.rules, player=self.player, spent=self.spent))
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        if self.spent:
+            yield message("log.table.set_token", player=self.player)
+        else:
+            yield message("log.token_back", player=self.player)
 
 
 # --- Money and chips ---
@@ -688,24 +762,39 @@ def usual_seats(state: TableState) -> tuple[Player, ...]:
     return tuple((stayed + waiting)[: counts[-1]])
 
 
-def in_order(state: TableState, seats: Iterable[Player]) -> tuple[Player, ...]:
-    """`seats` in order of turn; as they are when they cannot be, to be refused."""
+def in_order(circle: tuple[Player, ...], seats: Iterable[Player]) -> tuple[Player, ...]:
+    """`seats` in order of turn, as in the `circle`; as they are when they cannot be, to be refused."""
     asked = tuple(seats)
-    here = tuple(player for player in state.seating if player in asked)
+    here = tuple(player for player in circle if player in asked)
     return here if len(here) == len(asked) else asked
 
 
 def dealt(
-    state: TableState, seats: tuple[Player, ...], leader: Player | None = None, circle: tuple[Player, ...] = ()
+    state: TableState,
+    seats: tuple[Player, ...],
+    leader: Player | None = None,
+    circle: tuple[Player, ...] = (),
+    first: Player | None = None,
 ) -> HandRecord:
     """The next hand, dealt among `seats`."""
     opened = state.session if leader is None else state.game.led_by(state.session, leader)
     circle = circle or state.circle
     seats = circle if seats == circle else seats
-    hand = state.game.deal(state.rules, opened, seats, circle)
     return HandRecord(
-        rules=state.rules, number=state.hand_number, hand=hand, opened=opened, circle=circle, leader=leader
+        rules=state.rules,
+        number=state.hand_number,
+        hand=deal_hand(state.game, state.rules, opened, seats, circle, first),
+        opened=opened,
+        circle=circle,
+        leader=leader,
+        first=first,
     )
+
+
+def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord | None:
+    """The hand of that number on an earlier sheet, or on the present one for None."""
+    table = opened_sheet(state, sheet)
+    return table.find_hand(number) if table else None
 
 
 def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
@@ -721,6 +810,32 @@ def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
             hand = move.play(hand)
         kept += 1
     return record.moves[:kept], hand
+
+
+def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, ...]) -> Iterator[Problem]:
+    """Why `record` cannot have gone by `moves` from `hand` on: up to its result, or as far as it has come.
+
+    Of a hand in progress, a move that was recorded and cannot be so any more is named.
+    """
+    for move in moves:
+        problems = check_game_move(game, hand, move)
+        recorded = problems and record.after is None and move in record.moves
+        told = next(iter(said_by(move, hand)), None) if recorded else None
+        yield from (problem("hand.contradicts", told=told, why=problems[0]),) if told else problems
+        if problems:
+            return
+        hand = move.play(hand)
+    if record.after is None and hand.settlement is not None:
+        yield problem("hand.not_over", number=record.number)
+    if record.after is not None and hand.settlement is None:
+        yield problem("hand.correction_unfinished")
+
+
+def said_by(move: Any, hand: Any) -> tuple[Message, ...]:
+    """What a move says that could not be made in `hand`; nothing where it cannot even say that."""
+    with suppress(Exception):
+        return tuple(move.says(hand, hand))
+    return ()
 
 
 def whole_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
@@ -742,6 +857,17 @@ def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator
         given.changed(rules)
     except RuleError as refusal:
         yield from refusal.problems
+
+
+def check_over(ending: Ending) -> Iterator[Problem]:
+    """Why no hand is dealt after a session is over, with what revives it."""
+    match ending.why.code:
+        case "ending.by_hand":
+            yield problem("session.over_by_hand")
+        case "ending.hand_limit":
+            yield problem("session.over_hand_limit")
+        case _:
+            yield problem("session.over")
 
 
 def check_hand_limit(hands: int | None) -> Iterator[Problem]:
@@ -819,6 +945,7 @@ TABLE_MOVES = (
     Adjust,
     AddEarlierHands,
     Penalize,
+    SetToken,
     SetStakes,
     RecordPayments,
     TakeBackPayment,

@@ -24,9 +24,26 @@ SENTENCES: Sentences = {
     "hand.not_over": Sentence(N_("Hand {number} is not over yet.")),
     "hand.void_already": Sentence(N_("Hand {number} is void already.")),
     "hand.redeals_kept": Sentence(N_("A correction keeps the redeals of hand {number}.")),
+    "hand.contradicts": Sentence(N_("Recorded later: “{told}” {why}")),
     "hand.correction_unfinished": Sentence(N_("A correction must give the whole hand, up to its result.")),
     "hand.seats": Sentence(N_("Those who play must be different players who are at the table.")),
-    "session.over": Sentence(N_("The session is over. Resume it, or change the rule that ended it, to play on.")),
+    "hand.nothing_on_table": Sentence(N_("No cards lie on the table.")),
+    "hand.no_auction": Sentence(N_("Nobody bids in this game.")),
+    "token.none": Sentence(N_("No tokens are played with at this table.")),
+    "token.spent_already": Sentence(N_("{player} has spent the token already.")),
+    "token.not_spent": Sentence(N_("{player} still has the token.")),
+    "session.over": Sentence(
+        N_("The session is over. To play on, change the standings or the rule that ended it, or begin a new sheet.")
+    ),
+    "session.over_by_hand": Sentence(
+        N_("The session was closed by hand. Resume it under “Players and session” to play on.")
+    ),
+    "session.over_hand_limit": Sentence(
+        N_("All agreed hands are played. Agree on more under “Players and session”, or begin a new sheet.")
+    ),
+    "table.everybody_left": Sentence(
+        N_("Everybody has left. Who is back is said under “Players and session”; all stand as before.")
+    ),
     "session.not_closed": Sentence(N_("The session was not closed by hand.")),
     "session.closed_already": Sentence(N_("The session is closed already.")),
     "session.empty": Sentence(N_("There is nothing on this sheet yet.")),
@@ -65,10 +82,14 @@ SENTENCES: Sentences = {
     "log.table.limit_hands": Sentence(N_("the number of hands is set")),
     "log.table.start_hand": Sentence(N_("Hand {number} dealt")),
     "log.table.correct_hand": Sentence(N_("hand {number} is corrected")),
+    "log.corrected_on_sheet": Sentence(N_("hand {number} of sheet {sheet} is corrected")),
+    "log.voided_on_sheet": Sentence(N_("hand {number} of sheet {sheet} is void: {reason}")),
     "log.table.void_hand": Sentence(N_("hand {number} is void: {reason}")),
     "log.table.adjust": Sentence(N_("changed by hand: {reason}")),
     "log.table.add_earlier_hands": Sentence(N_("earlier hands from paper: {hands}")),
     "log.table.penalize": Sentence(N_("{player} pays a penalty: {reason}")),
+    "log.table.set_token": Sentence(N_("the token of {player} is spent")),
+    "log.token_back": Sentence(N_("{player} has the token again")),
     "log.table.set_stakes": Sentence(N_("a point is worth {text}")),
     "log.table.record_payments": Sentence(N_("{player} paid {other} {text}")),
     "log.table.take_back_payment": Sentence(N_("{player} has not paid {other} {text} after all")),

@@ -55,13 +55,15 @@ class Row(Frozen, Generic[S]):
     """A line of the score sheet as an action wrote it: the place of its entry, the session after it, what it gave.
 
     It is stored with the action and wins over what the rules' code makes of the action later. `refused` are the codes
-    of what today's checks had against a hand that was taken from an older file all the same.
+    of what today's checks had against a hand that was taken from an older file all the same. `sheet` is the number of
+    an earlier sheet, the first being 1, where the entry stands there.
     """
 
     entry: int
     session: S
     gains: dict[Player, Amount]
     refused: tuple[str, ...] = ()
+    sheet: int | None = None
 
 
 # --- The entries of a score sheet ---
@@ -153,6 +155,17 @@ class Drawn(Entry, kw_only=True):
         return game.led_by(before, self.player)
 
 
+class TokenSet(Entry, kw_only=True):
+    """People said whether the redeal token of a player is spent."""
+
+    player: Player
+    spent: bool
+
+    def session_after(self, game: Game, before: Any) -> Any:
+        """With the token spent, or not."""
+        return game.set_token(before, self.player, self.spent)
+
+
 class Restaked(Entry, kw_only=True):
     """The rules changed from `former`, and all got what the new ones give."""
 
@@ -183,8 +196,8 @@ class Adjustment(Entry, kw_only=True):
 class HandRecord(Entry, kw_only=True):
     """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
 
-    `circle` is everyone in order of turn when it was dealt, `leader` who began it because people said so. `earlier`
-    keeps every version that a correction replaced, newest first.
+    `circle` is everyone in order of turn when it was dealt, `leader` who began it and `first` who bid first because
+    people said so. `earlier` keeps every version that a correction replaced, newest first.
     """
 
     number: int
@@ -192,6 +205,7 @@ class HandRecord(Entry, kw_only=True):
     opened: Any
     circle: tuple[Player, ...]
     leader: Player | None = None
+    first: Player | None = None
     moves: tuple[Any, ...] = ()
     voided: str | None = None
     earlier: tuple["HandRecord", ...] = ()
@@ -225,9 +239,10 @@ class HandRecord(Entry, kw_only=True):
         resumed = replace(self, hand=game.resumed(self.hand, before))
         return resumed if self.after is None else resumed.ended(game)
 
-    def redealt(self, game: Game) -> "HandRecord":
-        """The hand as it was before its first move."""
-        return replace(self, hand=game.deal(self.rules, self.opened, self.hand.seats, self.circle), moves=())
+    def redealt(self, game: Game, seats: tuple[Player, ...] = ()) -> "HandRecord":
+        """The hand as it was before its first move; among other `seats` where they are given."""
+        hand = deal_hand(game, self.rules, self.opened, seats or self.hand.seats, self.circle, self.first)
+        return replace(self, hand=hand, moves=())
 
     def dealt_anew(self, game: Game, before: Any) -> "HandRecord":
         """The hand dealt by whoever follows from another past, with the same moves."""
@@ -236,6 +251,14 @@ class HandRecord(Entry, kw_only=True):
         for move in self.moves:
             anew = anew.played(move)
         return anew if self.after is None else anew.ended(game)
+
+
+def deal_hand(
+    game: Game, rules: Any, opened: Any, seats: tuple[Player, ...], circle: tuple[Player, ...], first: Player | None
+) -> Any:
+    """A new hand of the game; `first` bids first in it where people have decided that."""
+    hand = game.deal(rules, opened, seats, circle)
+    return hand if first is None or game.bid_first is None else game.bid_first(hand, first)
 
 
 class Unplayable(Entry, kw_only=True):
@@ -366,6 +389,28 @@ def with_since(state: TableState) -> TableState:
         since.append(entry.added(state.game, session))
         session = since[-1].after
     return replace(state, session=session, since=tuple(since))
+
+
+def opened_sheet(state: TableState, sheet: int | None) -> TableState | None:
+    """The table with an earlier sheet in the place of the present one, for None as it is; None if there is no such.
+
+    The first sheet is number 1. An earlier sheet has no hand in progress.
+    """
+    if sheet is None:
+        return state
+    if not 1 <= sheet <= len(state.sheets):
+        return None
+    past = state.sheets[sheet - 1]
+    table = replace(state, preset=past.preset, rules=past.rules, entries=past.entries, session=past.session)
+    return replace(table, sheets=state.sheets[: sheet - 1], current=None, since=(), closed=False, hand_limit=None)
+
+
+def with_sheet(state: TableState, sheet: int | None, table: TableState) -> TableState:
+    """The table in which a sheet is as in `table`, which `opened_sheet` gave and a move has changed."""
+    if sheet is None:
+        return table
+    done = Sheet(table.preset, table.rules, table.entries, table.session)
+    return replace(state, sheets=(*state.sheets[: sheet - 1], done, *state.sheets[sheet:]))
 
 
 def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> TableState:

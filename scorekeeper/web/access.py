@@ -45,6 +45,7 @@ MOVE_ROLES: Mapping[type, Role] = {
     m.ChangeRules: Role.HOST,
     m.LimitHands: Role.HOST,
     m.EndSession: Role.HOST,
+    m.SetToken: Role.HOST,
 }
 """Who may record a move; everything that is not here is a scorer's."""
 

@@ -30,7 +30,7 @@ from scorekeeper.table.disputes import (
     elsewhere,
     hand_of,
 )
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.state import HandRecord, TableState, opened_sheet
 from scorekeeper.web.access import at_table
 from scorekeeper.web.display import bdi
 from scorekeeper.web.escaping import escape, html, joined
@@ -61,10 +61,11 @@ class Other(NamedTuple):
 
 
 @blueprint.get("/t/<table_id>/why/<int:number>")
+@blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>")
 @at_table()
-def payment(table_id: str, number: int) -> Response:
+def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
     """To the page of what a hand paid."""
-    state = services().books.ledger(table_id).state
+    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     if record is None or record.settlement is None or record.recorded:
         abort(404)
@@ -72,10 +73,11 @@ def payment(table_id: str, number: int) -> Response:
 
 
 @blueprint.get("/t/<table_id>/why/<int:number>/<int:trick>")
+@blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>/<int:trick>")
 @at_table()
-def trick(table_id: str, number: int, trick: int) -> Response:
+def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> Response:
     """To the page of a trick, of which no later move is told."""
-    state = services().books.ledger(table_id).state
+    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     moves = moves_to(state, record, trick) if record and not record.recorded else None
     if record is None or moves is None:

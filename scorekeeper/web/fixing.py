@@ -4,25 +4,71 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Flask
+from flask import Flask, request
 from markupsafe import Markup
 
-from scorekeeper.errors import Problem, RuleError
+from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.escaping import joined
-from scorekeeper.web.forms import Form
+from scorekeeper.table.state import HandRecord, TableState, opened_sheet
+from scorekeeper.web.display import bdi
+from scorekeeper.web.escaping import escape, joined
+from scorekeeper.web.forms import Form, optional_integer
 from scorekeeper.web.language import gettext, with_facts
 from scorekeeper.web.moments import delta, moment_of
-from scorekeeper.web.screens import screens_for
+from scorekeeper.web.screens import Begun, screens_for
+from scorekeeper.web.services import Context
 from scorekeeper.web.wording import say
 
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.globals.update(told_moves=told_moves)
+
+
+# --- What a form asks for ---
+
+
+def dealing_of(state: TableState, record: HandRecord) -> m.Dealing:
+    """To whom a hand was dealt, who began it, and who bid first where there is an auction, before any redeal."""
+    dealt = record.redealt(state.game).hand
+    first = dealt.session.first if state.game.bid_first else None
+    return m.Dealing(dealt.seats, dealt.session.begins, first)
+
+
+def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing | None:
+    """How a form says that a hand was dealt; None where it says nothing else than was recorded. Raises `RuleError`."""
+    if "dealt" not in form:
+        return None
+    was = dealing_of(state, record)
+    seats = was.seats
+    if "choose_seats" in form:
+        seats = m.in_order(record.circle, (player for player in record.circle if f"seat_{player}" in form))
+    leader, first = optional_integer(form, "leader"), optional_integer(form, "first")
+    leader = None if leader == was.leader else leader
+    first = None if first == was.first or state.game.bid_first is None else first
+    return None if (seats, leader, first) == (was.seats, None, None) else m.Dealing(seats, leader, first)
+
+
+def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, Begun]:
+    """How a hand really began, as far as a form says otherwise than was recorded. Raises `RuleError`."""
+    dealing = read_dealing(state, record, form) if form else None
+    refuse(dealing.check(state.game, record.rules, record.circle) if dealing else ())
+    dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
+    kept, _ = m.redeals(state.game, record)
+    moves = screens_for(state.game.key).redeals(kept, form) if form else kept
+    hand = dealt.hand
+    with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
+        for move in moves:
+            hand = move.play(hand)
+    return dealing, Begun(dealt, moves, hand, record.moves[len(kept) :])
+
+
+def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
+    """The field of how a hand was dealt: its name in the template, who began the hand, and its words."""
+    leader = (dealing.leader if dealing else None) or was.leader
+    return "players", Markup("–") if leader is None else bdi(state, leader), gettext("who played")
 
 
 class Change(NamedTuple):
@@ -45,12 +91,48 @@ class Fixed(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read_correction(state: TableState, number: int, form: Form) -> m.CorrectHand[Any]:
-    """The correction that a form asks for. Raises `RuleError`."""
-    screens, record = screens_for(state.game.key), state.find_hand(number)
-    if screens.corrected and record is not None:
-        return m.CorrectHand(number, screens.corrected(state, record, form))
-    return m.CorrectHand(number, (screens.forms[screens.correction](state, form),))
+def read_correction(state: TableState, number: int, form: Form, sheet: int | None = None) -> m.CorrectHand[Any]:
+    """The correction that a form asks for, of a hand of the present sheet or an earlier one. Raises `RuleError`."""
+    table = opened_sheet(state, sheet)
+    record = table.find_hand(number) if table else None
+    if table is None or record is None:
+        raise RuleError("hand.unknown", number=number)
+    screens = screens_for(state.game.key)
+    dealing, start = begun(table, record, form)
+    moves = (
+        screens.corrected(table, record, start, form)
+        if screens.corrected
+        else (screens.forms[screens.correction](table, form),)
+    )
+    kept, _ = m.redeals(state.game, record)
+    return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
+
+
+def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+    """What the form of a correction shows: how the hand was dealt, and the fields of its game."""
+    was = dealing_of(state, record)
+    try:
+        dealing, start = begun(state, record, draft)
+    except RuleError:  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
+        dealing, start = None, begun(state, record, None)[1]
+    shown = dealing_of(state, start.dealt)
+    fields = screens_for(state.game.key).correction_fields(state, record, start, draft)
+    tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
+    usual = "points" if any(tab[0] == "points" for tab in tabs) else tabs[0][0] if tabs else ""
+    seats = {player for player in record.circle if draft and f"seat_{player}" in draft}
+    choice = len(record.circle) > len(was.seats) or len(was.seats) > state.game.seat_counts(record.rules)[0]
+    return {
+        "correction": fields,
+        "tabs": tabs,
+        "opened": (draft.get("field") if draft else request.args.get("field")) or usual,
+        "dealing": {
+            "people": record.circle if choice else (),
+            "seats": seats if draft and "choose_seats" in draft else set(was.seats),
+            "players": shown.seats,
+            "leader": shown.leader,
+            "first": shown.first,
+        },
+    }
 
 
 def would_be(state: TableState, record: HandRecord, form: Form) -> Fixed:
@@ -65,12 +147,14 @@ def would_be(state: TableState, record: HandRecord, form: Form) -> Fixed:
     after = move.play(state)
     mended = after.find_hand(record.number)
     assert mended is not None
+    if record.after is None:
+        return Fixed(note=escape(gettext("What was recorded of the play stays.")), asked=move)
     return Fixed(tuple(changes(state, record, after, mended)), note(state, record, after, mended))
 
 
 def unchanged(state: TableState, record: HandRecord) -> tuple[Change, ...]:
-    """The rows while nothing is changed."""
-    return tuple(changes(state, record, state, record))
+    """The rows while nothing is changed; none of a hand that is not over."""
+    return tuple(changes(state, record, state, record)) if record.after is not None else ()
 
 
 def changes(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Iterator[Change]:

@@ -94,11 +94,13 @@ def render_main(
     notice: Message | None = None,
     conflict: Conflict | None = None,
     why: str = "",
+    asked: Any = None,
 ) -> str:
     """The table as HTML.
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again; a
-    `conflict` takes the place of the dock. `why` is where the refusal is told with all its facts.
+    `conflict` takes the place of the dock. `why` is where the refusal is told with all its facts, `asked` the move
+    that was refused.
     """
     with speaking(audience.language):
         here = presence(table_id)
@@ -119,6 +121,7 @@ def render_main(
             notice=notice,
             conflict=conflict,
             why=why,
+            remedy=None if asked is None else context["screens"].remedy(ledger.state, asked),
             may_record=audience.role == RECORDING,
             presence=here,
             **context,

@@ -26,10 +26,7 @@ class Source(NamedTuple):
 
 
 class HandRow(NamedTuple):
-    """A hand behind a number: what it was, what it came to, and its part of the number.
-
-    Without an address where its sheet is an earlier one.
-    """
+    """A hand behind a number: what it was, what it came to, its part of the number, and its page."""
 
     title: Markup
     detail: Markup

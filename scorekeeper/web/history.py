@@ -10,11 +10,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.table.history import Line, history
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.display import bdi
 from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import optional_integer
+from scorekeeper.web.hand_pages import hand_address
 from scorekeeper.web.language import gettext
 from scorekeeper.web.moments import moment_of
 from scorekeeper.web.recording import Outcome, record_form
@@ -35,11 +37,11 @@ told: dict[str, tuple[Stamp, tuple[Line, ...]]] = {}
 
 
 class Section(NamedTuple):
-    """Lines that follow each other and are about one hand, or none, the latest first; `linked` where it has a page."""
+    """Lines that follow each other and are about one hand, or none, the latest first, and the page of the hand."""
 
     number: int | None
     lines: list[Line]
-    linked: bool
+    address: str
 
 
 class Version(NamedTuple):
@@ -80,7 +82,7 @@ def drawn(table_id: str, outcome: Outcome) -> str:
         ledger=ledger,
         state=state,
         outcome=outcome,
-        sections=list(sections(state, shown)),
+        sections=list(sections(table_id, state, shown)),
         hand=hand,
         earlier=shown[0].stamp.version if len(earlier) > len(shown) else None,
         is_latest=len(earlier) == len(lines),
@@ -102,11 +104,12 @@ def lines_of(table_id: str, ledger: Ledger) -> tuple[Line, ...]:
     return lines
 
 
-def sections(state: TableState, lines: list[Line]) -> Iterator[Section]:
-    """The lines hand by hand, the latest first. Hands of the present sheet have a page each."""
-    for (number, sheet), group in groupby(reversed(lines), key=lambda line: (line.hand, line.sheet)):
-        linked = number is not None and sheet == len(state.sheets) and state.find_hand(number) is not None
-        yield Section(number, list(group), linked)
+def sections(table_id: str, state: TableState, lines: list[Line]) -> Iterator[Section]:
+    """The lines hand by hand, the latest first."""
+    for (number, place), group in groupby(reversed(lines), key=lambda line: (line.hand, line.sheet)):
+        sheet = None if place == len(state.sheets) else place + 1
+        known = number is not None and find_hand(state, sheet, number) is not None
+        yield Section(number, list(group), hand_address(table_id, number or 0, sheet) if known else "")
 
 
 def versions(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[Version]:

@@ -17,6 +17,19 @@ from scorekeeper.web.services import Context
 from scorekeeper.web.setup import Setup
 
 Reader = Callable[[TableState, Form], Any]
+Moves = tuple[Any, ...]
+
+
+class Begun(NamedTuple):
+    """How a hand really began: as it was dealt, its moves up to the last redeal, the hand after them, and the rest.
+
+    `rest` are the moves after the last redeal as they were recorded.
+    """
+
+    dealt: HandRecord
+    moves: Moves
+    hand: Any
+    rest: Moves
 
 
 class Way(NamedTuple):
@@ -36,6 +49,14 @@ class Turn(NamedTuple):
     said: Message
     anyone: tuple[Player, ...] = ()
     own: Message | None = None
+
+
+class Remedy(NamedTuple):
+    """A correction that is offered beside a refusal: its words, the form that records it and what that holds."""
+
+    label: Markup
+    form: str
+    fields: Mapping[str, str]
 
 
 class Foot(NamedTuple):
@@ -90,12 +111,14 @@ class Screens:
     record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
     `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just
     dealt who begins it and how; `leader` asks who else might, and `begins` says what that is. `correction` names
-    the form that gives a whole hand, and `correction_fields` says what it shows first. `sentences` are what its
+    the form that gives a whole hand, and `correction_fields` says what it shows first. `redeals` reads who really
+    claimed the redeals of a hand. `sentences` are what its
     screens say, among it what fields are called in a refusal (``field.winner``), and the short words of a formula:
     ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
     beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
     screen shows while its form is filled in, by the form's name, which is the screen's. `corrected` reads the form
-    of a correction into the moves of the hand. `referee` answers questions, by their name in the
+    of a correction into the moves of the hand after its redeals. `remedy` is offered where a move was refused.
+    `referee` answers questions, by their name in the
     address; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of
     its name. `own_business` are the
     moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
@@ -116,7 +139,7 @@ class Screens:
     leader: str
     begins: str
     correction: str
-    correction_fields: Callable[[TableState, HandRecord, Form | None], Context]
+    correction_fields: Callable[[TableState, HandRecord, Begun, Form | None], Context]
     sentences: Sentences = field(default_factory=dict)
     referee: Mapping[str, Question] = field(default_factory=dict)
     pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
@@ -125,7 +148,9 @@ class Screens:
     marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
     next_line: Callable[[TableState, Any], Markup] | None = None
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
-    corrected: Callable[[TableState, HandRecord, Form], tuple[Any, ...]] | None = None
+    corrected: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
+    redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
+    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
     total: Callable[[Any, Any, Player, str], int] | None = None
     asides: frozenset[str] = frozenset()
     between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}

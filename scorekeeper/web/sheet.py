@@ -1,24 +1,30 @@
-"""The score sheet, each hand's explanation, and its correction."""
+"""The score sheet, each hand's explanation, and its correction: of the present sheet and of earlier ones."""
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from typing import Any
+
+from flask import Blueprint, abort, g, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.state import TableState, opened_sheet
 from scorekeeper.web.access import Role, at_table
 from scorekeeper.web.disputes import refusal_address
-from scorekeeper.web.fixing import Fixed, read_correction, unchanged, would_be
+from scorekeeper.web.fixing import Fixed, fields_of, read_correction, unchanged, would_be
 from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
+from scorekeeper.web.hand_pages import hand_address, reasons_address, sheet_address
 from scorekeeper.web.moments import handovers_of
 from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
 
-blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>/sheet")
+blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>")
+
+PRESENT, EARLIER = "/sheet/<int:number>", "/sheets/<int:sheet>/<int:number>"
+"""Where a hand is: of the present sheet, and of an earlier one, of which the first is number 1."""
 
 
-@blueprint.get("")
+@blueprint.get("/sheet")
 @at_table()
 def page(table_id: str) -> str:
     """Hands by players with running totals."""
@@ -27,102 +33,115 @@ def page(table_id: str) -> str:
     return render_template("sheet/page.html", table_id=table_id, main=frame.html, pays=pays, visitor=g.visitor)
 
 
-@blueprint.get("/<int:number>")
+@blueprint.get(PRESENT)
+@blueprint.get(EARLIER)
 @at_table()
-def hand(table_id: str, number: int) -> str:
+def hand(table_id: str, number: int, sheet: int | None = None) -> str:
     """One hand: what was played, what it paid and why, and its earlier versions."""
-    return shown(table_id, number, Outcome(services().books.ledger(table_id)), "")
+    return shown(table_id, number, sheet, Outcome(services().books.ledger(table_id)), "")
 
 
-@blueprint.get("/<int:number>/chips")
+@blueprint.get(f"{PRESENT}/chips")
+@blueprint.get(f"{EARLIER}/chips")
 @at_table()
-def chips(table_id: str, number: int) -> str:
+def chips(table_id: str, number: int, sheet: int | None = None) -> str:
     """Who hands how many chips to whom after a hand."""
-    state = services().books.ledger(table_id).state
-    record = hand_of(state, number)
-    rows = handovers_of(state, record)
-    return render_template(
-        "sheet/chips.html", table_id=table_id, state=state, record=record, rows=rows, visitor=g.visitor
-    )
+    found = found_hand(services().books.ledger(table_id).state, table_id, number, sheet)
+    rows = handovers_of(found["state"], found["record"])
+    return render_template("sheet/chips.html", rows=rows, visitor=g.visitor, **found)
 
 
-@blueprint.post("/<int:number>")
+@blueprint.post(PRESENT)
+@blueprint.post(EARLIER)
 @at_table(Role.SCORER)
-def correct(table_id: str, number: int) -> Response | tuple[str, int]:
-    """Replace what was recorded of a hand; everything after it is recomputed."""
-    outcome = record_form(table_id, lambda state, form: read_correction(state, number, form))
+def correct(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
+    """Replace what was recorded of a hand; everything after it is recomputed. From the one in progress to the table."""
+    going_on = is_going_on(services().books.ledger(table_id).state, number, sheet)
+    outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
     if outcome.status == 200:
-        return redirect(url_for("sheet.hand", table_id=table_id, number=number), 303)
-    return fix_page("sheet/fix.html", table_id, number, outcome, outcome.draft), outcome.status
+        return redirect(f"/t/{table_id}" if going_on else hand_address(table_id, number, sheet), 303)
+    return fix_page("sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
 
 
-@blueprint.get("/<int:number>/fix")
+@blueprint.get("/fix")
 @at_table(Role.SCORER)
-def fix(table_id: str, number: int) -> str:
+def fix_now(table_id: str) -> Response:
+    """To the form that corrects the hand in progress, or the one that was played last."""
+    state = services().books.ledger(table_id).state
+    record = state.current or state.last_hand or abort(404)
+    opened = request.query_string.decode()
+    return redirect(f"{hand_address(table_id, record.number)}/fix{opened and '?'}{opened}")
+
+
+@blueprint.get(f"{PRESENT}/fix")
+@blueprint.get(f"{EARLIER}/fix")
+@at_table(Role.SCORER)
+def fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The form that corrects a hand, as it was recorded."""
-    return fix_page("sheet/fix.html", table_id, number, Outcome(services().books.ledger(table_id)), None)
+    return fix_page("sheet/fix.html", table_id, number, sheet, Outcome(services().books.ledger(table_id)), None)
 
 
-@blueprint.post("/<int:number>/fix")
+@blueprint.post(f"{PRESENT}/fix")
+@blueprint.post(f"{EARLIER}/fix")
 @at_table(Role.SCORER)
-def preview_fix(table_id: str, number: int) -> str:
+def preview_fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
     outcome = Outcome(services().books.ledger(table_id))
-    return fix_page("sheet/fix_form.html", table_id, number, outcome, request.form)
+    return fix_page("sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
 
 
-def fix_page(template: str, table_id: str, number: int, outcome: Outcome, draft: Form | None) -> str:
+def fix_page(template: str, table_id: str, number: int, sheet: int | None, outcome: Outcome, draft: Form | None) -> str:
     """The form of a correction with its preview; what was refused is told in it."""
-    state = outcome.ledger.state
-    record = hand_of(state, number)
-    if record.after is None:
-        abort(404)
-    screens = screens_for(state.game.key)
+    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    state, record = found["state"], found["record"]
     fixed = Fixed() if draft is None else would_be(state, record, draft)
     return render_template(
         template,
-        table_id=table_id,
-        state=state,
+        **found,
+        **fields_of(state, record, draft),
         game=state.game,
-        record=record,
-        screens=screens,
-        correction=screens.correction_fields(state, record, draft),
+        screens=screens_for(state.game.key),
+        going_on=record.after is None,
         fixed=fixed if fixed.rows else fixed._replace(rows=unchanged(state, record), note=fixed.note),
         outcome=outcome,
-        why=refusal_address(state, outcome.asked or fixed.asked),
+        why=refusal_address(outcome.ledger.state, outcome.asked) or refusal_address(state, fixed.asked),
         draft=draft or {},
         visitor=g.visitor,
     )
 
 
-@blueprint.post("/<int:number>/void")
+@blueprint.post(f"{PRESENT}/void")
+@blueprint.post(f"{EARLIER}/void")
 @at_table(Role.SCORER)
-def void(table_id: str, number: int) -> Response | tuple[str, int]:
+def void(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
     """Give a hand up, with a reason."""
-    outcome = record_form(table_id, lambda _state, form: m.VoidHand(number, form.get("reason", "")))
+    outcome = record_form(table_id, lambda _state, form: m.VoidHand(number, form.get("reason", ""), sheet=sheet))
     if outcome.status == 200:
-        return redirect(url_for("sheet.hand", table_id=table_id, number=number), 303)
-    return shown(table_id, number, outcome, "void"), outcome.status
+        return redirect(hand_address(table_id, number, sheet), 303)
+    return shown(table_id, number, sheet, outcome, "void"), outcome.status
 
 
-def hand_of(state: TableState, number: int) -> HandRecord:
-    """The hand of that number; there is no page of any other."""
-    record = state.find_hand(number)
-    if record is None:
-        abort(404)
-    return record
+def found_hand(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
+    """What every page of a hand is told: the table with its sheet, the hand and their addresses; or there is none."""
+    table = opened_sheet(state, sheet) or abort(404)
+    record = table.find_hand(number) or abort(404)
+    hands, reasons = sheet_address(table_id, sheet), reasons_address(table_id, sheet)
+    return {"table_id": table_id, "state": table, "record": record, "hands": hands, "reasons": reasons}
 
 
-def shown(table_id: str, number: int, outcome: Outcome, refused: str) -> str:
+def is_going_on(state: TableState, number: int, sheet: int | None) -> bool:
+    """Whether it is the hand in progress."""
+    return sheet is None and state.current is not None and state.current.number == number
+
+
+def shown(table_id: str, number: int, sheet: int | None, outcome: Outcome, refused: str) -> str:
     """The page of one hand, with what was refused beside the form that asked."""
-    state = outcome.ledger.state
-    record = hand_of(state, number)
+    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    state: TableState = found["state"]
     return render_template(
         "sheet/hand.html",
-        table_id=table_id,
-        state=state,
+        **found,
         game=state.game,
-        record=record,
         screens=screens_for(state.game.key),
         outcome=outcome,
         refused=refused,

@@ -145,13 +145,13 @@ def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Counted:
 
 
 def sources_of(table_id: str, state: TableState, of_all: bool) -> list[Source]:
-    """The sheets that count, oldest first: whoever plays at this table is a person by their number.
-
-    Hands of earlier sheets have no page.
-    """
+    """The sheets that count, oldest first: whoever plays at this table is a person by their number."""
     people = {player: str(player) for player in state.people}
     sheets = [sheet.entries for sheet in state.sheets] if of_all else []
-    earlier = [Source(Evening(state.game, entries, people), state) for entries in sheets]
+    earlier = [
+        Source(Evening(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
+        for sheet, entries in enumerate(sheets, 1)
+    ]
     return [*earlier, Source(Evening(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}")]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.conflicts import conflict_of
 from scorekeeper.web.disputes import refusal_address
 from scorekeeper.web.escaping import escape
-from scorekeeper.web.forms import Form, integer, optional_integer
+from scorekeeper.web.forms import Form, integer, optional_integer, text
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form, scope_of
@@ -60,7 +60,9 @@ def choose_way(table_id: str) -> Response:
     offered = own_screens(table_id).ways.get(part, ())
     if code in (way.code for way in offered):
         session["ways"] = {**session.get("ways", {}), part: code}
-    return redirect(url_for("table.page", table_id=table_id), 303)
+    current = services().books.ledger(table_id).state.current
+    lies = g.visitor.may_record and code == "tally" and current is not None and getattr(current.hand, "table", ())
+    return redirect(url_for("table.page", table_id=table_id, at="clear" if lies else None), 303)
 
 
 @blueprint.get("/preview/<form_name>")
@@ -133,6 +135,7 @@ def record(table_id: str, form_name: str) -> Response:
         notice=conflict.notice if conflict and conflict.same else outcome.notice,
         conflict=None if conflict and conflict.same else conflict,
         why=refusal_address(outcome.ledger.state, outcome.asked),
+        asked=outcome.asked,
     )
     return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
 
@@ -311,7 +314,9 @@ ROWS = 6
 """How many earlier hands the grid offers at first."""
 
 TABLE_FORMS: dict[str, Reader] = {
-    "start_hand": lambda state, form: m.StartHand(seats_of(state, form), optional_integer(form, "leader")),
+    "start_hand": lambda state, form: m.StartHand(
+        seats_of(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
+    ),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
     "join": lambda _state, form: m.JoinTable(form.get("name", "")),
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
@@ -324,6 +329,7 @@ TABLE_FORMS: dict[str, Reader] = {
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
     ),
+    "set_token": lambda _state, form: m.SetToken(integer(form, "player"), spent=text(form, "spent") == "yes"),
     "earlier": earlier_hands,
     "totals": totals,
     "limit_hands": limit_hands,

@@ -33,8 +33,8 @@ def test_an_action_is_stored_with_the_lines_of_the_sheet_that_it_wrote(
     record(books, table, m.StartHand(), Draw(BO), m.RenamePlayer(BO, "Boris"), m.Undo(), m.CorrectHand(1, (Draw(ANA),)))
     opened, dealt, drawn, renamed, undone, corrected = (json.loads(each.rows or b"") for each in store.load(table))
     assert [(row["entry"], row["gains"]) for row in opened] == [(0, {}), (1, {}), (2, {})]
-    assert drawn == [{"entry": 3, "session": session(BO), "gains": {"2": 1}, "refused": []}]
-    assert corrected == [{"entry": 3, "session": session(ANA), "gains": {"1": 1}, "refused": []}]
+    assert drawn == [{"entry": 3, "session": session(BO), "gains": {"2": 1}, "refused": [], "sheet": None}]
+    assert corrected == [{"entry": 3, "session": session(ANA), "gains": {"1": 1}, "refused": [], "sheet": None}]
     assert dealt == renamed == undone == []
     assert {each.schema for each in store.load(table)} == {m.SCHEMA}
 

@@ -63,6 +63,19 @@ def toy_evening(store: Store) -> Evening:
     return evening.do(t.DrawSeats((CHO, ANA, BO)), t.DrawLeader(BO), t.StartHand((ANA, BO, CHO)))
 
 
+def corrected_evening(store: Store) -> Evening:
+    """Two sheets with corrections on both, of how hands were dealt, of a hand in progress, and of a token."""
+    evening = Evening(store, "mighty", "korean40", "Ana", "Bo", "Cho", "Dan", "Eun", "Min")
+    evening.do(t.StartHand((ANA, BO, CHO, DAN, EUN), first=CHO), *whole_hand(ANA, "14H", "SA", 15, BO)[1:])
+    evening.do(t.StartHand(), m.ClaimRedeal(BO), *whole_hand(BO, "15S", "SA", 15, CHO)[1:])
+    evening.do(t.BeginSession(), t.SetToken(DAN, spent=True), t.StartHand(), m.EnterContract(BO, m.Bid.parse("14H")))
+    really = tuple(whole_hand(BO, "16H", "SA", 15, 6)[1:])
+    evening.do(t.CorrectHand(1, really, sheet=1, dealing=t.Dealing((BO, CHO, DAN, EUN, 6), CHO, DAN)))
+    claimed = (m.ClaimRedeal(CHO), *whole_hand(BO, "15S", "SA", 15, CHO)[1:])
+    evening.do(t.CorrectHand(2, claimed, sheet=1, whole=True), t.VoidHand(1, "misdeal", sheet=1))
+    return evening.do(t.CorrectHand(1, (m.EnterContract(CHO, m.Bid.parse("15D")),)))
+
+
 def whole_hand(declarer: int, bid: str, call: str, points: int, friend: int | None) -> list[Any]:
     """A hand of Mighty in one move."""
     return [t.StartHand(), m.RecordHand(declarer, m.Bid.parse(bid), m.Call.parse(call), points, friend)]

@@ -26,6 +26,7 @@ from tests.export.evenings import (
     CHO,
     DEVICE,
     Evening,
+    corrected_evening,
     hand_by_cards,
     hand_of_pairs,
     mighty_evening,
@@ -74,6 +75,10 @@ def test_evenings_of_any_kind_come_back(preset: str, store: Store) -> None:
         assert_comes_back(random_evening(store, preset, seed, 150))
 
 
+def test_corrections_of_every_sheet_come_back(store: Store) -> None:
+    assert_comes_back(corrected_evening(store))
+
+
 OF_SIX_OR_SEVEN = {mighty.NameCard, mighty.DropOut}
 """Moves of Mighty for numbers of players that no table can choose yet."""
 
@@ -83,6 +88,7 @@ def test_every_kind_of_move_comes_back(store: Store) -> None:
         toy_evening(store),
         hand_by_cards(store),
         *(random_evening(store, "pagat", seed, 250, **ALL_MIGHTY) for seed in range(4)),
+        corrected_evening(store),
     ]
     made = {type(move) for evening in evenings for action in evening.books.log(evening.id) for move in action.moves}
     every = {*t.TABLE_MOVES, t.CorrectHand, Draw, Shuffle, *mighty.GAME.moves} - OF_SIX_OR_SEVEN

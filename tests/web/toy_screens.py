@@ -11,7 +11,7 @@ from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
 from scorekeeper.web.questions import Asked, Inquiry, Question
-from scorekeeper.web.screens import Foot, Screens, Turn
+from scorekeeper.web.screens import Begun, Foot, Screens, Turn
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
 
@@ -33,7 +33,7 @@ def opening(hand: Hand) -> Message:
     return message("screen.opening", player=hand.session.begins)
 
 
-def shown_first(_state: TableState, record: HandRecord, draft: Form | None) -> Context:
+def shown_first(_state: TableState, record: HandRecord, _begun: Begun, draft: Form | None) -> Context:
     winner = draft.get("winner", "") if draft else str(record.hand.winner)
     return {"seats": record.hand.seats, "winner": winner}
 

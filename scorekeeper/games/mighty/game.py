@@ -3,7 +3,7 @@
 from scorekeeper.games.game import Game, Player, Role, Side, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.earlier import EARLIER
-from scorekeeper.games.mighty.hand import PHASES, Hand, dealt
+from scorekeeper.games.mighty.hand import PHASES, Hand, bid_first, dealt
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
@@ -77,6 +77,9 @@ GAME = Game(
     join=session.join,
     restake=session.restake,
     led_by=session.led_by,
+    bid_first=bid_first,
+    has_tokens=lambda rules: rules.redeal == "token",
+    set_token=session.set_token,
     adjust=session.adjust,
     deal=dealt,
     resumed=session.resumed,

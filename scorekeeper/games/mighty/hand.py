@@ -289,6 +289,13 @@ def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tup
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
 
 
+def bid_first(hand: "Hand", player: Player) -> "Hand":
+    """A hand just dealt in which people decide that `player` bids first; for one who sits out, the next in turn."""
+    bidding = hand.auction.seats
+    speaks = next(seat for seat in turns_from(hand.seats, player) if seat in bidding)
+    return replace(hand, session=replace(hand.session, first=speaks), auction=Auction(hand.rules, bidding, speaks))
+
+
 class Waiting(NamedTuple):
     """What a hand waits for: anyone of `players` to make one of `moves`."""
 

@@ -79,6 +79,14 @@ def led_by(session: Session, player: Player) -> Session:
     return replace(session, begins=player, first=player if session.opening else session.first)
 
 
+def set_token(session: Session, player: Player, spent: bool) -> Session:
+    """The session in which the token of `player` is spent, or is not."""
+    if spent is (player in session.spent):
+        return session
+    others = tuple(other for other in session.spent if other != player)
+    return replace(session, spent=(*others, player) if spent else others)
+
+
 def adjust(rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None = None) -> Session:
     """The session with `amounts` added. Who never joined begins as a newcomer does."""
     balances = dict(session.balances)

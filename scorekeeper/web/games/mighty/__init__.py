@@ -4,7 +4,7 @@ from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
-from scorekeeper.web.games.mighty.correction import corrected, correction_fields
+from scorekeeper.web.games.mighty.correction import corrected, correction_fields, redeals, remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
 from scorekeeper.web.games.mighty.redeal import redeal_page
@@ -34,6 +34,8 @@ SCREENS = Screens(
     next_line=next_line,
     previews={"result": preview},
     corrected=corrected,
+    remedy=remedy,
+    redeals=redeals,
     asides=ASIDES,
     setup=SETUP,
     tricks=told_tricks,

@@ -38,8 +38,9 @@ WAYS: Mapping[str, tuple[Way, ...]] = {
 MOST_CARDS_WITH_A_TRICK = 48
 """Six rows of the pad: with more of them the trick has no room above it."""
 
-ASIDES = frozenset({"friend", "said", "mend", "piles"})
-"""Screens that a phone opens over the usual one: who was shown as the friend, what was said, tricks, counted piles."""
+ASIDES = frozenset({"friend", "said", "mend", "piles", "clear"})
+"""Screens that a phone opens over the usual one: who was shown as the friend, what was said, tricks, counted piles, and
+cards of a trick that are taken back."""
 
 
 @word.register
@@ -82,6 +83,11 @@ def board(state: TableState, ways: Collection[str]) -> Context:
     }
 
 
+def clear_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+    """Whose cards of the trick that goes on are taken back."""
+    return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
+
+
 CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Context]] = {
     "auction": auction_context,
     "claim": claim_context,
@@ -90,6 +96,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
     "tally": tally_context,
     "cards": cards_context,
     "mend": mend_context,
+    "clear": clear_context,
     "piles": piles_context,
     "result": result_context,
 }
@@ -101,7 +108,7 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
     if hand.phase in ("auction", "claim", "drop"):
         return hand.phase
     opened = aside(hand, ways).partition("-")[0]
-    if opened in ("mend", "piles"):
+    if opened in ("mend", "piles", "clear"):
         return opened
     if opened == "friend":
         return "tally"
@@ -118,6 +125,7 @@ def aside(hand: mighty.Hand, ways: Collection[str]) -> str:
     name = opened.partition("-")[0]
     fits = {
         "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
+        "clear": bool(hand.table),
         "piles": hand.contract_bid is not None and hand.phase in ("contract", "call", "play"),
         "friend": hand.phase == "play" and not hand.friend_known and hand.turn is not None,
         "said": hand.phase == "play" and not hand.table and hand.turn is not None,
@@ -138,7 +146,7 @@ def by_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
 
 def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     """Who is to act, and what the others read of it."""
-    if screen in ("result", "mend", "piles") or (screen == "auction" and "contract" in ways):
+    if screen in ("result", "mend", "piles", "clear") or (screen == "auction" and "contract" in ways):
         return Turn(None, message("turn.not_recorded"))
     if hand.phase == "claim":
         return Turn(None, message("turn.answer"), answering(hand), message("turn.may_answer"))

@@ -13,6 +13,7 @@ from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web import mending
 from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+from scorekeeper.web.games.correction import read_other_friend, without_trick
 from scorekeeper.web.games.mighty.keys import ALONE
 
 
@@ -219,6 +220,8 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
+    "other_friend": lambda state, form: read_other_friend(state, form, mighty.RevealFriend),
+    "clear_table": lambda state, _form: without_trick(state, (mighty.PlayCard,)),
 }
 
 OWN_BUSINESS: frozenset[type] = frozenset({mighty.ClaimRedeal})

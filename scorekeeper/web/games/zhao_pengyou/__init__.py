@@ -5,7 +5,7 @@ from scorekeeper.games.zhao_pengyou.levels import read_level, steps_between
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
-from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields
+from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields, remedy
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
@@ -42,6 +42,7 @@ SCREENS = Screens(
     next_line=next_line,
     previews={"result": result.preview, "cards": cards.preview},
     corrected=corrected,
+    remedy=remedy,
     asides=ASIDES,
     between=between,
     styles=("zhao_pengyou",),

@@ -18,6 +18,7 @@ from scorekeeper.web.games.zhao_pengyou.mend import mend_context
 from scorekeeper.web.games.zhao_pengyou.play import call_asked, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
+from scorekeeper.web.games.zhao_pengyou.words import cards_word
 from scorekeeper.web.language import gettext
 from scorekeeper.web.screens import Foot, Turn, Way
 from scorekeeper.web.services import Context
@@ -32,9 +33,9 @@ WAYS: Mapping[str, tuple[Way, ...]] = {
     ),
 }
 
-ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels"})
+ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels", "clear"})
 """Screens that a phone opens over the usual one: who played a called card, more points, beaten throws, tricks that were
-recorded wrongly, the result, and between hands the ladder of levels."""
+recorded wrongly, the result, cards of a trick that are taken back, and between hands the ladder of levels."""
 
 
 def board(state: TableState, ways: Collection[str]) -> Context:
@@ -54,6 +55,11 @@ def board(state: TableState, ways: Collection[str]) -> Context:
     }
 
 
+def clear_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+    """Whose cards of the trick that goes on are taken back."""
+    return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
+
+
 CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context]] = {
     "trumps": trumps_context,
     "maker": maker_context,
@@ -64,6 +70,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context
     "beaten": challenge_context,
     "throw": throw_context,
     "mend": mend_context,
+    "clear": clear_context,
     "result": result_context,
 }
 """What each screen reads besides what all do."""
@@ -74,7 +81,7 @@ def screen_of(hand: zpy.Hand, ways: Collection[str]) -> str:
     if hand.phase in ("trumps", "turn"):
         return "maker" if "maker" in ways else hand.phase
     opened = aside(hand, ways).partition("-")[0]
-    if opened in ("throw", "beaten", "mend"):
+    if opened in ("throw", "beaten", "mend", "clear"):
         return opened
     if hand.phase == "result" or opened == "end" or "result" in ways:
         return "result"
@@ -94,6 +101,7 @@ def aside(hand: zpy.Hand, ways: Collection[str]) -> str:
         "throw": playing and not hand.table,
         "beaten": playing and hand.lead_may_go_back,
         "mend": hand.phase in ("play", "result") and hand.begun,
+        "clear": bool(hand.table),
         "end": playing and not hand.table,
     }
     return opened if fits.get(opened.partition("-")[0]) else ""
@@ -117,7 +125,7 @@ def turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
-    if screen in ("result", "maker", "turn", "throw", "mend"):
+    if screen in ("result", "maker", "turn", "throw", "mend", "clear"):
         return Turn(None, message("turn.not_recorded"))
     player = hand.maker if screen == "calls" else hand.turn
     code = "turn.call" if screen == "calls" else "turn.play" if hand.table else "turn.lead"

@@ -23,6 +23,7 @@ from scorekeeper.web.forms import (
     small_number,
     text,
 )
+from scorekeeper.web.games.correction import read_other_friend, without_trick
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
@@ -238,6 +239,8 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "reveal_friend": read_reveal,
     "result": read_result,
     "record_hand": read_whole_hand,
+    "other_friend": lambda state, form: read_other_friend(state, form, zpy.RevealFriend),
+    "clear_table": lambda state, _form: without_trick(state, (zpy.PlayCards, zpy.BeatThrow)),
 }
 
 SENTENCES: Sentences = {

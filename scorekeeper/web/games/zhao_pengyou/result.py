@@ -36,7 +36,7 @@ STILL_TO_CHOOSE = ("form.missing",)
 
 def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
     """What may be entered, and what was recorded already, with what that gives."""
-    derived = MultiDict(derived_fields(hand))
+    derived: Form = MultiDict(derived_fields(hand))
     preview: Context = {}
     with suppress(RuleError):
         preview = previewed(state, derived) if "last_trick" in derived else {}
@@ -44,6 +44,7 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
         "derived": derived,
         "asked": partial(asked, state, hand),
         "known": hand.friends_known,
+        "retold": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
         "revokes": zpy.revokes(hand)[-2:],

@@ -1,0 +1,243 @@
+"""Whatever was recorded can be corrected: on any sheet, in the hand in progress, and how a hand was dealt."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.errors import problem
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import Bid, CallFriend, ClaimRedeal, EnterContract, Pass, RecordTrick
+from scorekeeper.table import moves as m
+from scorekeeper.table.history import history
+from scorekeeper.table.ledger import Ledger, check, said
+from scorekeeper.table.settling import won_by
+from scorekeeper.table.state import TableState, TokenSet
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
+from tests.table.tables import NAMES, hands, log, play, reopened, same, toy_opening, toy_table, values
+from tests.toy import Draw, Shuffle
+
+MIN = 6
+
+
+def six_at_five(preset: str, *moves: Any, **rules: Any) -> Ledger:
+    """Six at a table of five, of whom Min waits."""
+    return play(Ledger(), m.CreateTable("mighty", preset, rules, NAMES[:6]), *moves)
+
+
+def gave(state: TableState) -> list[dict[int, Any]]:
+    """What every hand of the present sheet gave."""
+    return [dict(hand.amounts) for hand in state.hands]
+
+
+# --- Earlier sheets ---
+
+TWO_SHEETS = (*hands(BO, CHO), m.BeginSession(), *hands(ANA))
+
+
+@pytest.mark.parametrize(
+    ("change", "stood"),
+    [
+        (m.CorrectHand(1, (Draw(ANA),), sheet=1), {ANA: 1, BO: 0, CHO: 1}),
+        (m.CorrectHand(2, (Draw(BO),), sheet=1), {ANA: 0, BO: 2, CHO: 0}),
+        (m.VoidHand(2, "a misdeal", sheet=1), {ANA: 0, BO: 1, CHO: 0}),
+    ],
+)
+def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[int, int]) -> None:
+    before = play(toy_table(), *TWO_SHEETS)
+    after = play(before, change)
+    (sheet,) = after.state.sheets
+    assert {player: each.value for player, each in sheet.session.standings.items()} == stood
+    assert after.state.entries is before.state.entries, "the present sheet stays as it is"
+    corrected = m.find_hand(after.state, 1, change.number)
+    assert corrected is not None
+    assert corrected.earlier == (m.find_hand(before.state, 1, change.number),)
+
+
+def test_both_sheets_may_have_a_hand_of_that_number() -> None:
+    after = play(toy_table(), *TWO_SHEETS, m.CorrectHand(1, (Draw(CHO),)), m.VoidHand(1, "x", sheet=1))
+    assert values(after.state) == {ANA: 0, BO: 0, CHO: 1}
+    assert {player: each.value for player, each in after.state.sheets[0].session.standings.items()} == {
+        **{ANA: 0, BO: 0, CHO: 1}
+    }
+
+
+def test_what_is_owed_over_all_sheets_follows() -> None:
+    evening = (m.StartHand(), made_by(BO, CHO), m.BeginSession(), m.StartHand(), made_by(DAN, ANA))
+    change = m.CorrectHand(1, (made_by(EUN, None),), sheet=1)
+    before, after = mighty_table("pagat", *evening), mighty_table("pagat", *evening, change)
+    first, second = (entry.amounts for entry in (*after.state.sheets[0].entries, *after.state.entries) if entry.amounts)
+    assert first[EUN] > 0
+    assert won_by([first, second]) != won_by(
+        entry.amounts for entries in (before.state.sheets[0].entries, before.state.entries) for entry in entries
+    )
+
+
+def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
+    moves = (*TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1), m.Undo(), m.Redo())
+    records = log(toy_opening(), *moves)
+    ledger = reopened(records)
+    assert same(ledger, play(toy_table(), *moves))
+    correction = next(step.action for step in ledger.steps())
+    assert {(row.sheet, *row.gains.items()) for row in correction.rows or ()} == {(1, (ANA, 1)), (1, (CHO, 1))}
+
+
+def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
+    """A row of an earlier sheet is kept beside what today's code makes of the hand."""
+    records = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
+    *before, last = records
+    assert last.rows is not None
+    paid = last.rows.replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
+    ledger = reopened([*before, replace(last, rows=paid)])
+    record = m.find_hand(ledger.state, 1, 1)
+    assert record is not None
+    assert record.amounts == {ANA: 2}
+    assert record.made == {ANA: 1}
+    assert ledger.state.sheets[0].session.standings[ANA].value == 2
+
+
+def test_the_history_tells_on_which_sheet() -> None:
+    ledger = play(toy_table(), *TWO_SHEETS, m.CorrectHand(2, (Draw(ANA),), sheet=1))
+    assert said(ledger)[0].code == "log.corrected_on_sheet"
+    assert dict(said(ledger)[0].facts) == {"sheet": 1, "number": 2}
+    actions = [step.action for step in reversed(list(ledger.steps()))]
+    line = list(history(actions))[-1]
+    assert (line.hand, line.sheet) == (2, 0)
+    assert line.versions is not None
+    was, now = line.versions
+    assert (was.amounts, now.amounts) == ({CHO: 1}, {ANA: 1})
+
+
+# --- To whom it was dealt ---
+
+
+def test_who_sat_out_is_corrected() -> None:
+    """Six at a table of five: Min played, and Eun did not."""
+    before = six_at_five("pagat", m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN))
+    really = m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN)))
+    after = play(before, really)
+    assert gave(after.state) == [{BO: 4, MIN: 2, ANA: -2, CHO: -2, DAN: -2}]
+    assert after.state.hands[0].hand.seats == (ANA, BO, CHO, DAN, MIN)
+    assert values(after.state)[EUN] == 0
+
+
+def test_who_dealt_is_corrected_with_who_sat_out_by_it() -> None:
+    """Where the dealer sits out, another dealer is another five."""
+    preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
+    before = six_at_five(preset, m.StartHand(leader=ANA), made_by(BO, CHO))
+    assert ANA not in before.state.hands[0].hand.active
+    dealing = m.Dealing(before.state.seating, leader=EUN)
+    after = play(before, m.CorrectHand(1, (made_by(BO, ANA),), dealing=dealing))
+    assert EUN not in after.state.hands[0].hand.active
+    assert ANA in after.state.hands[0].amounts
+
+
+def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
+    dealing = m.Dealing((ANA, BO, CHO, DAN, MIN), leader=DAN, first=CHO)
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN))
+    first = six_at_five("pagat", *evening, m.CorrectHand(1, (made_by(BO, MIN),), dealing=dealing))
+    second = play(first, m.CorrectHand(1, (made_by(CHO, MIN),)))
+    hand = second.state.hands[0].hand
+    assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
+
+
+def test_later_hands_stay_as_they_were_dealt() -> None:
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN), m.StartHand(), made_by(CHO, ANA))
+    before = six_at_five("pagat", *evening)
+    after = play(before, m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN))))
+    assert after.state.hands[1].hand.seats == before.state.hands[1].hand.seats
+    assert gave(after.state)[1] == gave(before.state)[1]
+
+
+# --- Who bids first ---
+
+
+def test_who_bids_first_is_overruled_for_a_hand() -> None:
+    ledger = mighty_table("pagat", m.StartHand(leader=BO, first=DAN))
+    assert begun_by(ledger)[:2] == (BO, DAN)
+    state = ledger.state
+    assert state.current is not None
+    assert state.current.hand.auction.turn == DAN
+    again = play(ledger, made_by(CHO, ANA), m.StartHand())
+    assert begun_by(again)[1] == CHO, "the declarer bids first again"
+
+
+def test_whom_people_let_bid_first_may_not_sit_out() -> None:
+    preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
+    ledger = six_at_five(preset, m.StartHand(leader=ANA, first=ANA))
+    assert ledger.state.current is not None
+    assert ledger.state.current.hand.auction.turn == BO
+
+
+# --- The hand in progress ---
+
+BIDS = EnterContract(BO, Bid.parse("14H"))
+CALLS = CallFriend(mighty.Call.parse("SA"))
+PLAYED = (RecordTrick(BO, 3), RecordTrick(CHO, 2))
+
+
+def test_the_contract_is_corrected_while_the_tricks_stay() -> None:
+    before = mighty_table("pagat", m.StartHand(), BIDS, CALLS, *PLAYED)
+    really = EnterContract(BO, Bid.parse("15S"))
+    after = play(before, m.CorrectHand(1, (really, CALLS, *PLAYED)))
+    assert after.state.current is not None
+    hand = after.state.current.hand
+    assert str(hand.contract_bid) == "15S"
+    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 3), (CHO, 2)]
+    assert gave(play(after, mighty.RecordResult(15, CHO)).state)[0][BO] > 0
+    assert play(after, m.Undo()).state.current == before.state.current
+
+
+def test_what_was_recorded_later_and_contradicts_is_named() -> None:
+    evening = (m.StartHand(), BIDS, CALLS, *PLAYED, mighty.RevealFriend(CHO))
+    before = mighty_table("pagat", *evening)
+    moves = (EnterContract(CHO, Bid.parse("14H")), *evening[2:])
+    (against,) = check(before, m.CorrectHand(1, moves).completed(before.state))
+    assert against.code == "hand.contradicts"
+    assert dict(against.facts) == {
+        "told": mighty.RevealFriend(CHO).says(None, None).__iter__().__next__(),
+        "why": problem("reveal.declarer", declarer=CHO),
+    }
+
+
+def test_a_correction_does_not_end_the_hand_in_progress() -> None:
+    before = mighty_table("pagat", m.StartHand(), BIDS)
+    (against,) = check(before, m.CorrectHand(1, (made_by(BO, CHO),)))
+    assert against == problem("hand.not_over", number=1)
+
+
+# --- Tokens ---
+
+REDEALT = (m.StartHand(), Pass(ANA), ClaimRedeal(BO))
+
+
+def test_a_token_spent_for_the_wrong_player_is_corrected_with_its_hand() -> None:
+    before = mighty_table("korean40", *REDEALT, made_by(BO, CHO), m.StartHand())
+    assert begun_by(before)[2] == (BO,)
+    really = (Pass(ANA), ClaimRedeal(CHO), made_by(BO, CHO))
+    after = play(before, m.CorrectHand(1, really, whole=True))
+    assert begun_by(after)[2] == (CHO,)
+    assert after.state.hands[0].moves == really
+
+
+def test_moves_are_refused_up_to_the_redeal_as_well() -> None:
+    before = mighty_table("korean40", *REDEALT, made_by(BO, CHO))
+    refused = check(before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), made_by(BO, CHO)), whole=True))
+    assert [each.code for each in refused] == ["bid.after_passing"]
+
+
+def test_a_token_is_set_by_hand() -> None:
+    ledger = mighty_table("korean40", m.SetToken(CHO, spent=True))
+    assert ledger.state.session.spent == (CHO,)
+    assert isinstance(ledger.state.entries[-1], TokenSet)
+    assert check(ledger, m.SetToken(CHO, spent=True)) == (problem("token.spent_already", player=CHO),)
+    assert check(ledger, m.SetToken(BO, spent=False)) == (problem("token.not_spent", player=BO),)
+    assert check(play(ledger, m.StartHand()), m.SetToken(BO, spent=True)) == (problem("hand.running"),)
+    assert play(ledger, m.SetToken(CHO, spent=False)).state.session.spent == ()
+    refused = check(play(ledger, m.StartHand()), ClaimRedeal(CHO))
+    assert refused == (problem("redeal.token_spent", player=CHO),)
+
+
+def test_a_redeal_is_kept_where_only_the_rest_is_corrected() -> None:
+    ledger = play(toy_table(), m.StartHand(), Shuffle(), Draw(BO), m.CorrectHand(1, (Draw(CHO),)))
+    assert ledger.state.hands[0].moves == (Shuffle(), Draw(CHO))
