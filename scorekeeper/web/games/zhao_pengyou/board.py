@@ -1,6 +1,7 @@
 """What every screen of a hand of Zhao Pengyou in progress shows, and which of them is drawn."""
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from markupsafe import Markup
 
@@ -52,6 +53,14 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "ranks": ranks_of(state),
         **CONTEXTS[screen](state, hand, ways),
     }
+
+
+def question(hand: zpy.Hand) -> tuple[Any, ...]:
+    """Return all that tells the question that a hand puts now from its others. Burying the kitty answers none."""
+    return (
+        *("kitty" if hand.phase == "call" else hand.phase, hand.turn, hand.redeals, len(hand.making.exposures), hand.making.given_up),
+        *(sum(friend is not None for friend in hand.found), len(hand.throws), len(hand.tricks), len(hand.table)),
+    )
 
 
 CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context]] = {
