@@ -90,8 +90,8 @@ class Screens:
     record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
     `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `question` is all that
     tells the question which a hand puts now from its others: its phase, how much is recorded, whose turn it is.
-    `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might, and `begins` says what that
-    is. `correction` names the form that gives a whole hand, and `correction_fields` says what it shows first.
+    `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might, and `begins` says what
+    that is. `correction` names the form that gives a whole hand, and `correction_fields` says what it shows first.
     `sentences` are what its
     screens say, among it what fields are called in a refusal (``field.winner``), and the short words of a formula:
     ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand

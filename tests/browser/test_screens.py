@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import Served, looking
-from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, posed, unlink
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, overtake, posed, unlink
 from tests.web.phones import Phone, open_table
 
 HERE = Path(__file__).parent
@@ -87,6 +87,8 @@ def screen(request: pytest.FixtureRequest, browser: Browser, served: Served) -> 
         served.show(page, phone, path)
         if pose.unlinked is not None:
             unlink(page, pose, phone, path)
+        if pose.late:
+            overtake(page, pose, phone, path)
         yield page, language
 
 
@@ -108,6 +110,8 @@ def test_the_six_rows_in_square_letters(browser: Browser, served: Served, pose: 
         served.show(page, phone, path)
         if pose.unlinked is not None:
             unlink(page, pose, phone, path)
+        if pose.late:
+            overtake(page, pose, phone, path)
         written_in(page, SQUARE[language])
         wrong = [each for width, height in PHONES for each in sized(page, width, height, MEASURE, SLIDES)]
     assert "\n".join(wrong) == ""

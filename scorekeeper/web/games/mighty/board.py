@@ -85,9 +85,9 @@ def board(state: TableState, ways: Collection[str]) -> Context:
 def question(hand: mighty.Hand) -> tuple[Any, ...]:
     """Return all that tells the question that a hand puts now from its others. Taking the kitty answers none."""
     return (
-        *("contract" if hand.phase == "call" else hand.phase, hand.turn if hand.call else hand.auction.turn, hand.redeals, len(hand.auction.calls)),
-        *(len(hand.named), len(hand.dropped), hand.contract_changed, len(hand.told), len(hand.ordered)),
-        *(hand.said is not None, len(hand.tricks), len(hand.table)),
+        *("contract" if hand.phase == "call" else hand.phase, hand.turn if hand.call else hand.auction.turn),
+        *(hand.redeals, len(hand.auction.calls), len(hand.named), len(hand.dropped), hand.contract_changed),
+        *(len(hand.told), len(hand.ordered), hand.said is not None, len(hand.tricks), len(hand.table)),
     )
 
 

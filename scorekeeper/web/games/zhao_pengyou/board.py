@@ -58,7 +58,8 @@ def board(state: TableState, ways: Collection[str]) -> Context:
 def question(hand: zpy.Hand) -> tuple[Any, ...]:
     """Return all that tells the question that a hand puts now from its others. Burying the kitty answers none."""
     return (
-        *("kitty" if hand.phase == "call" else hand.phase, hand.turn, hand.redeals, len(hand.making.exposures), hand.making.given_up),
+        *("kitty" if hand.phase == "call" else hand.phase, hand.turn),
+        *(hand.redeals, len(hand.making.exposures), hand.making.given_up),
         *(sum(friend is not None for friend in hand.found), len(hand.throws), len(hand.tricks), len(hand.table)),
     )
 
