@@ -2,6 +2,7 @@
 // shown where they were tapped, and in words.
 
 import { face } from "./face.js";
+import { question } from "./questions.js";
 
 const NAMED = "tap:";
 
@@ -70,7 +71,7 @@ export function draw(tap) {
     button.removeAttribute("aria-pressed");
   }
   if (!tap) return;
-  const button = buttonOf(tap);
+  const button = tap.question === question() && buttonOf(tap);
   if (button) {
     choose(button.form, tap.body);
     button.dataset.tapped = template.dataset.note;

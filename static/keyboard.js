@@ -1,13 +1,14 @@
 // The table by keyboard: a number or a suit's letter chooses its key, Enter does what the dock offers, U takes back.
 
 import { face } from "./face.js";
+import { question } from "./questions.js";
 
 const TYPING = 700; // milliseconds in which digits make one number
-let typed = { digits: "", at: 0 };
+let typed = { digits: "", at: 0, to: "" };
 
 function digits(event) {
-  const more = event.timeStamp - typed.at < TYPING ? typed.digits : "";
-  typed = { digits: more + event.key, at: event.timeStamp };
+  const goesOn = event.timeStamp - typed.at < TYPING && typed.to === question();
+  typed = { digits: (goesOn ? typed.digits : "") + event.key, at: event.timeStamp, to: question() };
   return [typed.digits, event.key];
 }
 

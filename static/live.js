@@ -2,6 +2,7 @@
 // htmx reads the stream and swaps its frames; it neither retries a first connection nor notices a dead link.
 
 import { say } from "./messages.js";
+import { clearFor } from "./questions.js";
 
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
@@ -192,10 +193,10 @@ function start() {
     if (reload) location.reload();
     if (page) htmx.ajax("GET", page, { target: "#table", swap: "outerMorph", select: "#table" });
     if (!wanted || reload || page) event.preventDefault();
-    else {
-      keepOpen(task.target, incoming);
-      tapped = null;
-    }
+    if (event.defaultPrevented) return;
+    keepOpen(task.target, incoming);
+    tapped = null;
+    clearFor(incoming);
   });
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (streams() && ctx.sourceElement.closest("[data-command]")) ctx.request.headers.Streaming = "yes";

@@ -4,6 +4,8 @@
 
 import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
 import { say, toast } from "./messages.js";
+import { question, spend } from "./questions.js";
+import { queueTaps } from "./queue.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
 const SAY_AFTER = 2500;
@@ -23,9 +25,13 @@ function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function isLocked() {
-  return pending !== null || awaited > 0 || performance.now() < settledAt;
-}
+// A tap is on its way, or the board that answers it.
+const isBusy = () => pending !== null || awaited > 0;
+
+// The board has changed just now.
+const isSettling = () => performance.now() < settledAt;
+
+const isLocked = () => isBusy() || isSettling();
 
 function showLock() {
   // Not `disabled`, which would take the focus away from a keyboard at every tap.
@@ -52,6 +58,7 @@ function wait(tap) {
   tap.waited = true;
   say("sending", true);
   draw(tap);
+  document.dispatchEvent(new Event("tap:stopped"));
 }
 
 // An answer of the application to this tap; a proxy's is none, nor a hotel's that wants to be paid first.
@@ -98,6 +105,7 @@ async function deliver(tap, url, request) {
       delete request.headers.Streaming; // no stream brings what becomes of it
     }
     const answer = await attempt(tap, url, request);
+    if (answer?.ok) spend(tap.question);
     if (answer) return answer;
     if (tap.left) break;
     wait(tap);
@@ -116,7 +124,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (form && aimed) request.action = aimed;
   request.action ||= aimed ?? source.getAttribute("action") ?? source.getAttribute("href");
   if (!form && !ctx.tap) return;
-  if (isLocked()) {
+  if (isBusy()) {
     if (pending?.waited) say("waits", true);
     return event.preventDefault();
   }
@@ -128,6 +136,7 @@ document.addEventListener("htmx:config:request", (event) => {
     page: location.pathname,
     by: document.body.dataset.mark ?? "",
     words: told(form, request.submitter),
+    question: question(),
     at: Date.now(),
   };
   request.headers["Idempotency-Key"] = pending.key;
@@ -174,6 +183,7 @@ const reasonIn = (response, text) => (isJson(response) ? JSON.parse(text).messag
 function conclude(tap, { response, text, swap }) {
   if (!response) return;
   document.dispatchEvent(new Event("tap:answered"));
+  if (response.status >= 400) document.dispatchEvent(new Event("tap:stopped"));
   const here = swap !== "none";
   if (here && text?.includes(`data-kept="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
   if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return release(tap.key);
@@ -206,7 +216,7 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener(
   "click",
   (event) => {
-    if (!pending?.waited || !event.target.closest?.("[data-command] :is(.key, .act)")) return;
+    if (!pending?.waited || !event.target.closest?.("[data-command] :is(.key, button:not([data-take-back]))")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     say("waits", true);
@@ -242,5 +252,6 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && event.target.closest?.("[data-command]")) event.preventDefault();
 });
 
+queueTaps(isBusy, isSettling);
 document.addEventListener("link:found", resume);
 resume();

@@ -14,13 +14,17 @@ from markupsafe import Markup
 from scorekeeper.bookkeeper import after
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
-from scorekeeper.messages import Message, message
+from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Stamp
 from scorekeeper.web.display import told
-from scorekeeper.web.recording import INSTEAD, KEPT_BY, NOT_CONTENT, Read, version_of
+from scorekeeper.web.recording import INSTEAD, KEPT_BY, NOT_CONTENT, Read, by_whom, version_of
+from scorekeeper.web.screens import QUESTION
 from scorekeeper.web.services import services
+
+DRAWN_ANEW = {*NOT_CONTENT, INSTEAD} - {QUESTION}
+"""Fields that the form which settles a conflict has of its own. It says which question the tap answered."""
 
 Choice = Literal["", "add", "instead"]
 """What choosing the tap does: nothing, record it as well, or take back the one action in its place first."""
@@ -51,7 +55,12 @@ class Conflict:
     @property
     def notice(self) -> Message:
         """What is said instead where both are the same."""
-        return message("form.same", player=self.player) if self.player else message("form.same_unknown")
+        return by_whom("form.same", self.player)
+
+    @property
+    def warning(self) -> Message:
+        """What is said where they differ."""
+        return by_whom("form.overtaken", self.player)
 
 
 def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
@@ -79,7 +88,7 @@ def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
         more=since[-1].version - first.version,
         choice=chosen,
         form=form_name,
-        fields=tuple(field for field in form.items(multi=True) if field[0] not in {*NOT_CONTENT, INSTEAD}),
+        fields=tuple(field for field in form.items(multi=True) if field[0] not in DRAWN_ANEW),
         key=request.headers.get("Idempotency-Key", ""),
     )
 

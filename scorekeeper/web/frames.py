@@ -24,7 +24,7 @@ from scorekeeper.web.forms import BLANK, Form
 from scorekeeper.web.invitations import Invitation
 from scorekeeper.web.language import gettext, language, speaking
 from scorekeeper.web.score_sheet import sheet_fragment
-from scorekeeper.web.screens import Foot, Turn, screens_for
+from scorekeeper.web.screens import Foot, Turn, is_asked, question_of, screens_for
 from scorekeeper.web.services import Context, services
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -98,9 +98,9 @@ def render_main(
 ) -> str:
     """The table as HTML.
 
-    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again; a
-    `conflict` takes the place of the dock. `why` is where the refusal is told with all its facts, `asked` the move
-    that was refused.
+    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again if its
+    question is still asked; a `conflict` takes the place of the dock. `why` is where the refusal is told with all its
+    facts, `asked` the move that was refused.
     """
     with speaking(audience.language):
         here = presence(table_id)
@@ -116,7 +116,7 @@ def render_main(
             audience=audience,
             skeleton="table/television.html" if audience.role == TELEVISION else "table/phone.html",
             refused=refused,
-            draft=draft or BLANK,
+            draft=draft if draft and is_asked(ledger.state, draft) else BLANK,
             problems=tuple(problems),
             notice=notice,
             conflict=conflict,
@@ -135,6 +135,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         preview = context["screens"].previews.get(form_name)
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
+        form = form if is_asked(ledger.state, form) else BLANK
         context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
         return draw(
             template_for(audience.role, context),
@@ -175,6 +176,7 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "state": state,
         "game": state.game,
         "hand": hand,
+        "question": question_of(state),
         "screens": screens,
         "next_hand": None if hand or state.ending else next_hand(state),
         "board": screens.board(state, ways) if hand else between_hands(state, ways),

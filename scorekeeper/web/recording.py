@@ -9,6 +9,7 @@ from flask import Request, g, request
 
 from scorekeeper.bookkeeper import Stale
 from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
@@ -18,6 +19,7 @@ from scorekeeper.web import bodies
 from scorekeeper.web.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.nights import note_newcomer
+from scorekeeper.web.screens import QUESTION, is_asked
 from scorekeeper.web.security import count_tap
 from scorekeeper.web.services import services
 
@@ -29,7 +31,7 @@ KEPT_BY = "Kept-By"
 INSTEAD = "instead"
 """The field of a form that takes the place of the last action."""
 
-NOT_CONTENT = frozenset({"csrf_token", "key", "version"})
+NOT_CONTENT = frozenset({"csrf_token", "key", "version", QUESTION})
 """Fields of a form that say nothing of what it asks for."""
 
 TROUBLE = "scorekeeper.trouble"
@@ -101,7 +103,7 @@ def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome
                 return Outcome(record(tap, read, version, key))
             except Stale as stale:
                 if not whenever:
-                    return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger))
+                    return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
                 version = stale.ledger.version
     except RuleError as refusal:
         ledger = services().books.ledger(table_id)
@@ -172,7 +174,12 @@ def sent_key(form: Form) -> str | None:
     return request.headers.get("Idempotency-Key") or form.get("key") or None
 
 
-def who_recorded(ledger: Ledger) -> Message:
-    """The notice of a form that came too late."""
-    player = ledger.last.stamp.player if ledger.last else None
-    return message("form.stale", player=player) if player else message("form.stale_unknown")
+def who_recorded(ledger: Ledger, form: Form) -> Message:
+    """The notice of a form that came too late: to a question that is still asked, or to one that others answered."""
+    code = "form.stale" if is_asked(ledger.state, form) else "form.overtaken"
+    return by_whom(code, ledger.last.stamp.player if ledger.last else None)
+
+
+def by_whom(code: str, player: Player | None) -> Message:
+    """A message about what somebody recorded; its code ends on ``_unknown`` where nobody knows who that was."""
+    return message(code, player=player) if player else message(f"{code}_unknown")

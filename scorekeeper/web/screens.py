@@ -109,10 +109,11 @@ class Screens:
     ``correct.html`` to correct one and, in ``referee``, one for each question. `forms` read what a form
     sent into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they
     record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
-    `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `opening` tells of a hand just
-    dealt who begins it and how; `leader` asks who else might, and `begins` says what that is. `correction` names
-    the form that gives a whole hand, and `correction_fields` says what it shows first. `redeals` reads who really
-    claimed the redeals of a hand. `sentences` are what its
+    `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `question` is all that
+    tells the question which a hand puts now from its others: its phase, how much is recorded, whose turn it is.
+    `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might, and `begins` says what
+    that is. `correction` names the form that gives a whole hand, and `correction_fields` says what it shows first.
+    `redeals` reads who really claimed the redeals of a hand. `sentences` are what its
     screens say, among it what fields are called in a refusal (``field.winner``), and the short words of a formula:
     ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
     beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
@@ -135,6 +136,7 @@ class Screens:
     forms: Mapping[str, Reader]
     ways: Mapping[str, tuple[Way, ...]]
     board: Callable[[TableState, Collection[str]], Context]
+    question: Callable[[Any], tuple[Any, ...]]
     opening: Callable[[Any], Message]
     leader: str
     begins: str
@@ -176,3 +178,20 @@ SCREENS: dict[str, Screens] = {}
 def screens_for(game_key: str) -> Screens:
     """The screens of a game."""
     return SCREENS[game_key]
+
+
+QUESTION = "question"
+"""The field of a form that says which question it answers."""
+
+
+def question_of(state: TableState) -> str:
+    """The key of what the docks of a table ask now. It changes with every answer, and with nothing else."""
+    screens = screens_for(state.game.key)
+    part = screens.question(state.current.hand) if state.current else ("over" if state.ending else "between",)
+    words = ("" if each is None else str(int(each)) if isinstance(each, bool) else str(each) for each in part)
+    return "-".join((str(state.hand_number), *words))
+
+
+def is_asked(state: TableState, form: Form) -> bool:
+    """Whether a form answers what is asked now. A form that does not say what it answers does."""
+    return form.get(QUESTION) in (None, question_of(state))

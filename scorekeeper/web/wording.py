@@ -81,6 +81,8 @@ WEB_SENTENCES: Sentences = {
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
     "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
+    "form.overtaken": Sentence(N_("Your tap is not saved. {player} recorded first.")),
+    "form.overtaken_unknown": Sentence(N_("Your tap is not saved. Somebody recorded first.")),
     "form.same": Sentence(N_("{player} has just recorded the same.")),
     "form.same_unknown": Sentence(N_("Someone has just recorded the same.")),
     "form.stale_unknown": Sentence(N_("Someone has just recorded something. Look again; what you had chosen is kept.")),

@@ -30,7 +30,8 @@ class Pose(NamedTuple):
     `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
     the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
     there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
-    `sent` are forms of other pages, by their address below the table's.
+    `late` is what is tapped there after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms
+    of other pages, by their address below the table's.
     """
 
     preset: str = "pagat"
@@ -44,6 +45,7 @@ class Pose(NamedTuple):
     unlinked: tuple[str, ...] | None = None
     meanwhile: tuple[Step, ...] = ()
     sent: tuple[Step, ...] = ()
+    late: tuple[str, ...] = ()
 
 
 def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
@@ -63,6 +65,18 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
         page.context.set_offline(False)
         expect(page.locator("#dock-conflict")).to_be_visible()
         expect(page.locator("#banner")).to_be_hidden()
+
+
+def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
+    """Record what others do while a page takes no frames, and tap on it."""
+    page.evaluate("document.getElementById('table').dataset.at = 'late'")
+    table = Table(phone, path.split("/")[2])
+    other = table.seated(2)
+    for form, fields in pose.meanwhile:
+        table.record(form, in_turn(table, fields), by=other)
+    for tapped in pose.late:
+        page.locator(tapped).first.click()
+    expect(page.locator(".why--note")).to_be_visible()
 
 
 def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
@@ -251,6 +265,7 @@ POSES = {
         unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
         meanwhile=(("result", {"side": "card|3", "second_friend": 5, "points": 31}),),
     ),
+    "overtaken": Pose(steps=KNOWN, late=TRICK, meanwhile=tuple(tricks((3, 1)))),
     "not too late": Pose(steps=PLAY, unlinked=TRICK, meanwhile=(("reveal_friend", {"player": 5}),)),
 }
 """The screens of a phone at the table."""

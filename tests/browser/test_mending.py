@@ -71,6 +71,8 @@ def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served: 
     page.locator(".pad label:has(input[value=D4])").tap()
     expect(main).to_contain_text("1 of 2")
     page.locator("#dock-mend button[name=group][value=S]").tap()
+    expect(page.locator(".pad input[value=S4]").first).to_be_attached()
+    expect(page.locator(".pad input:checked")).to_have_count(0)
     page.locator(".pad label:has(input[value=SQ])").tap()
     expect(main).to_contain_text("2 of 2")
     expect(page.locator(".head__line")).to_contain_text("Ana played")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.looking import AXE_PATH, Served, SharedPage, looking
-from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, posed, unlink
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, TELEVISION, TROUBLE, Pose, overtake, posed, unlink
 from tests.web.phones import Phone, open_table
 
 HERE = Path(__file__).parent
@@ -105,11 +105,11 @@ def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
 
 
 SCREENS = {**POSES, **zhao_pengyou.POSES}
-LINKED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is None}
-UNLINKED = {name: pose for name, pose in SCREENS.items() if name not in LINKED}
+DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is not None or pose.late}
+QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 
-@of_all(LINKED)
+@of_all(QUIET)
 def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served: Served, pose: Pose) -> None:
     tables = {names: posed(served.app, pose, names) for names in NAMES.values()}
     wrong: list[str] = []
@@ -121,14 +121,24 @@ def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served: Se
 
 
 @pytest.mark.parametrize("language", FONTS)
-@of_all(UNLINKED)
-def test_a_screen_without_a_connection(browser: Browser, served: Served, pose: Pose, language: str) -> None:
+@of_all(DISTURBED)
+def test_a_screen_that_others_or_a_lost_link_disturb(
+    browser: Browser, served: Served, pose: Pose, language: str
+) -> None:
     with looking(browser, language) as page:
         phone, path = posed(served.app, pose, NAMES.get(language, LATIN))
         served.show(page, phone, path)
         load_axe(page)
-        unlink(page, pose, phone, path)
+        disturb(page, pose, phone, path)
         assert "\n".join(measure_screen(page, language)) == ""
+
+
+def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
+    """Take the connection away from a page or record something before it, where its pose says so."""
+    if pose.unlinked is not None:
+        unlink(page, pose, phone, path)
+    if pose.late:
+        overtake(page, pose, phone, path)
 
 
 def measure_screen(page: Page, language: str) -> Iterator[str]:

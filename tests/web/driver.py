@@ -24,6 +24,10 @@ class Stuck(AssertionError):
     """No tap leads on from this screen."""
 
 
+SAME_QUESTION = "/take_kitty"
+"""What may be recorded without an answer to what is asked."""
+
+
 def play_hand(table: Table, random: Random) -> int:
     """Play until one more hand is complete, and say how many taps were recorded. Raises `Stuck`."""
     hands = len(table.state.hands)
@@ -38,6 +42,7 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
     """Tap something in the dock that is recorded."""
     before, refusals = table.version, []
     page = phone.page(table.path)
+    question = page.one("div", id="table").attributes["data-question"]
     for attempt in range(PATIENCE):
         choices = list(buttons(page, f"{table.path}/record/"))
         looks = list(drafts(page))
@@ -53,6 +58,8 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
         response = phone.post(action, fields, htmx=True)
         assert response.status_code in (200, 422), f"{action} {dict(fields)}: {response.status_code}"
         if table.version > before:
+            asked = phone.page(table.path).one("div", id="table").attributes["data-question"]
+            assert asked != question or action.endswith(SAME_QUESTION), f"{action} {dict(fields)}"
             return
         page = parse(response.text)  # what was chosen is kept, and may ask for more
         refusals.append(f"{action} {dict(fields)}: {page.problems}")

@@ -511,7 +511,11 @@ def test_who_is_left_at_a_table_that_all_have_left_is_told_how_it_goes_on(app: F
     [
         ("end", {}, "Resume it under “Players and session” to play on."),
         ("limit_hands", {"hands": 1}, "Agree on more under “Players and session”, or begin a new sheet."),
-        ("adjust", {"amount_3": -100, "reason": "x"}, "change the standings or the rule that ended it, or begin a new sheet"),
+        (
+            "adjust",
+            {"amount_3": -100, "reason": "x"},
+            "change the standings or the rule that ended it, or begin a new sheet",
+        ),
     ],
 )
 def test_a_refused_deal_says_what_revives_the_session(app: Flask, form: str, fields: dict[str, Any], said: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -43,11 +44,11 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
     table.host.post(f"{table.path}/way", {"way": way})
     for step, sent in before:
         table.record(step, {"choose_seats": "yes", **{f"seat_{n}": "yes" for n in range(1, 6)}, **sent})
-    version = table.version
+    version, question = table.version, question_at(table)
     bo = table.seated(2)
     table.record(*meanwhile, by=bo)
     log = table.log
-    response = table.send(form, chosen, version=version)
+    response = table.send(form, {"question": question, **chosen}, version=version)
     page = parse(response.text)
     assert response.status_code == 409
     assert table.log == log
@@ -60,6 +61,51 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
     assert drawn.sends()["version"] == str(table.version), "one more tap and it is recorded"
     again = table.send(form, drawn.sends())
     assert again.status_code == 200, parse(again.text).problems
+
+
+def question_at(table: Table) -> str:
+    """The question that the host's board puts."""
+    return table.host.page(table.path).one("div", id="table").attributes["data-question"]
+
+
+PLAYING: Sequence[Step] = (*CONTRACT, ("call_friend", {"call": "card", "card": "SA"}))
+LED: Sequence[Step] = (*PLAYING, ("play_card", {"player": "1", "card": "HA"}))
+TRICK: Step = ("record_trick", {"winner": 2, "points": 1})
+
+# As above, but what somebody else recorded meanwhile answers the question.
+OVERTAKEN: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
+    ("a bid", DEALT, "place_bid", "", {"player": "1", "level": "15", "trump": "D"}, ("pass", {"player": 1})),
+    ("a trick", PLAYING, "record_trick", "", {"winner": "1", "points": "3"}, TRICK),
+    ("a card", LED, "play_card", "", {"player": "2", "card": "H3"}, ("play_card", {"player": "2", "card": "H4"})),
+    ("a call", CONTRACT, "exchange", "", {"call": "HK"}, ("call_friend", {"call": "none"})),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "form", "way", "chosen", "meanwhile"), [row[1:] for row in OVERTAKEN], ids=[row[0] for row in OVERTAKEN]
+)
+def test_an_answer_to_what_others_have_answered_is_not_drawn_into_the_next_question(
+    app: Flask, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step
+) -> None:
+    table = open_table(app)
+    for step, sent in before:
+        table.record(step, sent)
+    version, question = table.version, question_at(table)
+    table.record(*meanwhile, by=table.seated(2))
+    sent = {"question": question, "version": version, **chosen}
+    response = table.send(form, {"question": question, **chosen}, version=version)
+    assert response.status_code == 409
+    page, fresh = parse(response.text), table.host.page(table.path)
+    assert page.notices == ["Your tap is not saved. Bo recorded first."]
+    drafted = table.host.page(f"{table.path}/draft?{urlencode(sent)}")
+    for drawn in (page, drafted):
+        assert docks(drawn) == docks(fresh), "as on a phone that has chosen nothing"
+    page.form(f"{table.path}/record/undo")  # the way back is there, or this raises
+
+
+def docks(page: Element) -> list[list[tuple[str, str]]]:
+    """What the forms of the dock send as they are drawn."""
+    return [list(form.sends().items(multi=True)) for form in page.of_class("dock") if form.tag == "form"]
 
 
 def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:

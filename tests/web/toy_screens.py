@@ -48,6 +48,7 @@ SCREENS = Screens(
     forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
     ways={},
     board=board,
+    question=lambda hand: (hand.phase, hand.redeals),
     opening=opening,
     leader="Who draws first",
     begins="First to draw",

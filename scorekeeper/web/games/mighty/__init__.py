@@ -3,7 +3,7 @@
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening
+from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening, question
 from scorekeeper.web.games.mighty.correction import corrected, correction_fields, redeals, remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
@@ -20,6 +20,7 @@ SCREENS = Screens(
     forms=FORMS,
     ways=WAYS,
     board=board,
+    question=question,
     opening=opening,
     leader=N_("Somebody else deals"),
     begins=N_("First to deal"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from typing import Any
 
 from babel.support import NullTranslations
 from markupsafe import Markup
@@ -86,6 +87,15 @@ def board(state: TableState, ways: Collection[str]) -> Context:
 def clear_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
     """Whose cards of the trick that goes on are taken back."""
     return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
+
+
+def question(hand: mighty.Hand) -> tuple[Any, ...]:
+    """Return all that tells the question that a hand puts now from its others. Taking the kitty answers none."""
+    return (
+        *("contract" if hand.phase == "call" else hand.phase, hand.turn if hand.call else hand.auction.turn),
+        *(hand.redeals, len(hand.auction.calls), len(hand.named), len(hand.dropped), hand.contract_changed),
+        *(len(hand.told), len(hand.ordered), hand.said is not None, len(hand.tricks), len(hand.table)),
+    )
 
 
 CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Context]] = {

@@ -4,7 +4,7 @@ from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
 from scorekeeper.games.zhao_pengyou.levels import read_level, steps_between
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
-from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening
+from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening, question
 from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields, remedy
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
@@ -31,6 +31,7 @@ SCREENS = Screens(
     forms=FORMS,
     ways=WAYS,
     board=board,
+    question=question,
     opening=opening,
     leader=N_("Somebody else takes the first card"),
     begins=N_("First to take a card"),

@@ -1,6 +1,7 @@
 """What every screen of a hand of Zhao Pengyou in progress shows, and which of them is drawn."""
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from markupsafe import Markup
 
@@ -58,6 +59,15 @@ def board(state: TableState, ways: Collection[str]) -> Context:
 def clear_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
     """Whose cards of the trick that goes on are taken back."""
     return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
+
+
+def question(hand: zpy.Hand) -> tuple[Any, ...]:
+    """Return all that tells the question that a hand puts now from its others. Burying the kitty answers none."""
+    return (
+        *("kitty" if hand.phase == "call" else hand.phase, hand.turn),
+        *(hand.redeals, len(hand.making.exposures), hand.making.given_up),
+        *(sum(friend is not None for friend in hand.found), len(hand.throws), len(hand.tricks), len(hand.table)),
+    )
 
 
 CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context]] = {

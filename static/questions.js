@@ -1,0 +1,19 @@
+// What the board asks: choices that were made for one question are never an answer to another.
+
+const board = () => document.getElementById("table");
+
+// The key of what a board asks: the server's, and the screen that is opened over the usual one.
+export const questionOf = (table) => `${table?.dataset.question} ${table?.dataset.at ?? ""}`;
+
+export const question = () => questionOf(board());
+
+// A new question has a new dock: of the one that is shown no input is left to be filled in on.
+export function clearFor(incoming) {
+  if (questionOf(incoming) === question()) return;
+  for (const dock of board().querySelectorAll(":scope > .dock")) dock.remove();
+}
+
+// An answer that is recorded is spent, even where the same is asked again.
+export function spend(answered) {
+  if (answered === question()) board()?.removeAttribute("data-question");
+}

@@ -1,0 +1,270 @@
+"""Nothing that was chosen for one question is chosen for the next, whatever is asked and however it was recorded."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import by_taps_mighty as mighty
+from tests.browser import by_taps_zhao_pengyou as zpy
+from tests.browser import poses_zhao_pengyou as poses
+from tests.browser.app import NewPhone, Phone, open_table
+from tests.browser.by_taps import FREE, Evening, recorded
+from tests.browser.looking import Served, comes_true, looking
+from tests.browser.poses import LATIN, Pose, posed
+
+NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fei")
+
+WATCH = """
+let shown;
+addEventListener("DOMContentLoaded", () => (shown = document.getElementById("table")?.dataset.version));
+document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  const table = document.getElementById("table");
+  if (!table || table.dataset.version === shown) return;
+  shown = table.dataset.version;
+  const chosen = [...table.querySelectorAll(".dock input")].filter((input) =>
+    input.checked !== input.defaultChecked || input.value !== input.defaultValue);
+  const questions = JSON.parse(sessionStorage.questions ?? "[]");
+  questions.push([table.dataset.phase, ...chosen.map((input) => `${input.name}=${input.value}`)]);
+  sessionStorage.questions = JSON.stringify(questions);
+}));
+"""
+"""Writes down the phase of each question that is put, and whatever is chosen then that the server did not choose."""
+
+EACH_TAP_IS_KEPT = """
+const sent = new Set(), send = fetch;
+window.fetch = (url, request) => {
+  const key = request?.headers?.["Idempotency-Key"];
+  if (!key || sent.has(key)) return send(url, request);
+  sent.add(key);
+  setTimeout(() => dispatchEvent(new Event("online")));
+  return Promise.reject(new TypeError("no connection"));
+};
+"""
+"""Loses every tap once, so that each is kept and sent again."""
+
+
+def questions_of(phone: Phone) -> list[list[Any]]:
+    """What was put so far: the phase, and what was chosen at the beginning."""
+    questions: list[list[Any]] = json.loads(phone.page.evaluate("sessionStorage.questions ?? '[]'"))
+    return questions
+
+
+def bids(phone: Phone) -> None:
+    """Two bid and all others pass, on one phone."""
+    phone.record_by("auction", "Bid by bid")
+    for _ in range(2):
+        mighty.pick(phone, "level")
+        mighty.pick(phone, "trump")
+        recorded(phone, phone.page.locator(".acts--turn > :last-child"))
+    while phone.page.locator("[data-phase=auction]").count():
+        recorded(phone, phone.page.locator(".acts--turn > :first-child"))
+
+
+def a_hand_of_mighty(evening: Evening) -> None:
+    """Every phase, with tricks told and cards played."""
+    mighty.next_hand(evening, 1)
+    bids(evening.latest)
+    mighty.drop_out(evening)
+    evening.latest.record_by("play", "Trick by trick")
+    mighty.call_friend(evening)
+    for winner in (1, 2, 2):
+        key = evening.latest.page.locator(".dock label:has(input[name=winner])").nth(winner)
+        evening.latest.tap(key)
+        recorded(evening.latest, evening.latest.page.locator(f".dock button[name=points]{FREE}").nth(1))
+    for _ in range(6):
+        mighty.card(evening)
+    mighty.result(evening, 1)
+
+
+def a_hand_of_zhao_pengyou(evening: Evening) -> None:
+    """Every phase but that in which the kitty decides, with tricks told and cards played."""
+    zpy.next_hand(evening, 1)
+    zpy.show(evening, 2, "C")
+    zpy.end_deal(evening, 1)
+    evening.latest.record_by("play", "Trick by trick")
+    zpy.call_friends(evening)
+    for points in (5, 10):
+        zpy.trick(evening, 1, 3, points)
+    zpy.play(evening, "SA", suit="S")
+    for card in ("S6", "S7", "S8", "S9"):
+        zpy.play(evening, card)
+    zpy.end(evening, 1, (4,), 45, "makers")
+
+
+PLAYED: dict[str, tuple[str, Callable[[Evening], None], set[str]]] = {
+    "mighty": ("six_drop", a_hand_of_mighty, {"auction", "drop", "contract", "play", "between"}),
+    "zhao_pengyou": ("pagat", a_hand_of_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
+}
+
+
+def one_phone(phone: Phone, preset: str = "pagat", game: str = "mighty") -> Evening:
+    """A table at which one phone without a seat, which chooses nothing of its own, records for everybody."""
+    open_table(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
+    phone.tap("To the table")
+    return Evening(dict.fromkeys(range(1, 7), phone), phone)
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["online", "each tap kept"])
+@pytest.mark.parametrize("game", PLAYED)
+def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, game: str, kept: bool) -> None:
+    """Two hands in a row."""
+    preset, play, phases = PLAYED[game]
+    phone = new_phone()
+    phone.context.add_init_script(WATCH + EACH_TAP_IS_KEPT * kept)
+    evening = one_phone(phone, preset, game)
+    for _ in range(2):
+        play(evening)
+    questions = questions_of(phone)
+    assert {phase for phase, *_ in questions} >= phases
+    assert [question for question in questions if len(question) > 1] == []
+
+
+def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phone: NewPhone) -> None:
+    """A bid was chosen, the score sheet looked at, and meanwhile the bidder passed on another page."""
+    phone = new_phone()
+    evening = one_phone(phone)
+    mighty.next_hand(evening, 1)
+    phone.record_by("auction", "Bid by bid")
+    mighty.pick(phone, "level")
+    mighty.pick(phone, "trump", "H")
+    first, address = phone.page, phone.page.url
+    phone.open(f"{address}/sheet")
+    phone.new_tab()
+    phone.open(address)
+    recorded(phone, phone.page.locator(".acts--turn > :first-child"))
+    version = phone.version()
+    first.go_back()
+    expect(first.locator("#table")).to_have_attribute("data-version", str(version))
+    expect(first.locator(".acts--turn")).to_be_visible()
+    expect(first.locator(".dock input:checked")).to_have_count(0)
+
+
+# What is looked at, and keys that are tapped one after the other: each time the server draws what it makes of them.
+DRAWN: dict[str, tuple[Pose, tuple[str, ...]]] = {
+    "another player shows": (
+        poses.zpy(steps=poses.DEALT, players=5, ways=("trumps:shows",)),
+        ("player=2", "suit=C", "copies=2", "player=3"),
+    ),
+    "another part of the throw": (
+        poses.zpy(steps=[*poses.EIGHT, *poses.plays("SQ SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten"),
+        ("player=5", "part=0", "shown=SK SK", "part=1"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("pose", "keys"), DRAWN.values(), ids=DRAWN)
+def test_what_is_chosen_is_what_the_server_drew(
+    browser: Browser, served: Served, pose: Pose, keys: tuple[str, ...]
+) -> None:
+    with looking(browser) as page:
+        served.show(page, *posed(served.app, pose, LATIN))
+        for name, value in (key.split("=") for key in keys):
+            with page.expect_response(lambda answer: "draft" in answer.url or "at=beaten" in answer.url):
+                page.locator(f'.dock label:has(input[name="{name}"][value="{value}"])').tap()
+            comes_true(
+                page,
+                "() => [...document.querySelectorAll('.dock input')].every(one => one.checked === one.defaultChecked)",
+            )
+
+
+# --- Taps that come faster than boards ---
+
+CARDS = ("D2", "D3", "D4", "D5")
+
+
+def touch(page: Page, *selectors: str) -> None:
+    """Touch the places where these are now, one after the other, whatever is there by then."""
+    boxes = [page.locator(selector).bounding_box() for selector in selectors]
+    for box in boxes:
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def ready_to_play(phone: Phone) -> Evening:
+    """A hand of which the first trick is to be led, card by card."""
+    evening = one_phone(phone)
+    mighty.next_hand(evening, 1)
+    mighty.final_contract(evening, 1, 1)
+    phone.record_by("play", "Card by card")
+    mighty.call_friend(evening)
+    return evening
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["all at once", "each on the board that has just come"])
+def test_cards_that_are_tapped_fast_are_all_recorded_in_order(new_phone: NewPhone, at_once: bool) -> None:
+    phone = new_phone()
+    ready_to_play(phone)
+    page, version = phone.page, phone.version()
+    page.evaluate("performance.now = () => 0")  # no board is older than a moment
+    keys = [f'.pad button[value="{card}"]' for card in CARDS]
+    if at_once:
+        touch(page, *keys)
+    else:
+        for done, key in enumerate(keys):
+            expect(page.locator("#table")).to_have_attribute("data-version", str(version + done))
+            touch(page, key)
+    expect(page.locator("#table")).to_have_attribute("data-version", str(version + len(CARDS)))
+    expect(page.locator(".lies")).to_contain_text(["2", "3", "4", "5"])
+    expect(page.locator("#toast")).to_be_hidden()
+    expect(page.locator("[data-queued]")).to_have_count(0)
+
+
+def test_a_key_that_is_tapped_twice_records_once_and_says_so(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    one_phone(phone)
+    version = phone.version()
+    touch(phone.page, ".act--main", ".act--main")
+    expect(phone.page.locator("#toast")).to_have_text("Tapped twice, recorded once.")
+    phone.is_in("auction")
+    assert phone.version() == version + 1
+
+
+def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: NewPhone) -> None:
+    """A card, the same card in another's name, and what would come after that."""
+    phone = new_phone()
+    ready_to_play(phone)
+    page, version = phone.page, phone.version()
+    page.evaluate("performance.now = () => 0")
+    first, second, third = (f'.pad button[value="{card}"]' for card in CARDS[:3])
+    touch(page, first, second, first, third)
+    expect(page.locator("#toast")).to_have_text("The board has changed: what you tapped last was not taken.")
+    expect(page.locator("#table")).to_have_attribute("data-version", str(version + 2))
+    expect(page.locator(".lies")).to_contain_text(["2", "3"])
+
+
+def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(far: Phone, near: Phone) -> None:
+    """Nobody knows which board it was meant for."""
+    near.go("auction")
+    far.follows(near)
+    far.record_by("auction", "Bid by bid")
+    near.record_by("auction", "Bid by bid")
+    far.page.evaluate("performance.now = () => 0")
+    recorded(near, near.page.locator(".acts--turn > :first-child"))
+    far.follows(near)
+    version = far.version()
+    touch(far.page, ".acts--turn > :first-child")
+    expect(far.page.locator("#toast")).to_have_text("The board changed just then. Tap again.")
+    assert far.version() == version
+    far.page.evaluate("performance.now = () => 1000")
+    touch(far.page, ".acts--turn > :first-child")
+    near.is_in("auction")
+    expect(near.page.locator("#table")).to_have_attribute("data-version", str(version + 1))
+
+
+def test_a_late_tap_is_told_with_the_way_back_beside_it(far: Phone, near: Phone) -> None:
+    """Bo's phone has not heard yet that the bidder passed, and taps the same."""
+    near.go("auction")
+    far.follows(near)
+    far.record_by("auction", "Bid by bid")
+    near.record_by("auction", "Bid by bid")
+    mighty.pick(far, "level")
+    mighty.pick(far, "trump", "H")
+    far.page.evaluate("document.getElementById('table').dataset.at = 'late'")  # takes no frames
+    recorded(near, near.page.locator(".acts--turn > :first-child"))
+    far.tap(far.page.locator(".acts--turn > :last-child"))
+    expect(far.page.locator("#last .why--note")).to_have_text("Your tap is not saved. Somebody recorded first.")
+    expect(far.page.locator(".dock input:checked:not([data-offered])")).to_have_count(0)
+    expect(far.page.get_by_role("button", name="Undo")).to_be_visible()
