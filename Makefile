@@ -5,14 +5,19 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test check browser postgresql evenings proxies soak bench faults mutants messages
+.PHONY: run test quick check browser postgresql evenings proxies soak bench faults mutants messages
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
+# Every test, in an order that changes with each run; `make test SEED=1234` repeats the run that printed this seed.
 test: check browser postgresql
-	.venv/bin/pytest -n 2 --dist worksteal
+	.venv/bin/pytest -n 2 --dist worksteal --durations 25 $(if $(SEED),-p randomly --randomly-seed $(SEED))
+
+# What to run while working: all but browsers, servers, state machines and what goes through every rule in turn.
+quick: check
+	.venv/bin/pytest -n 2 --dist worksteal -m "not (programs or machine or exhaustive or evenings or proxies)"
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
@@ -38,10 +43,10 @@ proxies: .venv/test-installed $(CATALOGUES) browser
 	@.venv/bin/python -m tools.programs proxies
 	.venv/bin/pytest -m proxies tests/test_hosting_several.py tests/test_hosting.py
 
-# Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
-# breaks or somebody stops it: a process for each game and one for the nonsense.
+# Plays evenings by chance on every screen and for every role, corrects them, and sends nonsense to every address, until
+# something breaks or somebody stops it: a process for each.
 soak: .venv/test-installed $(CATALOGUES)
-	.venv/bin/pytest --hypothesis-profile=soak -n 4 tests/web/test_machine.py tests/web/test_fuzz.py::test_anything_at_all
+	.venv/bin/pytest --hypothesis-profile=soak -n 16 -m machine
 
 # Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
 # ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.

@@ -27,6 +27,21 @@ settings.register_profile(
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)
 
 
+PROGRAMS = frozenset({"browser", "postgresql", "by_turns"})
+"""Fixtures, and values of their parameters, that start a program beside the tests."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start a browser or a server. Modules that do so by themselves say it."""
+    for item in items:
+        parameters = (
+            item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        )
+        named = {getattr(each, "__name__", each) for each in parameters if isinstance(each, str) or callable(each)}
+        if PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
+            item.add_marker("programs")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Nothing a test starts can reach the database of the person who runs the tests."""

@@ -4,7 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tools.bench.report import HEAD
+
+pytestmark = pytest.mark.programs
 
 ROOT = Path(__file__).parent.parent
 FIGURES = (

@@ -22,6 +22,8 @@ from scorekeeper.serve import SECONDS_WITHOUT_ANSWER
 from scorekeeper.web import bodies
 from scorekeeper.web.proxies import FOR, HOST, PROTO, REQUEST_NUMBER, parse_networks
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 PATIENCE = 60

@@ -13,6 +13,8 @@ from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
 from tests.web.test_screens import untranslated
 
+pytestmark = pytest.mark.exhaustive
+
 LONG = "Bartholomew Longname"
 FACTS = {
     "nothing": "",

@@ -6,6 +6,8 @@ from tools.faults.kills import KILLS
 from tools.faults.scenarios import Job, run
 from tools.faults.troubles import TROUBLES
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.mark.parametrize("name", [*KILLS, "stop", *TROUBLES, "slow"])
 def test_nothing_is_lost(name: str) -> None:

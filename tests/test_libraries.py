@@ -8,6 +8,8 @@ import pytest
 
 from tools import libraries
 
+pytestmark = pytest.mark.programs
+
 OFFLINE = """
   WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError('<…>')': /simple/hatchling/
   ERROR: Could not find a version that satisfies the requirement hatchling<2,>=1.33 (from versions: none)

@@ -11,6 +11,8 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 from platformdirs import user_data_path
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ja", "ko", "zh_Hans")
 

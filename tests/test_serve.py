@@ -31,6 +31,8 @@ from scorekeeper.web.proxies import parse_networks
 from tests.postgresql import Server
 from tests.web.phones import NAMES
 
+pytestmark = pytest.mark.programs
+
 PATIENCE = 60
 
 ROOT = Path(__file__).parents[1]

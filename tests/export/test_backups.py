@@ -11,6 +11,8 @@ from scorekeeper.store import Recorded, StoreUnavailable, open_store, serving
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.fixture
 def copy(run: Run, evening: Evening, tmp_path: Path) -> Path:

@@ -16,6 +16,8 @@ from tests.export.evenings import BO, LANDED, Evening
 from tests.postgresql import Server
 from tests.toy import Draw
 
+pytestmark = pytest.mark.programs
+
 
 def test_tables_are_listed(run: Run, evening: Evening, database: Path) -> None:
     with open_store(database) as store:

@@ -6,6 +6,7 @@ from functools import cache, reduce
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,8 @@ from scorekeeper.table.ledger import check as check_move
 from scorekeeper.table.moves import StartHand
 from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
 from tests.toy import TOY
+
+pytestmark = pytest.mark.exhaustive
 
 Path = tuple[str | int, ...]
 

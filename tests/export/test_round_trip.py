@@ -37,6 +37,8 @@ from tests.export.evenings import (
 from tests.table.tables import same
 from tests.toy import TOY, Draw, Hand, Session, Shuffle, climbed
 
+pytestmark = pytest.mark.exhaustive
+
 EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening, zhao_pengyou_evening, hand_of_pairs]
 
 

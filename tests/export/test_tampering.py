@@ -24,6 +24,8 @@ from tests.export.evenings import (
     zhao_pengyou_evening,
 )
 
+pytestmark = pytest.mark.exhaustive
+
 Path = tuple[str | int, ...]
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")

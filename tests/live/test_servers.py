@@ -13,6 +13,8 @@ from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap
 from tests.serving import ServerThread
 
+pytestmark = pytest.mark.programs
+
 PARSERS = {"httptools": serve.Impatient, "h11": H11Protocol}
 LOOPS = ("uvloop", "asyncio")
 

@@ -10,6 +10,8 @@ import pytest
 from scorekeeper.store import open_store
 from scorekeeper.store.sqlite import SqliteFile
 
+pytestmark = pytest.mark.programs
+
 # Four threads record at tables of their own as fast as they can, and say so after each answer.
 RECORDER = """
 import os, sys, threading

@@ -5,11 +5,11 @@ from functools import partial
 from typing import NamedTuple
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.store import Appended, KeyReused, Recorded, StaleVersion, TableExists, open_store
+from tests.soaking import settings_of
 from tests.store.log import action
 
 TABLES = st.sampled_from(["kitchen", "garden"])
@@ -100,9 +100,10 @@ class StoreAgainstModel(RuleBasedStateMachine):
         assert {info.table_id for info in self.store.events.tables()} == set(self.logs)
 
 
+@pytest.mark.machine
 def test_a_store_is_as_its_model(new_url: Callable[[], str]) -> None:
     class OverThisEngine(StoreAgainstModel):
         def __init__(self) -> None:
             super().__init__(new_url())
 
-    run_state_machine_as_test(OverThisEngine, settings=settings(max_examples=25, stateful_step_count=30))
+    run_state_machine_as_test(OverThisEngine, settings=settings_of(10, stateful_step_count=30))

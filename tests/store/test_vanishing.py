@@ -17,6 +17,8 @@ from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_comm
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.fixture
 def database(file: SqliteFile) -> SqliteFile:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import event as seen
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
@@ -23,6 +22,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
 from tests.games.mighty.any_moves import one_of
+from tests.soaking import case_of
 from tests.table import asking
 from tests.table.reckoning import climbed, reckoned
 from tests.table.tables import NAMES, same, same_steps, values
@@ -294,16 +294,9 @@ class ZhaoPengyouEvening(Evening):
         assert set(values(state)) == set(state.people)
 
 
-def case_of(evening: type[Evening], examples: int = 40) -> Any:
-    """Its test case, long enough for a few hands and short enough to wait for."""
-    case = evening.TestCase
-    case.settings = settings(max_examples=examples, stateful_step_count=40)
-    return case
-
-
-TestPagat = case_of(PagatEvening)
-TestBase10 = case_of(Base10Evening)
-TestKorean40 = case_of(Korean40Evening)
-TestWikipediaJa = case_of(WikipediaJaEvening)
-TestToy = case_of(ToyEvening, 100)
-TestZhaoPengyou = case_of(ZhaoPengyouEvening)
+TestPagat = case_of(PagatEvening, examples=12, steps=40)
+TestBase10 = case_of(Base10Evening, examples=12, steps=40)
+TestKorean40 = case_of(Korean40Evening, examples=12, steps=40)
+TestWikipediaJa = case_of(WikipediaJaEvening, examples=12, steps=40)
+TestToy = case_of(ToyEvening, examples=30, steps=40)
+TestZhaoPengyou = case_of(ZhaoPengyouEvening, examples=12, steps=40)

@@ -25,6 +25,8 @@ from tests.table.mighty_hands import made_by
 from tests.table.sheets import sheets, told
 from tests.table.tables import log, reopened, same, steps, values
 
+pytestmark = pytest.mark.exhaustive
+
 Later = Callable[[pytest.MonkeyPatch], None]
 
 

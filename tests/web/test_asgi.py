@@ -21,6 +21,8 @@ from tests.serving import ServerThread
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Written
 
+pytestmark = pytest.mark.programs
+
 SECRET = "the-name-of-a-file-of-the-server"
 
 

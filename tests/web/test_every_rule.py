@@ -13,6 +13,8 @@ from scorekeeper.house_rules import house_rules
 from tests.web.driver import play_hand
 from tests.web.phones import Table, open_table
 
+pytestmark = pytest.mark.exhaustive
+
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 SHORTEST = ("auction:contract", "trumps:maker", "play:result")
 """The ways of recording that ask least, chosen for this phone where a game has them."""

@@ -16,6 +16,7 @@ from scorekeeper.web.access import Role
 from scorekeeper.web.asgi import door
 from scorekeeper.web.proxies import parse_networks
 from tests import loops
+from tests.soaking import SOAKING
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts
@@ -23,7 +24,8 @@ from tests.web.fuzz.house import House
 from tests.web.fuzz.judging import Judge
 from tests.web.fuzz.reading import Readings, noting
 
-SOAKING = settings.get_current_profile_name() == "soak"
+pytestmark = pytest.mark.exhaustive
+
 EXAMPLES = 200 if SOAKING else 4
 """For each address; in each, every role sends something of its own."""
 

@@ -5,11 +5,11 @@ without an end.
 """
 
 import io
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 from flask import Flask
-from hypothesis import event, settings
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from werkzeug.datastructures import MultiDict
@@ -22,6 +22,7 @@ from scorekeeper.table.names import tidy
 from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role
 from scorekeeper.web.screens import SCREENS
+from tests.soaking import case_of
 from tests.toy import TOY
 from tests.web.asking import Tap, filled, forms_of, spoiled
 from tests.web.conftest import QUICK
@@ -327,14 +328,6 @@ class ToyEvening(Evening):
     game, presets = "toy", ("plain", "strides")
 
 
-def case_of(evening: type[Evening], runs: int) -> Any:
-    """Its test case: short with the other tests, and without an end where the machine may soak."""
-    case = evening.TestCase
-    soaking = settings.get_current_profile_name() == "soak"
-    case.settings = settings() if soaking else settings(max_examples=runs, stateful_step_count=20)
-    return case
-
-
-TestMighty = case_of(MightyEvening, 3)
-TestZhaoPengyou = case_of(ZhaoPengyouEvening, 3)
-TestToy = case_of(ToyEvening, 2)
+TestMighty = case_of(MightyEvening, examples=3, steps=20)
+TestZhaoPengyou = case_of(ZhaoPengyouEvening, examples=3, steps=20)
+TestToy = case_of(ToyEvening, examples=2, steps=20)

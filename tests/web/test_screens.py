@@ -12,6 +12,8 @@ from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bids
 from tests.web.pages import faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 
+pytestmark = pytest.mark.exhaustive
+
 LANGUAGES = ("en", "ko", "ja", "zh-Hans")
 
 SOURCES = {

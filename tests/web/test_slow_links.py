@@ -21,6 +21,8 @@ from tests.serving import PATIENCE, ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
 
+pytestmark = pytest.mark.programs
+
 UPDATE = 1400
 """Bytes that a tap may cost a phone that watches: no more than one packet carries."""
 

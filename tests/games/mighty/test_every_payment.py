@@ -17,6 +17,8 @@ from scorekeeper.settlement import Amount
 from tests.games.mighty.paying import Mode, modes, paid
 from tests.games.mighty.play import EVERY_PRESET, rules
 
+pytestmark = pytest.mark.exhaustive
+
 DECLARED = house_rules(mighty.Rules)
 SCORE_RULES = {key: rule for key, rule in DECLARED.items() if rule.block == "score"}
 BURIED: tuple[frozenset[Buried], ...] = (

@@ -4,7 +4,7 @@ from typing import Any, Union
 
 import pytest
 from hypothesis import event as seen
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -15,6 +15,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.any_moves import BIDS, moves, one_of
 from tests.games.mighty.play import EVERY_PRESET, do, seats_for
+from tests.soaking import case_of
 
 DECLARED = house_rules(mighty.Rules)
 DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
@@ -149,8 +150,7 @@ class Table(RuleBasedStateMachine):
         mighty.GAME.summary(hand)
 
 
-TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=150, stateful_step_count=30)
+TestTable = case_of(Table, examples=150, steps=30)
 
 
 @given(rulesets(), st.integers(1, 8), one_of(BIDS), st.integers(0, 40), st.data())
