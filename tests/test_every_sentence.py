@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.catalog import Message
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from scorekeeper.web.escaping import escape
 from scorekeeper.web.language import with_facts
 from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, catalogue, fields, forms, translated

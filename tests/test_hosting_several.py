@@ -1,12 +1,12 @@
 """Several servers over one PostgreSQL behind Caddy: `make proxies` tries them."""
 
-import asyncio
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests import loops
 from tests.browser.app import free_port
 from tests.postgresql import Server as Postgresql
 from tests.test_hosting import CADDY, running, settings
@@ -35,7 +35,7 @@ def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
         tmp_path.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
         options = ["run", "--config", f"{tmp_path}/Caddyfile"]
         with running("Caddy", options, "serving initial configuration", tmp_path):
-            asyncio.run(people_play(house))
+            loops.run(people_play(house))
         assert house.faults == []
 
 

@@ -279,7 +279,12 @@ def occupied(url: str, *, alone: bool) -> Iterator[None]:
     with translating(), closing(psycopg.connect(**settings_of(url), autocommit=True)) as raw:
         if raw.execute(lock, [lock_of(name_of(raw), "/served")]).fetchone() != (True,):
             raise Occupied("")
-        yield
+        try:
+            yield
+        finally:
+            # A busy server notices later than the next program asks that a connection was closed.
+            with suppress(psycopg.Error):
+                raw.execute("select pg_advisory_unlock_all()")
 
 
 @contextmanager

@@ -71,3 +71,15 @@ def served() -> Iterator[looking.Served]:
     """The program in this process."""
     with looking.served() as program:
         yield program
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, served: looking.Served) -> looking.SharedPage:
+    """A phone for tests that only look."""
+    return looking.SharedPage(browser, served.url, **looking.PHONE)
+
+
+@pytest.fixture(scope="session")
+def shared_screen(browser: Browser, served: looking.Served) -> looking.SharedPage:
+    """A television or a laptop for tests that only look."""
+    return looking.SharedPage(browser, served.url, **looking.SCREEN)

@@ -3,10 +3,11 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from flask import Flask
-from playwright.sync_api import Browser, Page
+from flask import Flask, send_file
+from playwright.sync_api import Browser, Page, ViewportSize
 from werkzeug.serving import make_server
 
 from scorekeeper.web import create_app
@@ -14,7 +15,12 @@ from scorekeeper.web.sessions import COOKIE
 from tests.browser.app import PATIENCE
 from tests.web.phones import Phone
 
+AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
+AXE_PATH = "/axe.js"
+"""Where a page finds axe: its policy reads no script but the program's own."""
+
 PHONE = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
+SCREEN = {"viewport": {"width": 1920, "height": 1080}, "is_mobile": False, "has_touch": False}
 
 
 class Served:
@@ -36,6 +42,7 @@ class Served:
 def served() -> Iterator[Served]:
     """The program for as long as the block lasts."""
     app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
+    app.add_url_rule(AXE_PATH, "axe", lambda: send_file(AXE))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     running = threading.Thread(target=server.serve_forever, daemon=True)
     running.start()
@@ -69,3 +76,26 @@ def looking(browser: Browser, language: str = "en-GB", **options: Any) -> Iterat
         yield context.new_page()
     finally:
         context.close()
+
+
+class SharedPage:
+    """A page that tests look at one after another. To open one for each would take longer than most of them."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.context = browser.new_context(**options, service_workers="block")
+        self.context.set_default_timeout(PATIENCE)
+        self.size: ViewportSize = options["viewport"]
+        self.page = self.context.new_page()
+        self.storage = self.context.new_cdp_session(self.page)
+        self.url = url
+
+    def renew(self, language: str) -> Page:
+        """The page as if nobody had used it, for a reader of `language`: without cookies and whatever else it kept."""
+        self.page.goto("about:blank")
+        self.storage.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "cookies,local_storage"})
+        self.context.set_extra_http_headers({"Accept-Language": language})
+        self.page.emulate_media(color_scheme="light")
+        # A size that is set twice is not set where another session changed it meanwhile.
+        self.page.set_viewport_size({"width": self.size["width"], "height": self.size["height"] + 1})
+        self.page.set_viewport_size(self.size)
+        return self.page

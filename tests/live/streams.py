@@ -4,11 +4,11 @@ import asyncio
 import threading
 import zlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, aclosing
 from typing import NamedTuple
 
 from scorekeeper.live import Audience, Frame, Hub, Message
+from tests import loops
 
 SCORER = Audience("scorer", "en")
 READER = Audience("reader", "en")
@@ -108,9 +108,7 @@ def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
         async with AsyncExitStack() as stack:
             await asyncio.wait_for(story(stack), 60)
 
-    # In a thread of its own: after a browser test this one runs a loop for as long as the session lasts.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, told()).result()
+    loops.run(told())
 
 
 async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:

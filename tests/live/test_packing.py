@@ -1,6 +1,5 @@
 """Streams that phones read as gzip: the same bytes for all, and for each what it would have read unpacked."""
 
-import asyncio
 import zlib
 from contextlib import AsyncExitStack
 
@@ -12,6 +11,7 @@ from scorekeeper.live.channels import MOST_SINCE, Audience, Channel, Table
 from scorekeeper.live.channels import Phone as Watcher
 from scorekeeper.live.packing import HEAD, block, unpacked
 from scorekeeper.live.sse import frame_event, phones_event
+from tests import loops
 from tests.live.streams import READER, Phone, Tables, evening, html, opened
 
 BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(60))
@@ -111,7 +111,7 @@ def lived(steps: list[tuple[str, int]]) -> Evening:
         evening.live(steps)
         return evening
 
-    return asyncio.run(story())
+    return loops.run(story())
 
 
 @given(STEPS)
@@ -167,4 +167,4 @@ def test_a_quiet_channel_keeps_its_frame_packed_alone() -> None:
         assert len(repr(kept)) < len(BOARD) / 2
         assert channel.frame == Frame(1, BOARD)
 
-    asyncio.run(story())
+    loops.run(story())

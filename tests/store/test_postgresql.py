@@ -205,6 +205,17 @@ def test_several_servers_share_a_database_and_nobody_has_it_alone_meanwhile(url:
         pytest.fail("a server during a copy")
 
 
+def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the server is too busy to notice for now that a connection was closed."""
+    closed: list[psycopg.Connection] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "close", lambda connection: closed.append(connection))
+        for have in (occupying, serving, occupying):
+            with have(url):
+                pass
+    assert len(closed) == 3, "all of them are still there"
+
+
 # --- How it is opened ---
 
 

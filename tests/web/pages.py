@@ -1,5 +1,6 @@
 """Reading a page as a browser does: its elements, what it says, and what its forms would send."""
 
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -19,11 +20,13 @@ class Element:
 
     def all(self, tag: str = "", **attributes: str) -> Iterator["Element"]:
         """The elements inside with that tag and these attributes, in order."""
-        for child in self.children:
+        below = self.children[::-1]
+        while below:
+            child = below.pop()
             if isinstance(child, Element):
                 if tag in ("", child.tag) and attributes.items() <= child.attributes.items():
                     yield child
-                yield from child.all(tag, **attributes)
+                below.extend(reversed(child.children))
 
     def one(self, tag: str = "", **attributes: str) -> "Element":
         """The only such element."""
@@ -152,7 +155,7 @@ def faults(page: Element) -> list[str]:
     """What no page may hold: inline script or style, forms that could be forged, ids twice or missing."""
     elements = list(page.all())
     ids = [each.attributes["id"] for each in elements if "id" in each.attributes]
-    found = [f"id {each} twice" for each in set(ids) if ids.count(each) > 1]
+    found = [f"id {each} twice" for each, count in Counter(ids).items() if count > 1]
     protected = any("X-CSRFToken" in each.attributes.get("hx-headers:inherited", "") for each in page.all("body"))
     for each in elements:
         found += [f"{each.tag} {fault}" for fault in inline(each)]

@@ -1,6 +1,5 @@
 """Who reaches what: every address and every command, for every role."""
 
-import asyncio
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ from scorekeeper.web.asgi import door
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.sessions import COOKIE
 from scorekeeper.web.table import TABLE_FORMS
+from tests import loops
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Written
 from tests.web.pages import parse
@@ -390,7 +390,7 @@ def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask,
         cookie = phone.client.get_cookie(COOKIE)
         headers = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
         said = Written(method, f"/live/{table.id}", "", headers, "text/plain", b"")
-        answer = asyncio.run(ask(whole, scope_of(said, "right"), b""))
+        answer = loops.run(ask(whole, scope_of(said, "right"), b""))
         assert answer.status == (admitted if status == 200 or admitted == 405 else status)
         assert ("data-version" in answer.text) is (method == "GET" and answer.status == 200)
 

@@ -1,6 +1,5 @@
 """Streams and pages of one real server, over real sockets."""
 
-import asyncio
 import http.client
 import io
 import logging
@@ -17,6 +16,7 @@ from scorekeeper import serve
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web import bodies
 from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, asgi_app
+from tests import loops
 from tests.serving import ServerThread
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Written
@@ -360,7 +360,7 @@ def test_a_length_that_cannot_be_read_is_refused(house: House, length: str) -> N
     """Servers before this one may hand it on."""
     door, _ = house.make()
     said = Written("POST", "/record", "", {}, "text/plain", b"1")
-    assert asyncio.run(ask(door, scope_of(said, length), said.body)).status == HTTPStatus.BAD_REQUEST
+    assert loops.run(ask(door, scope_of(said, length), said.body)).status == HTTPStatus.BAD_REQUEST
     assert house.version == 0
 
 

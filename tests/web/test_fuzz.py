@@ -3,7 +3,6 @@
 Every route is tried by every role without being named here. `make soak` goes on without an end.
 """
 
-import asyncio
 import logging
 from collections.abc import Iterator
 
@@ -16,6 +15,7 @@ from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role
 from scorekeeper.web.asgi import door
 from scorekeeper.web.proxies import parse_networks
+from tests import loops
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts
@@ -23,10 +23,10 @@ from tests.web.fuzz.house import House
 from tests.web.fuzz.judging import Judge
 from tests.web.fuzz.reading import Readings, noting
 
-EXAMPLES = 4
+SOAKING = settings.get_current_profile_name() == "soak"
+EXAMPLES = 200 if SOAKING else 4
 """For each address; in each, every role sends something of its own."""
 
-SOAKING = settings.get_current_profile_name() == "soak"
 ALWAYS_THE_SAME = settings(derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
 
 
@@ -104,11 +104,9 @@ def test_the_door_before_the_application(judge: Judge, anything: st.SearchStrate
     """The same as a server hands it on, in pieces, behind a proxy, whatever it says of its own length."""
     whole = door(judge.house.app, parse_networks("127.0.0.1"))
 
-    with asyncio.Runner() as runner:
+    @settings(ALWAYS_THE_SAME, max_examples=80)
+    @given(anything, st.sampled_from(LENGTHS))
+    def tried(drawn: list[Attempt], length: str) -> None:
+        judge.try_all(drawn, lambda said: loops.run(ask(whole, scope_of(said, length), said.body)))
 
-        @settings(ALWAYS_THE_SAME, max_examples=80)
-        @given(anything, st.sampled_from(LENGTHS))
-        def tried(drawn: list[Attempt], length: str) -> None:
-            judge.try_all(drawn, lambda said: runner.run(ask(whole, scope_of(said, length), said.body)))
-
-        tried()
+    tried()

@@ -18,6 +18,7 @@ from scorekeeper.web import journal
 from scorekeeper.web.asgi import asgi_app, door
 from scorekeeper.web.proxies import parse_networks
 from scorekeeper.web.sessions import COOKIE
+from tests import loops
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
@@ -181,7 +182,7 @@ def test_what_libraries_say_is_one_line_and_no_more(form: journal.Form) -> None:
 
     written = Written()
     with journal.kept(form, to=written):
-        asyncio.run(forget())
+        loops.run(forget())
         gc.collect()
     told = written.take()
     assert "Task exception was never retrieved" in told

@@ -335,6 +335,6 @@ def case_of(evening: type[Evening], runs: int) -> Any:
     return case
 
 
-TestMighty = case_of(MightyEvening, 9)
-TestZhaoPengyou = case_of(ZhaoPengyouEvening, 9)
-TestToy = case_of(ToyEvening, 7)
+TestMighty = case_of(MightyEvening, 3)
+TestZhaoPengyou = case_of(ZhaoPengyouEvening, 3)
+TestToy = case_of(ToyEvening, 2)

@@ -1,6 +1,5 @@
 """The short way of a tap: recorded without a page, and in everything else as if there were no such way."""
 
-import asyncio
 import http.client
 import re
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from scorekeeper.web import checked_phones, recording, security
 from scorekeeper.web.asgi import VERSION, door
 from scorekeeper.web.security import HEADERS
 from scorekeeper.web.sessions import COOKIE
+from tests import loops
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.fuzz.door import ask, scope_of
@@ -41,7 +41,7 @@ def send(table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *
     said = Written("POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body)
     scope = scope_of(said, "right")
     scope["headers"] += more
-    return asyncio.run(ask(door(table.app), scope, body))
+    return loops.run(ask(door(table.app), scope, body))
 
 
 def checked(table: Table) -> Headers:

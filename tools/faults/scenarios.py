@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tests import loops
 from tests.postgresql import Server as Postgresql
 from tools.faults.house import Fault, House
 from tools.faults.kills import KILLS, STOP_CLEANLY
@@ -68,7 +69,7 @@ def run(job: Job) -> Tally:
         house = House(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
         tally = Tally(job.what)
         try:
-            asyncio.run(done(house, job, tally))
+            loops.run(done(house, job, tally))
         except BaseExceptionGroup as group:
             house.faults += [each for each in group.exceptions if isinstance(each, Fault)] or [broken(group)]
         except Exception as error:
