@@ -1,6 +1,7 @@
 """What every test stands on: a database of its own, a browser the size of a phone, and no clocks."""
 
 from collections.abc import Callable, Iterator
+from inspect import isfunction
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -34,10 +35,8 @@ PROGRAMS = frozenset({"browser", "postgresql", "by_turns"})
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that start a browser or a server. Modules that do so by themselves say it."""
     for item in items:
-        parameters = (
-            item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-        )
-        named = {getattr(each, "__name__", each) for each in parameters if isinstance(each, str) or callable(each)}
+        parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        named = {each.__name__ if isfunction(each) else str(each) for each in parameters}
         if PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
             item.add_marker("programs")
 

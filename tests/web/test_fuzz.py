@@ -91,6 +91,7 @@ def anything(judge: Judge) -> st.SearchStrategy[list[Attempt]]:
     return st.lists(roles.flatmap(one), min_size=1, max_size=4)
 
 
+@pytest.mark.machine
 def test_anything_at_all(judge: Judge, anything: st.SearchStrategy[list[Attempt]]) -> None:
     """Without an end where it may soak."""
 

@@ -108,15 +108,18 @@ class Phone(asyncio.Protocol):
         self.bare = bare
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the connection."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self.watched: list[Callable[[bytes], object]] = []
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Tell it nothing more."""
         if self.watched:
             self.watched.remove(self.transport.write)
 
     def data_received(self, data: bytes) -> None:
+        """Answer a request, or keep it as a stream."""
         method, path, _ = data.decode().split(" ", 2)
         if path.startswith("/live/"):
             table_id = path.split("/")[2]

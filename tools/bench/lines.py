@@ -60,13 +60,15 @@ class Stream:
         self._rest = b""
 
     def feed(self, data: bytes) -> bytes:
+        """See `Line.feed`."""
         *events, self._rest = (self._rest + self._body.feed(data)).split(b"\n\n")
         for event in events:
             if found := ID.search(event):
                 self.version, self.frame = int(found[1]), event
         return b""
 
-    def only_kept(self, data: bytes) -> bytes:
+    def only_kept(self, _data: bytes) -> bytes:
+        """See `Watches.only_kept`."""
         return b""
 
 
@@ -82,12 +84,14 @@ class Forms:
         self._reader = AnswerReader()
 
     def feed(self, data: bytes) -> bytes:
+        """See `Line.feed`."""
         if answer := self._reader.feed(data):
             self.version = self.recorded = answer.version(self.recorded)
             self.answered = True
         return b""
 
     def tap(self, form: str, fields: dict[str, Any]) -> bytes:
+        """See `Records.tap`."""
         self.answered = False
         return record_request(self._device, form, fields, self.recorded, streaming=self._streaming)
 

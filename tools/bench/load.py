@@ -31,11 +31,13 @@ class Connection(asyncio.Protocol):
         self.line = line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say what opens the connection."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self.line.opening)
 
     def data_received(self, data: bytes) -> None:
+        """Take what has come, and look whether the table is in step."""
         try:
             if reply := self.line.feed(data):
                 self.transport.write(reply)
@@ -45,6 +47,7 @@ class Connection(asyncio.Protocol):
             self.table.look()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Fail: no server hangs up on a phone that records."""
         self.table.fail(error or ConnectionError("the server hung up"))
 
 

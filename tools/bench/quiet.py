@@ -35,12 +35,14 @@ class Watching(asyncio.Protocol):
         self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say what opens the connection."""
         assert isinstance(transport, asyncio.Transport)
         assert self.line is not None
         self.transport = transport
         transport.write(self.line.opening)
 
     def data_received(self, data: bytes) -> None:
+        """Take what has come until the table is shown, then only count."""
         if self.line is None:
             self.crowd.hear(self)
             if reply := self.crowd.only_kept(data):
@@ -53,6 +55,7 @@ class Watching(asyncio.Protocol):
             self.in_step = self.line = None
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Fail whoever waits for the table."""
         if self.in_step and not self.in_step.done():
             self.in_step.set_exception(error or ConnectionError("the stream ended"))
         else:

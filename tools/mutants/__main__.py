@@ -34,6 +34,7 @@ class Row(NamedTuple):
 
     @property
     def killed(self) -> int:
+        """Return how many mutants the tests noticed."""
         return self.tried - len(self.survivors)
 
     def __str__(self) -> str:

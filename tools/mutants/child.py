@@ -91,14 +91,17 @@ class FirstFailure:
         self.failed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Tell that a test has failed."""
         if report.failed:
             self.tell(report.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Tell that a file of tests cannot be loaded."""
         if report.failed:
             self.tell(report.nodeid or "import")
 
     def tell(self, test: str) -> None:
+        """Remember the failure, and write the test's name to whoever waits for it."""
         self.failed = True
         if self.told is not None:
             os.write(self.told, f"{test}\n".encode())
@@ -122,6 +125,7 @@ class Known(NamedTuple):
 
     @property
     def file(self) -> str:
+        """Return the path of the test's file."""
         return str(self.item.path)
 
 
@@ -165,7 +169,8 @@ class MutantLoader(SourceFileLoader):
         super().__init__(name, str(mutant.module))
         self.mutant = mutant
 
-    def get_code(self, fullname: str) -> CodeType:
+    def get_code(self, _fullname: str) -> CodeType:
+        """Compile the mutant in the place of the module."""
         return compile(self.mutant.source, self.path, "exec", dont_inherit=True)
 
 
@@ -176,7 +181,8 @@ class MutantFinder(MetaPathFinder):
         self.mutant = mutant
         self.name = ".".join(mutant.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
-    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
+        """Return where the mutant's module is, and nothing of any other."""
         if fullname != self.name:
             return None
         return importlib.util.spec_from_file_location(

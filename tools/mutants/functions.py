@@ -60,14 +60,17 @@ class Tracer:
         self.callers = defaultdict[Place, set[str]](set)
 
     def start(self) -> None:
+        """Begin to note calls."""
         threading.settrace(self.note)
         sys.settrace(self.note)
 
     def stop(self) -> None:
+        """Note no more calls."""
         sys.settrace(None)
         threading.settrace(None)
 
     def note(self, frame: FrameType, _event: str, _argument: Any) -> None:
+        """Note the call that `frame` is, if its function may be changed."""
         code = frame.f_code
         if code.co_filename.startswith(MUTATED) and code.co_flags & OPTIMIZED:
             self.callers[place_of(code)].add(test_loading(frame))
@@ -98,6 +101,7 @@ class Marker(ast.NodeTransformer):
         self.depth = 0
 
     def visit(self, node: ast.AST) -> Any:
+        """Put marks into functions, and leave what stands around them."""
         inside = self.depth > 0
         self.depth += isinstance(node, ast.FunctionDef | ast.Lambda)
         self.generic_visit(node)

@@ -170,22 +170,27 @@ class Meaning(ast.NodeTransformer):
     """Leaves out types, whether a class has slots, and two nots in a row: nothing that runs depends on them."""
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST | None:
+        """Drop whether a class has slots."""
         self.generic_visit(node)
         return None if node.arg == "slots" else node
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
+        """Drop the type of an argument."""
         return ast.arg(node.arg)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        """Drop the type of a name."""
         self.generic_visit(node)
         return ast.AnnAssign(node.target, ast.Constant(None), node.value, node.simple)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Drop the type that a function returns."""
         self.generic_visit(node)
         node.returns = None
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        """Drop two nots in a row."""
         self.generic_visit(node)
         inner = node.operand
         both = isinstance(node.op, ast.Not) and isinstance(inner, ast.UnaryOp) and isinstance(inner.op, ast.Not)

@@ -15,7 +15,7 @@ class Operator(Protocol):
     def mutation_positions(self, node: Any) -> Iterable[Position]:
         """Each change that could be made to `node`."""
 
-    def mutate(self, node: Any, index: int) -> Any:
+    def mutate(self, node: Any, _index: int) -> Any:
         """`node` after the change of that index."""
 
 
@@ -29,10 +29,12 @@ class ReplaceText:
     """Text becomes another: a code, a key, a choice. Not what people read, which others check."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """Yield where in the source `node` can be changed."""
         if node.type == "string" and node.parent.type != "simple_stmt" and not is_talk(node):
             yield node.start_pos, node.end_pos
 
-    def mutate(self, node: Any, index: int) -> Any:
+    def mutate(self, node: Any, _index: int) -> Any:
+        """Return `node` changed."""
         node.value = f"{node.value[:-1]}?{node.value[-1]}"
         return node
 
@@ -41,12 +43,14 @@ class DropArgument:
     """A named argument becomes nothing, such as a fact of a refusal."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """Yield where in the source `node` can be changed."""
         if node.type == "argument" and len(node.children) == 3 and node.children[1] == "=":
             name, _, value = node.children
             if name.value not in ASIDE and value.type != "keyword" and not is_talk(value):
                 yield value.start_pos, value.end_pos
 
-    def mutate(self, node: Any, index: int) -> Any:
+    def mutate(self, node: Any, _index: int) -> Any:
+        """Return `node` changed."""
         node.children[2] = get_ast("None")
         return node
 
@@ -55,10 +59,12 @@ class DropStatement:
     """Something is not done, or not told."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """Yield where in the source `node` can be changed."""
         if node.type == "simple_stmt" and does_something(node.children[0]):
             yield node.children[0].start_pos, node.children[0].end_pos
 
-    def mutate(self, node: Any, index: int) -> Any:
+    def mutate(self, node: Any, _index: int) -> Any:
+        """Return `node` changed."""
         instead = "yield from ()" if node.children[0].type == "yield_expr" else "pass"
         node.children[0] = get_ast(node.children[0].get_first_leaf().prefix + instead)
         return node
