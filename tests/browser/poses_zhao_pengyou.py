@@ -62,6 +62,10 @@ TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']"
 
 THROWS = "throws=open&taken_back_2=2&taken_back_2=13&taken_back_4=1"
 
+SPADE_AFTER_ALL = "SA C3 S3 S4 S5 D3 D4 D5 D6 D7 C4 C5 C6 C7 C8 D8 D9 D10 DQ DJ S6"
+REVOKED = plays(*SPADE_AFTER_ALL.split())
+"""Five play; Eun has no spade in the first trick, and leads one to the fifth."""
+
 LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
@@ -125,6 +129,16 @@ POSES: Mapping[str, Pose] = {
     ),
     "zpy: twelve, a throw beaten": zpy(
         steps=[*TWELVE, *plays("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+    ),
+    "zpy: every way to beat a part": zpy(
+        steps=[*TWELVE, *plays("H3 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
+    ),
+    "zpy: a revoke is proven": zpy(steps=[*FIVE, *REVOKED], players=5, ways=("play:cards",)),
+    "zpy: a revoke is proven, trick by trick": zpy(
+        steps=[*FIVE, *REVOKED, *plays("S7", "S8", "S9", "S10")], players=5, ways=("play:tally",)
+    ),
+    "zpy: a result after a revoke": zpy(
+        steps=[*FIVE, *REVOKED, *plays("S7", "S8", "S9", "S10")], players=5, at="?at=end"
     ),
     "zpy: five, result only": zpy(steps=trumps(), players=5, ways=("play:result",)),
     "zpy: twelve, result only": zpy(steps=trumps(), players=12, ways=("play:result",)),

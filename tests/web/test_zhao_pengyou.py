@@ -405,6 +405,7 @@ def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> No
     told = [[each.text for each in in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
     assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
     assert not in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
+    assert [each.text for each in table.host.page(f"{table.path}?at=end").of_class("offence")] == told[0], "to the end"
 
 
 # --- The result ---

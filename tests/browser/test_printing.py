@@ -1,0 +1,52 @@
+"""The score sheet on paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.looking import Served, looking
+from tests.browser.poses import LATIN
+from tests.web.phones import Table, open_table
+
+PAGE = re.compile(rb"/Type\s*/Page\b")
+"""A page in a file of Chromium's."""
+
+
+@pytest.fixture(scope="module")
+def evening(served: Served) -> Table:
+    """Three sheets: of 19 hands, of 6, and of 34 the last."""
+    table = open_table(served.app, "pagat", LATIN[:5])
+    for hands in (19, 6, 34):
+        if table.state.hands:
+            table.record("begin")
+        for hand in range(hands):
+            table.play_hand(side=f"card|{1 + (hand + 1) % 5}", declarer=1 + hand % 5, points=20 if hand % 3 else 12)
+    return table
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("path", "most"), [("/sheet", 4), ("/print", 4)])
+def test_no_page_is_left_blank(
+    browser: Browser, served: Served, evening: Table, path: str, most: int, paper: str
+) -> None:
+    """34 hands and those of two earlier sheets, or a chart and 34 lines, take as many pages and no more."""
+    with looking(browser) as page:
+        served.show(page, evening.host, evening.path + path)
+        assert len(PAGE.findall(page.pdf(format=paper))) <= most
+
+
+@pytest.mark.parametrize("path", ["/sheet", "/print"])
+def test_totals_stand_once_and_headings_with_what_they_are_of(
+    browser: Browser, served: Served, evening: Table, path: str
+) -> None:
+    with looking(browser) as page:
+        served.show(page, evening.host, evening.path + path)
+        page.emulate_media(media="print")
+        style = "(all, key) => [...new Set(all.map(each => getComputedStyle(each)[key]))]"
+        assert page.locator(".sheet tfoot").evaluate_all(style, "display") == ["table-row-group"]
+        assert page.locator(".sheet thead").evaluate_all(style, "display") == ["table-header-group"]
+        assert page.locator(".sheet").evaluate_all(style, "breakInside") == ["auto"]
+        assert page.locator("h1, h2").evaluate_all(style, "breakAfter") == ["avoid"]
+        tools = page.locator(".top a, .top button, .taps, .dock, .tabs").filter(visible=True)
+        assert tools.all_text_contents() == []
