@@ -147,6 +147,7 @@ PLAY = [*contract(), call(), *tricks((4, 3), (4, 2), (5, 3), (1, 2))]
 KNOWN = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((2, 2), (4, 1))]
 ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))]
 BY_CARDS = [*contract("15H"), call("SA"), *cards("CK D2 C5 CA C9 DK D3 D4")]
+ASKED = [*contract("20NT"), ("call_friend", {"call": "JK", "suit": "H"}), *tricks((4, 3))]
 EIGHT = [*contract("27H", 2), ("call_friend", {"call": "SA+HK"})]
 EVENING = [
     *result("card|5", 16, "14H", 2),
@@ -182,9 +183,14 @@ POSES = {
     "final contract of eight": Pose("double_eight", calls(), ways=("auction:contract",)),
     "my cards": Pose(steps=calls("13H"), at="/referee/redeal"),
     "my cards of two packs": Pose("double_eight", calls("25C"), at="/referee/redeal"),
+    "a checked hand for somebody": Pose(
+        steps=calls("13H"), at="/referee/redeal?others=yes&" + "&".join(f"cards={card}" for card in POOR)
+    ),
+    "a checked hand": Pose(steps=calls("13H"), at="/referee/redeal?" + "&".join(f"cards={card}" for card in POOR)),
     "somebody else claims": Pose(steps=calls("13H"), at="/referee/redeal?others=yes"),
     "a claim": Pose(
-        steps=[*calls("13C"), ("claim_redeal", {"player": 5, "cards": POOR})], rules={"redeal_blocked_by_20": True}
+        steps=[*calls("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],
+        rules={"redeal_blocked_by_20": True, "redeal_window": "first_turn"},
     ),
     "a token": Pose("korean40", [*calls(), ("claim_redeal", {"player": 5})]),
     "my token": Pose("korean40", calls(), at="/referee/redeal"),
@@ -208,6 +214,31 @@ POSES = {
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
     "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
+    "piles, the second friend": Pose(
+        "double_six", [*contract("30H", 1), ("call_friend", {"call": "SA+HK"})], at="?at=piles&side=SA%2BHK|2"
+    ),
+    "piles of two friends": Pose(
+        "double_six",
+        [*contract("30H", 1), ("call_friend", {"call": "SA+HK"})],
+        at="?at=piles&side=SA%2BHK|2&second_friend=3&pile_4=3&pile=5&points=4",
+    ),
+    "piles, all that is paid by": Pose(
+        steps=KNOWN,
+        at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2",
+        rules={"buried_mighty_double": "always", "buried_joker_double": "always"},
+    ),
+    "result only, after the call": Pose(
+        steps=[*contract(), call()], ways=("play:result",), rules={"friend_may_announce": True}
+    ),
+    "a friend shown, result only": Pose(steps=[*contract(), call()], ways=("play:result",), at="?at=friend"),
+    "a suit asked for, tally": Pose(steps=ASKED),
+    "a suit asked for, cards": Pose(steps=ASKED, ways=("play:cards",)),
+    "a suit asked for, result only": Pose(steps=ASKED, ways=("play:result",)),
+    "a friend who may announce, cards": Pose(
+        steps=[*contract("15H"), call("DA"), *cards("CK D2 C5 CA C9")],
+        ways=("play:cards",),
+        rules={"friend_may_announce": True},
+    ),
     "spoken": Pose(steps=PLAY, at="?at=said"),
     "tally of five among twelve": Pose(
         "korean40", [FIVE_OF_TWELVE, *contract(declarer=3)[1:], call(), *tricks((3, 3), (5, 2))], players=12

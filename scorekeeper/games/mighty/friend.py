@@ -113,8 +113,6 @@ def check_call(
         yield from wrong
         return
     yield from check_form(call)
-    if call.kind not in KINDS:
-        return
     house_rule, refusal = KINDS[call.kind]
     if not getattr(rules, house_rule):
         yield problem(refusal)
@@ -132,8 +130,6 @@ def check_call(
 @collected
 def check_form(call: Call) -> Iterator[Problem]:
     """Why `call` says nothing, or two things at once."""
-    if call.kind not in KINDS:
-        yield problem("call.malformed", text=call.kind)
     if call.kind != "card":
         yield from (problem("call.stray_card", card=card) for card in call.cards)
     elif call.second and not call.card:

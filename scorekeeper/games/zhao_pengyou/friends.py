@@ -137,7 +137,7 @@ def check_called(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
 
 @collected
 def check_calls(
-    rules: Rules, setting: Setting, trumps: Trumps, calls: Sequence[Call], hand: Sequence[Card] | None = None
+    rules: Rules, setting: Setting, trumps: Trumps | str, calls: Sequence[Call], hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
     """Every reason against `calls` together. `hand` is the trump maker's where it is known, for "the other"."""
     if len(calls) != setting.calls:
@@ -150,7 +150,7 @@ def check_calls(
 
 @collected
 def check_call(
-    rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None
+    rules: Rules, setting: Setting, trumps: Trumps | str, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
     """Every reason against one call. Trumps may be given as text."""
     trumps = Trumps.of(trumps)
@@ -164,7 +164,9 @@ def check_call(
         yield problem("call.copy", call=call, copies=setting.packs)
 
 
-def can_call(rules: Rules, setting: Setting, trumps: Trumps, call: Call, hand: Sequence[Card] | None = None) -> bool:
+def can_call(
+    rules: Rules, setting: Setting, trumps: Trumps | str, call: Call, hand: Sequence[Card] | None = None
+) -> bool:
     """Whether `call` is legal, whatever else is called."""
     return not check_call(rules, setting, trumps, call, hand)
 
@@ -180,7 +182,9 @@ def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[C
         yield problem("call.other_not_held", card=call.card, held=held)
 
 
-def legal_calls(rules: Rules, setting: Setting, trumps: Trumps, hand: Sequence[Card] | None = None) -> tuple[Call, ...]:
+def legal_calls(
+    rules: Rules, setting: Setting, trumps: Trumps | str, hand: Sequence[Card] | None = None
+) -> tuple[Call, ...]:
     """Every legal call, card by card."""
     copies = (*range(1, setting.packs + 1), "other")
     every = (Call(card, copy) for card in dict.fromkeys(setting.pack) for copy in copies)

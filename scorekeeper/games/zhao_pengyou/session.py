@@ -1,7 +1,7 @@
 """From hand to hand: everyone's level, who is active, who takes the first card, who owes levels, and the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 from msgspec.structs import force_setattr, replace
@@ -39,8 +39,9 @@ class Session(Frozen):
     owed: Mapping[Player, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if isinstance(self.levels, Mapping) and any(type(level) is not Level for level in self.levels.values()):
-            force_setattr(self, "levels", {player: Level.of(level) for player, level in self.levels.items()})
+        levels: Any = self.levels
+        if isinstance(levels, Mapping) and any(type(level) is not Level for level in levels.values()):
+            force_setattr(self, "levels", {player: Level.of(level) for player, level in levels.items()})
 
     def level(self, player: Player) -> Level:
         """Everyone begins at two."""

@@ -108,8 +108,6 @@ GIVEN: list[tuple[Any, str | list[str]]] = [
     (zpy.Level(1, Rank.TWO), "2+"),
     (1, ["rank.malformed"]),
     (Rank.RED_JOKER, ["rank.malformed"]),
-    (True, ["rank.malformed"]),
-    ((), ["rank.malformed"]),
     ("x", ["level.malformed"]),
 ]
 
@@ -121,6 +119,12 @@ def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | lis
         assert zpy.Session(levels={1: given}).levels == {1: level(expected)}
     else:
         assert refusals(zpy.raised, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
+
+
+@pytest.mark.parametrize("given", [True, ()])
+def test_a_level_is_nothing_else(given: Any) -> None:
+    assert refusals(zpy.raised, rules(), given, 1) == refusals(zpy.lowered, rules(), given, 1) == ["input.wrong_kind"]
+    assert refusals(zpy.Session, levels={1: given}) == ["rank.malformed"]
 
 
 LEVELS: list[tuple[Any, Any, str | list[str]]] = [
