@@ -30,6 +30,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
+from scorekeeper.zones import find_zone, in_zone
 
 MOST_LISTED = 10_000
 SQLITE = b"SQLite format 3\0"
@@ -184,7 +185,8 @@ def list_tables(events: EventStore) -> None:
     for info in events.tables(limit=MOST_LISTED):
         state = state_of(events, info.table_id)
         hands = counted(len(state.hands), "hand")
-        click.echo(f"{info.table_id}  {info.changed[:10]}  {state.game.name}, {hands}  {standing(state)}")
+        day = in_zone(info.changed, find_zone(state.zone)).date()
+        click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {standing(state)}")
 
 
 def state_of(events: EventStore, table: str) -> TableState:

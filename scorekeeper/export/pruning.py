@@ -4,11 +4,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
+import msgspec
 
 from scorekeeper.export.commands import counted, database_option, opened, told_plainly
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.verify import MOST_TABLES
 from scorekeeper.store import EventStore, TableInfo
+from scorekeeper.zones import find_zone, in_zone
 
 
 @click.command("prune")
@@ -21,7 +23,7 @@ def prune_command(days: int, export_to: Path | None, yes: bool, database: str | 
     with told_plainly(), opened(database, must_exist=True) as store:
         unused = unused_tables(store.events, timedelta(days=days))
         for info in unused:
-            click.echo(f"{info.table_id}  last used {info.changed[:10]}  {info.game}")
+            click.echo(f"{info.table_id}  last used {in_zone(info.changed, None):%Y-%m-%d}  {info.game}")
         if not unused:
             click.echo(f"No table was unused for {counted(days, 'day')}.")
             return
@@ -45,12 +47,13 @@ def save(events: EventStore, info: TableInfo, folder: Path) -> None:
 
     Raises `click.ClickException` where that fails: then the table is not deleted, nor any after it.
     """
-    file = folder / f"scorekeeper-{info.created[:10]}-{info.table_id}.json"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         content = export_document(events, info.table_id)
     except Exception as error:  # a damaged log may break whatever reads it
         raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
+    day = in_zone(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
+    file = folder / f"scorekeeper-{day}-{info.table_id}.json"
     file.touch(mode=0o600)
     file.write_bytes(content)
 

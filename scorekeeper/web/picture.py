@@ -60,11 +60,12 @@ FETCHERS = (
 
 
 class Rank(NamedTuple):
-    """A line of the ranking."""
+    """A line of the ranking; `number` tells apart those whose names no font of the server has."""
 
     place: int
     name: str
     stands: str
+    number: int = 0
 
 
 def ranks(state: TableState) -> list[Rank]:
@@ -76,7 +77,7 @@ def ranks(state: TableState) -> list[Rank]:
         above = sum(other > values[player] for other in values.values())
         return place(state.ending, player) if state.ending else 1 + above
 
-    return [Rank(place_of(player), state.name(player), plain(state, player)) for player in order]
+    return [Rank(place_of(player), state.name(player), plain(state, player), player) for player in order]
 
 
 def plain(state: TableState, player: Player) -> str:
@@ -93,13 +94,17 @@ def date_of(table_id: str, state: TableState) -> str:
 
 
 class Text(NamedTuple):
-    """A text in the picture: `size` is that of its letters, `x` where it begins, or ends where `ends`."""
+    """A text in the picture: `size` is that of its letters, `x` where it begins, or ends where `ends`.
+
+    `otherwise` stands there where none of its letters can be drawn.
+    """
 
     x: float
     y: float
     size: float
     text: str
     ends: bool = False
+    otherwise: str = ""
 
 
 class Panel(NamedTuple):
@@ -152,7 +157,7 @@ def line_of(line: Rank, x: float, y: float, width: float, size: float) -> list[T
     left = room - breadth(line.stands) * stands
     return [
         Text(x + pad, y, size * 0.8, f"{line.place}."),
-        Text(x + pad + numbers, y, fitting(line.name, size, left), line.name),
+        Text(x + pad + numbers, y, fitting(line.name, size, left), line.name, otherwise=f"#{line.number}"),
         Text(x + width - pad, y, stands, line.stands, ends=True),
     ]
 

@@ -2,15 +2,19 @@
 
 import json
 import sqlite3
+import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.export import check
 from scorekeeper.store import open_store
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
+from tests.table.tables import hands, log, toy_opening
 
 
 def tables(path: Path) -> set[str]:
@@ -65,3 +69,26 @@ def test_what_cannot_be_saved_stays(run: Run, database: Path, evening: Evening, 
     failed = run("prune", "--unused-for", 365, "--export-to", tmp_path / "saved", "--yes")
     assert (failed.exit_code, "was not deleted" in failed.output) == (1, True)
     assert evening.id in tables(database)
+
+
+@pytest.fixture
+def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("computer_in_auckland")
+@pytest.mark.parametrize(
+    ("zone", "day"), [("Europe/London", "2026-01-01"), ("Asia/Seoul", "2026-01-02"), (None, "2026-01-02")]
+)
+def test_days_are_those_of_the_table_or_of_this_computer(run: Run, tmp_path: Path, zone: str | None, day: str) -> None:
+    """Eight in the evening in London is the next morning in Seoul and in Auckland."""
+    path = tmp_path / "evening.db"
+    with open_store(path) as store:
+        store.events.restore("table", "toy", log(replace(toy_opening(), zone=zone), *hands(1)))
+    assert f"table  {day}" in run("export").output
+    assert "last used 2026-01-02" in run("prune", "--unused-for", 1, "--export-to", tmp_path / "old", "--yes").output
+    assert (tmp_path / "old" / f"scorekeeper-{day}-table.json").exists()

@@ -21,6 +21,7 @@ from scorekeeper.web import importing
 from scorekeeper.web.asgi import door
 from scorekeeper.web.export import LINES_ON_PAPER, XLSX
 from scorekeeper.web.sessions import COOKIE
+from scorekeeper.zones import in_zone
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import faults, parse
@@ -69,7 +70,8 @@ def test_an_evening_without_a_hand_is_no_play_to_send(table: Table) -> None:
 def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) -> None:
     response = evening.watcher().get(f"{evening.path}/export.{ending}")
     (info,) = evening.services.store.events.tables([evening.id])
-    assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{info.created[:10]}.{ending}"
+    day = in_zone(info.created, None).date()
+    assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{day}.{ending}"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     kinds = {"json": "application/json", "csv": "text/csv", "xlsx": XLSX}
     assert response.mimetype == kinds[ending]

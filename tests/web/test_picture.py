@@ -1,6 +1,7 @@
 """The result as a picture, and what a chat is shown of the link to watch."""
 
 import io
+import re
 import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -129,12 +130,10 @@ def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
     assert box[2] - box[0] <= breadth(text * 8) * size
 
 
-@pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "あン", "Zażółć", "Жук", "−½+"])
+@pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "昊睿", "あン", "Zażółć", "Жук", "−½+"])
 def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
-    """What the fonts have not is drawn as the same box, whatever it is."""
-    one, other, unknown = (line(letter, "") for letter in (text[0], text[1], "\U0001f0a1"))
+    one, other = (line(letter, "") for letter in (text[0], text[1]))
     assert one.tobytes() != other.tobytes()
-    assert unknown.tobytes() not in (one.tobytes(), other.tobytes())
 
 
 @pytest.mark.parametrize("players", [1, 6, 7, 12, 24, 40])
@@ -178,6 +177,24 @@ def test_what_people_typed_is_text(app: Flask, monkeypatch: pytest.MonkeyPatch) 
     table = open_table(app, names=("<b>&amp;", *NAMES[1:]))
     table.host.get(f"{table.path}/picture.png")
     assert "&lt;b&gt;&amp;amp;" in svgs[0]
+
+
+def test_a_picture_tells_the_painter_what_stands_for_a_name_without_letters(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    svgs: list[str] = []
+    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    table = open_table(app, names=("Ana", "🐱", *NAMES[2:]))
+    table.host.get(f"{table.path}/picture.png")
+    assert re.findall(r'data-else="([^"]*)"', svgs[0]) == ["#1", "#2", "#3", "#4", "#5"]
+    assert 'data-else="#2" fill="#17181b">🐱</text>' in svgs[0]
+
+
+def test_a_picture_writes_names_of_every_script(app: Flask) -> None:
+    table = open_table(app, names=("李昊睿", "陈萱怡", "이지민", "สมชาย 🎉", "محمد"))
+    for phone in (table.host, table.watcher("zh-Hans")):
+        assert within_the_margins(opened(phone.get(f"{table.path}/picture.png")))
+    assert within_the_margins(opened(Phone(app).get(image_of(table))))
 
 
 # --- The process that paints ---

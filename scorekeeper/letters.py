@@ -1,0 +1,188 @@
+"""Which font files can draw a text: those that the program brings, and for all other letters those of the system.
+
+A font tells its letters in its table ``cmap`` (OpenType, cmap). Formats 4 and 12 are read, which are those of all fonts
+that phones and computers come with. A letter that no font has is in no picture: a crossed box says less than nothing.
+"""
+
+import os
+import struct
+import sys
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+from unicodedata import category
+
+OWN = Path(__file__).parent / "fonts"
+
+SYSTEM: dict[str, tuple[str, ...]] = {
+    "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+    "win32": (r"%WINDIR%\Fonts", r"%LOCALAPPDATA%\Microsoft\Windows\Fonts"),
+    "linux": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+}
+"""Where systems keep their fonts, by `sys.platform`."""
+
+ENDINGS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
+
+MOST_FILES = 5_000
+"""So many files of the system are looked at."""
+
+USELESS = ("lastresort", "adobeblank", "notdef")
+"""Fonts that have a box, or nothing, for every letter."""
+
+USUAL = "CJK"
+"""Is in the names of the fonts that every picture names itself."""
+
+SPACES = frozenset(map(ord, " \t\n\r\u3000"))
+
+UNUSUAL = (
+    *("bold", "black", "light", "thin", "medium", "italic", "oblique", "serif", "mono", "condensed", "ui", "looped"),
+)
+"""Words in the names of fonts that others of the same letters are preferred to."""
+
+
+class Drawn(NamedTuple):
+    """How the letters of texts are drawn: by which font files, and each of which letters, by the name of its family.
+
+    `usual` are the letters of the fonts that the image itself names; `others` are those of every other font, in the
+    order in which they are asked.
+    """
+
+    files: list[Path]
+    usual: frozenset[str]
+    others: dict[str, frozenset[str]]
+
+    def family_of(self, letter: str, before: str | None) -> str | None:
+        """The family that draws a letter, empty for the usual one, None where no font has it.
+
+        A mark or a space is drawn by the family of what stands `before` it, where that has it.
+        """
+        if before and letter in self.others[before] and (letter.isspace() or category(letter) in MARKS):
+            return before
+        if letter in self.usual or letter.isspace():
+            return ""
+        return next((family for family, letters in self.others.items() if letter in letters), None)
+
+
+MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
+"""Letters that only change the one before: accents, vowels of many scripts, joiners."""
+
+
+def fonts_for(text: str) -> Drawn:
+    """The fonts that draw a text: as few beside the usual ones as have all letters that any font has."""
+    wanted = frozenset(map(ord, text))
+    own = sorted(path for path in OWN.iterdir() if path.suffix in ENDINGS)
+    usual = {path: letters_of(path, wanted) for path in own if USUAL in path.name}
+    missing = set(wanted).difference(*usual.values()) - SPACES
+    chosen = dict[Path, set[int]]()
+    for paths in ([path for path in own if path not in usual], system_fonts()):
+        found = {path: letters for path in paths if (letters := letters_of(path, missing))} if missing else {}
+        while missing and (best := max(found, key=lambda path: len(found[path] & missing), default=None)):
+            if not found[best] & missing:
+                break
+            chosen[best] = letters_of(best, wanted)
+            missing -= found[best]
+    others = {family_of(path): frozenset(map(chr, letters)) for path, letters in chosen.items()}
+    return Drawn([*usual, *chosen], frozenset(map(chr, set[int]().union(*usual.values()))), others)
+
+
+def system_fonts() -> list[Path]:
+    """The font files of the system, those of the usual look first."""
+    folders = [Path(os.path.expandvars(folder)).expanduser() for folder in SYSTEM.get(sys.platform, SYSTEM["linux"])]
+    files = (path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
+    few = (path for path, _ in zip(files, range(MOST_FILES), strict=False))
+    usable = (path for path in few if not any(word in path.name.lower() for word in USELESS))
+    return sorted(usable, key=lambda path: (sum(word in path.name.lower() for word in UNUSUAL), path.name))
+
+
+# --- What a font file has ---
+
+
+class Segments(NamedTuple):
+    """A table of letters: ascending stretches from `first` to `last`, and of each what it has beside nothing."""
+
+    first: Sequence[int]
+    last: Sequence[int]
+    has: "tuple[Sequence[int], Sequence[int], bytes] | None" = None
+
+    def holds(self, letter: int) -> bool:
+        """Whether the font has a letter."""
+        at = bisect_left(self.last, letter)
+        if at == len(self.last) or letter < self.first[at]:
+            return False
+        return self.has is None or self.glyph(at, letter) != 0
+
+    def glyph(self, at: int, letter: int) -> int:
+        """The number of the picture of a letter in stretch `at`, 0 for none."""
+        assert self.has is not None
+        deltas, offsets, rest = self.has
+        if not offsets[at]:
+            return (letter + deltas[at]) & 0xFFFF
+        place = offsets[at] - 2 * (len(offsets) - at) + 2 * (letter - self.first[at])
+        glyph: int = struct.unpack_from(">H", rest, place)[0]
+        return glyph and (glyph + deltas[at]) & 0xFFFF
+
+
+def letters_of(path: Path, wanted: Collection[int]) -> set[int]:
+    """Those of the letters that a font file has; none of one that cannot be read."""
+    with suppress(OSError, struct.error, IndexError), path.open("rb") as file:
+        tables = list(tables_in(read_table(file, b"cmap")))
+        return {letter for letter in wanted if any(table.holds(letter) for table in tables)}
+    return set()
+
+
+def family_of(path: Path) -> str:
+    """What the family of a font file is called in English (OpenType, name, 1)."""
+    with suppress(OSError, struct.error), path.open("rb") as file:
+        names = read_table(file, b"name")
+        count, texts = struct.unpack_from(">2xHH", names)
+        for at in range(count):
+            platform, _, language, which, length, offset = struct.unpack_from(">6H", names, 6 + 12 * at)
+            if (platform, language, which) == (3, 0x409, 1):
+                return names[texts + offset :][:length].decode("utf-16-be", "replace")
+    return path.stem
+
+
+def read_table(file: BinaryIO, wanted: bytes) -> bytes:
+    """A table of a font, or of the first font of a collection; empty where there is none."""
+    tag, first = struct.unpack(">4s8xI", file.read(16))
+    file.seek(first if tag == b"ttcf" else 0)
+    (tables,) = struct.unpack(">4xH6x", file.read(12))
+    for _ in range(tables):
+        name, offset, length = struct.unpack(">4s4xII", file.read(16))
+        if name == wanted:
+            file.seek(offset)
+            return file.read(length)
+    return b""
+
+
+def tables_in(cmap: bytes) -> Iterator[Segments]:
+    """The tables of Unicode letters in a ``cmap``."""
+    (count,) = struct.unpack_from(">2xH", cmap) if cmap else (0,)
+    for at in range(count):
+        platform, encoding, offset = struct.unpack_from(">HHI", cmap, 4 + 8 * at)
+        if platform == 0 or (platform, encoding) in ((3, 1), (3, 10)):
+            (form,) = struct.unpack_from(">H", cmap, offset)
+            if form in READERS:
+                yield READERS[form](cmap[offset:])
+
+
+def read_short(table: bytes) -> Segments:
+    """Format 4: stretches of letters of two bytes."""
+    count = struct.unpack_from(">H", table, 6)[0] // 2
+    last, first, deltas, offsets = (
+        struct.unpack_from(f">{count}H", table, 14 + 2 * count * at + 2 * (at > 0)) for at in range(4)
+    )
+    return Segments(first, last, (deltas, offsets, table[16 + 8 * count :]))
+
+
+def read_long(table: bytes) -> Segments:
+    """Format 12: groups of letters of any size."""
+    (count,) = struct.unpack_from(">12xI", table)
+    numbers = struct.unpack_from(f">{3 * count}I", table, 16)
+    return Segments(numbers[0::3], numbers[1::3])
+
+
+READERS = {4: read_short, 12: read_long}
+"""By the format of a table."""

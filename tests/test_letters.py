@@ -1,0 +1,128 @@
+"""Letters of pictures: every common name is drawn, on a server without fonts too, and nothing is drawn as a box."""
+
+import io
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from PIL import Image
+
+from scorekeeper import letters
+from scorekeeper.letters import MARKS, OWN, family_of, fonts_for, letters_of
+from scorekeeper.painter import OTHERWISE, TEXT, render, stretches_of
+
+COMMON = (
+    *("李昊睿", "张雨婷", "陈萱怡", "王梓涵", "朱镕基", "刘玥", "赵喆", "陳怡君", "張家豪", "黃淑芬", "梁詠琪"),
+    *("이지민", "김아름", "뷁쀍힣", "佐藤美咲", "髙橋翔太", "渡邊葵", "さくら", "ゑヴ", "Zażółć", "Ngọc Đặng", "Çağrı"),
+    *("Ελένη", "Жанна Її", "สมชาย", "ธนพล", "محمد علي", "گلناز پری", "יוסי כהן", "O’Neill-Smith", "−½ ♠♥♦♣ >A"),
+)
+"""Names as people have them, and what else stands in pictures."""
+
+SEQUENCES = ("Ana 👍🏽", "김 🇰🇷 이", "👨‍👩‍👧 Bo", "1️⃣", "❤️", "لله Ana 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+"""Emoji of several letters."""
+
+
+@pytest.fixture
+def no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server without fonts of its own, as in a container."""
+    monkeypatch.setattr(letters, "SYSTEM", {sys.platform: (), "linux": ()})
+
+
+def svg(text: str, otherwise: str = "") -> str:
+    told = f' data-else="{otherwise}"' if otherwise else ""
+    return (
+        "<svg xmlns='http://www.w3.org/2000/svg' width='900' height='60'>"
+        f"<text x='5' y='40' font-size='30' font-family='Noto Sans CJK KR'{told}>{text}</text></svg>"
+    )
+
+
+def drawn(text: str, otherwise: str = "") -> bytes:
+    """The picture of a text, as bytes that tell it from others."""
+    return Image.open(io.BytesIO(render(svg(text, otherwise)))).convert("RGBA").tobytes()
+
+
+@pytest.mark.usefixtures("no_fonts")
+@pytest.mark.parametrize("name", COMMON)
+def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -> None:
+    found = fonts_for(name)
+    assert "".join(run for _, run in stretches_of(name, found)) == name
+    assert {path.parent for path in found.files} == {OWN}
+
+
+@pytest.mark.usefixtures("no_fonts")
+@pytest.mark.parametrize("name", COMMON)
+def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
+    """A box would be the same for all."""
+    each = sorted(letter for letter in set(name) if not letter.isspace() and letter.isalnum())
+    assert len({drawn(letter) for letter in each}) == len(each)
+
+
+@pytest.mark.usefixtures("no_fonts")
+@pytest.mark.parametrize(
+    ("text", "stays"), [("Ana 🎉", "Ana"), ("A🎉na", "Ana"), ("नेAna", "Ana"), ("👨‍👩‍👧 Bo", " Bo"), ("🂡", "")]
+)
+def test_what_no_font_has_is_left_out(text: str, stays: str) -> None:
+    assert drawn(text) == drawn(stays)
+
+
+@pytest.mark.usefixtures("no_fonts")
+def test_whoever_has_no_letter_left_is_a_number() -> None:
+    assert drawn("🎉🎉", "#3") == drawn("#3")
+    assert drawn("Bo 🎉", "#3") == drawn("Bo")
+
+
+def test_what_our_fonts_have_not_is_drawn_by_those_of_the_system() -> None:
+    """The fonts that the browser tests draw with are there."""
+    assert drawn("नेहा") != drawn("शर्मा") != drawn("")
+    assert drawn("Ana 🎉") != drawn("Ana")
+
+
+@pytest.mark.parametrize("text", SEQUENCES)
+def test_emoji_of_several_letters_are_drawn_as_their_first(text: str) -> None:
+    """Beside letters of another font resvg panics of them."""
+    assert drawn(text)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8))
+@example("Ana 👍🏽")
+@example("<&>\"'")
+def test_any_text_is_drawn_by_fonts_that_have_its_letters(text: str) -> None:
+    found = fonts_for(text)
+    fonts = {"": found.usual, **found.others}
+    for family, run in stretches_of(text, found):
+        assert all(letter.isspace() or letter in fonts[family] for letter in run)
+
+
+def test_texts_and_what_stands_instead_are_found_in_a_picture() -> None:
+    ((begin, text, end),) = TEXT.findall(svg("A &amp; B", "#1"))
+    found = OTHERWISE.search(begin)
+    assert found is not None
+    assert (text, end, found[1]) == ("A &amp; B", "</text>", "#1")
+    assert MARKS
+
+
+def test_a_family_is_called_as_in_english() -> None:
+    assert family_of(OWN / "NotoSansThai-Regular-subset.ttf") == "Noto Sans Thai"
+
+
+TABLE = b"\0\1\0\0" + struct.pack(">H6x", 1) + b"cmap" + bytes(4)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"", b"no font", b"ttcf" + bytes(40), TABLE + struct.pack(">II", 28, 900)),
+        TABLE + struct.pack(">II", 28, 12) + struct.pack(">HHHHI", 0, 1, 3, 1, 4000),
+        TABLE + struct.pack(">II", 28, 14) + struct.pack(">HHHHIH", 0, 1, 3, 10, 12, 12),
+        TABLE + struct.pack(">II", 28, 40) + struct.pack(">HHHHI3H", 0, 1, 3, 1, 12, 4, 9999, 0) + b"\xff" * 30,
+    ],
+)
+def test_a_file_that_is_no_font_has_no_letters(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "broken.ttf"
+    path.write_bytes(data)
+    assert letters_of(path, {65}) == set()
+    assert letters_of(tmp_path / "missing.ttf", {65}) == set()
+    assert family_of(path) == "broken"
