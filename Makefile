@@ -40,7 +40,7 @@ proxies: .venv/test-installed $(CATALOGUES) browser
 # Plays evenings by chance on every screen and for every role, and sends nonsense to every address, until something
 # breaks or somebody stops it: a process for each game and one for the nonsense.
 soak: .venv/test-installed $(CATALOGUES)
-	.venv/bin/pytest --hypothesis-profile=soak -n 4 tests/web/test_machine.py tests/web/test_fuzz.py::test_anything_at_all
+	.venv/bin/pytest --hypothesis-profile=soak -n 4 tests/web/test_machine.py tests/web/test_correction_machine.py tests/web/test_fuzz.py::test_anything_at_all
 
 # Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
 # ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.
