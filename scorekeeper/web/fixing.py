@@ -15,7 +15,7 @@ from scorekeeper.table.state import HandRecord, TableState, opened_sheet
 from scorekeeper.web.display import bdi
 from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.forms import Form, optional_integer
-from scorekeeper.web.language import gettext, with_facts
+from scorekeeper.web.language import gettext, ngettext, with_facts
 from scorekeeper.web.moments import delta, moment_of
 from scorekeeper.web.screens import Begun, screens_for
 from scorekeeper.web.services import Context
@@ -178,6 +178,14 @@ def note(state: TableState, record: HandRecord, after: TableState, mended: HandR
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
         said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
+    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(mended.hand, "tricks", ()))
+    if lost > 0:
+        text = ngettext(
+            "%(num)s recorded trick does not fit and is left out.",
+            "%(num)s recorded tricks do not fit and are left out.",
+            lost,
+        )
+        said.append(escape(text))
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")

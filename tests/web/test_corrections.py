@@ -249,6 +249,17 @@ def test_trumps_are_corrected_and_the_tricks_stay(app: Flask) -> None:
     assert len(record.hand.tricks) == 1
 
 
+def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) -> None:
+    table = played(app)
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    at = f"{table.path}/sheet/1"
+    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
+    fields = form.sends()
+    fields["maker"], fields["points"] = str(BO), "180"
+    page = parse(table.host.post(f"{at}/fix", fields).text)
+    assert "1 recorded trick does not fit and is left out." in page.one("main").text
+
+
 # --- The hand in progress ---
 
 
