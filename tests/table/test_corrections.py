@@ -145,6 +145,12 @@ def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
     assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
 
 
+def test_whom_people_let_bid_first_does_not_where_they_did_not_play() -> None:
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN), first=EUN), made_by(BO, CHO))
+    after = six_at_five("pagat", *evening, m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((1, 2, 3, 4, MIN))))
+    assert after.state.hands[0].hand.session.first == ANA
+
+
 def test_later_hands_stay_as_they_were_dealt() -> None:
     evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN), m.StartHand(), made_by(CHO, ANA))
     before = six_at_five("pagat", *evening)
