@@ -411,10 +411,10 @@ class Dealing(Frozen):
         yield from check_seats(self.seats, game.seat_counts(rules))
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
-        """The hand before its first move, dealt so; whom people do not name stays as it was."""
+        """The hand before its first move, dealt so; whom people do not name stays as it was, where they still play."""
         opened = record.opened if self.leader is None else game.led_by(record.opened, self.leader)
-        leader = record.leader if self.leader is None else self.leader
-        first = record.first if self.first is None else self.first
+        was = (player if player in self.seats else None for player in (record.leader, record.first))
+        leader, first = (old if new is None else new for new, old in zip((self.leader, self.first), was, strict=True))
         return replace(record, opened=opened, leader=leader, first=first).redealt(game, self.seats)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.table.state import HandRecord, TableState, opened_sheet
 from scorekeeper.web.display import bdi
 from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.forms import Form, optional_integer
-from scorekeeper.web.language import gettext, with_facts
+from scorekeeper.web.language import gettext, ngettext, with_facts
 from scorekeeper.web.moments import delta, moment_of
 from scorekeeper.web.screens import Begun, screens_for
 from scorekeeper.web.services import Context
@@ -46,15 +46,20 @@ def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing
     if "choose_seats" in form:
         seats = m.in_order(record.circle, (player for player in record.circle if f"seat_{player}" in form))
     leader, first = optional_integer(form, "leader"), optional_integer(form, "first")
-    leader = None if leader == was.leader else leader
-    first = None if first == was.first or state.game.bid_first is None else first
+    refuse(m.Dealing(seats, leader, first).check(state.game, record.rules, record.circle))
+    leader = None if leader == usual(state, record, m.Dealing(seats)).leader else leader
+    first = None if first == usual(state, record, m.Dealing(seats, leader)).first else first
     return None if (seats, leader, first) == (was.seats, None, None) else m.Dealing(seats, leader, first)
+
+
+def usual(state: TableState, record: HandRecord, dealing: m.Dealing) -> m.Dealing:
+    """Who begins a hand and who bids first when it was dealt so, unless people say otherwise."""
+    return dealing_of(state, dealing.redeal(state.game, record))
 
 
 def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, Begun]:
     """How a hand really began, as far as a form says otherwise than was recorded. Raises `RuleError`."""
     dealing = read_dealing(state, record, form) if form else None
-    refuse(dealing.check(state.game, record.rules, record.circle) if dealing else ())
     dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
     kept, _ = m.redeals(state.game, record)
     moves = screens_for(state.game.key).redeals(kept, form) if form else kept
@@ -173,6 +178,14 @@ def note(state: TableState, record: HandRecord, after: TableState, mended: HandR
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
         said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
+    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(mended.hand, "tricks", ()))
+    if lost > 0:
+        text = ngettext(
+            "%(num)s recorded trick does not fit and is left out.",
+            "%(num)s recorded tricks do not fit and are left out.",
+            lost,
+        )
+        said.append(escape(text))
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")

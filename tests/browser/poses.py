@@ -156,6 +156,13 @@ EVENING = [
     *result("card|1", 9, "17S", 2),
 ]
 FIVE_OF_TWELVE: Step = ("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(3, 8)}})
+ONE_OF_TWELVE = [*contract("14H", 3)[1:], ("result", {"side": "card|4", "points": 15})]
+DROPPED = [
+    *contract("15H", 2),
+    ("drop", {"card": "SA", "holder": 5}),
+    ("drop", {"holder": 6}),
+    ("result", {"side": "card|3", "points": 16}),
+]
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
 
@@ -250,6 +257,10 @@ POSES = {
     "cards, a lead": Pose(steps=BY_CARDS[:3], ways=("play:cards",)),
     "cards of eight": Pose("double_eight", [*EIGHT, *cards("S3 S4 S5 S6 S7")], ways=("play:cards",)),
     "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", ways=("play:cards",)),
+    "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", ways=("play:tally",)),
+    "everybody has left": Pose(
+        steps=[*result("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
+    ),
     "result only": Pose(steps=contract(), ways=("play:result",)),
     "result of eight": Pose("double_eight", EIGHT[:2], ways=("play:result",)),
     "result of eight, every trick": Pose("double_eight", [*EIGHT, *tricks(*((1 + each % 8, 3) for each in range(12)))]),
@@ -318,6 +329,13 @@ PAGES = {
         ),
         at="/log?hand=1",
     ),
+    "sheets/1/2": Pose(steps=[*EVENING, ("begin", {})], at="/sheets/1/2"),
+    "sheet/1/fix, in progress": Pose(steps=KNOWN, at="/sheet/1/fix?field=shown"),
+    "sheet/1/fix, who dropped out": Pose("seven_drop", DROPPED, at="/sheet/1/fix?field=out"),
+    "sheet/1/fix, of six": Pose(
+        "korean40", [FIVE_OF_TWELVE, *ONE_OF_TWELVE], players=12, at="/sheet/1/fix?field=players"
+    ),
+    "people with tokens": Pose("korean40", at="/people"),
     "help": Pose(steps=[*EVENING, *calls("13S")], at="/help"),
     "help for now": Pose(steps=[*EVENING, *calls("13S")], at="/help/now"),
     "why it paid that": Pose(steps=EVENING, at="/why/1"),

@@ -140,6 +140,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: a result after a revoke": zpy(
         steps=[*FIVE, *REVOKED, *plays("S7", "S8", "S9", "S10")], players=5, at="?at=end"
     ),
+    "zpy: eight, cards taken back": zpy(
+        steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:tally",), at="?at=clear"
+    ),
     "zpy: five, result only": zpy(steps=trumps(), players=5, ways=("play:result",)),
     "zpy: twelve, result only": zpy(steps=trumps(), players=12, ways=("play:result",)),
     "zpy: twelve, result only, points": zpy(
@@ -207,7 +210,10 @@ POSES: Mapping[str, Pose] = {
 
 PAGES: Mapping[str, Pose] = {
     f"zpy: {path}": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
-    for path in ("sheet", "sheet/3", "sheet/3/fix", "rules", "referee", "log", "people")
+    for path in (
+        *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix?field=throws", "sheet/3/fix?field=calls", "rules"),
+        *("referee", "log", "people"),
+    )
 }
 """The pages around a table."""
 

@@ -9,10 +9,10 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import Bid, CallFriend, ClaimRedeal, EnterContract, Pass, RecordTrick
 from scorekeeper.table import moves as m
+from scorekeeper.table.evenings import gains
 from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, check, said
-from scorekeeper.table.settling import won_by
-from scorekeeper.table.state import TableState, TokenSet
+from scorekeeper.table.state import HandRecord, TableState, TokenSet, opened_sheet
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
 from tests.table.tables import NAMES, hands, log, play, reopened, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -62,15 +62,19 @@ def test_both_sheets_may_have_a_hand_of_that_number() -> None:
     }
 
 
-def test_what_is_owed_over_all_sheets_follows() -> None:
+def test_what_all_have_won_over_all_sheets_follows() -> None:
     evening = (m.StartHand(), made_by(BO, CHO), m.BeginSession(), m.StartHand(), made_by(DAN, ANA))
-    change = m.CorrectHand(1, (made_by(EUN, None),), sheet=1)
+    change = m.CorrectHand(1, (made_by(DAN, EUN),), sheet=1)
     before, after = mighty_table("pagat", *evening), mighty_table("pagat", *evening, change)
-    first, second = (entry.amounts for entry in (*after.state.sheets[0].entries, *after.state.entries) if entry.amounts)
-    assert first[EUN] > 0
-    assert won_by([first, second]) != won_by(
-        entry.amounts for entries in (before.state.sheets[0].entries, before.state.entries) for entry in entries
-    )
+    assert gains(before.state) == {ANA: 0, BO: 2, CHO: 0, DAN: 2, EUN: -4}
+    assert gains(after.state) == {ANA: 0, BO: -4, CHO: -4, DAN: 8, EUN: 0}
+    assert gains(after.state)[DAN] == sum(row.amounts[DAN] for row in (*after.state.hands, *hands_of(after.state, 1)))
+
+
+def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
+    table = opened_sheet(state, sheet)
+    assert table is not None
+    return table.hands
 
 
 def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
@@ -139,6 +143,12 @@ def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
     second = play(first, m.CorrectHand(1, (made_by(CHO, MIN),)))
     hand = second.state.hands[0].hand
     assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
+
+
+def test_whom_people_let_bid_first_does_not_where_they_did_not_play() -> None:
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN), first=EUN), made_by(BO, CHO))
+    after = six_at_five("pagat", *evening, m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((1, 2, 3, 4, MIN))))
+    assert after.state.hands[0].hand.session.first == ANA
 
 
 def test_later_hands_stay_as_they_were_dealt() -> None:

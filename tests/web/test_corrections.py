@@ -155,7 +155,8 @@ def test_who_dropped_out_is_corrected_with_the_card(app: Flask, preset: str) -> 
     page = table.host.page(f"{table.path}/sheet/1/fix")
     assert chosen(page, "out_1") == [str(EUN)]
     assert chosen(page, "out_card_1") == ["SA"]
-    assert offered(page, "out_1") == [str(player) for player in range(1, count + 1)]
+    people = [each.attributes["value"] for each in page.one("select", name="out_1").all("option")]
+    assert people == ["", *(str(player) for player in range(1, count + 1))]
     record = fix(table, out_1=DAN, out_card_1="SK")
     assert record.hand.dropped[0] == DAN
     assert (record.hand.named[0].card, record.hand.named[0].holder) == (Card.parse("SK"), DAN)
@@ -246,6 +247,17 @@ def test_trumps_are_corrected_and_the_tricks_stay(app: Flask) -> None:
     record = fix(table, suit="S")
     assert str(record.hand.trumps.suit) == "S"
     assert len(record.hand.tricks) == 1
+
+
+def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) -> None:
+    table = played(app)
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    at = f"{table.path}/sheet/1"
+    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
+    fields = form.sends()
+    fields["maker"], fields["points"] = str(BO), "180"
+    page = parse(table.host.post(f"{at}/fix", fields).text)
+    assert "1 recorded trick does not fit and is left out." in page.one("main").text
 
 
 # --- The hand in progress ---

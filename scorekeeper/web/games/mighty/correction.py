@@ -253,6 +253,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft
         "rules": hand.rules,
         "seats": playing,
         "bidders": seats,
+        "people": [("", gettext("Nobody")), *((str(player), state.name(player)) for player in seats)],
         "shown": shown,
         "pad": pad,
         "cards": card_choices(cards, gettext("card not written down")),

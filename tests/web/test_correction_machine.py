@@ -1,0 +1,326 @@
+"""Random corrections of random hands, by the forms of both games, beside a table where all was recorded right at once.
+
+A hand is a value: to whom it was dealt, what was played and how it ended. A correction changes any of it, on any sheet,
+or gives the hand up. The table must then stand as one at which just that was recorded, hand by hand.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from hypothesis import note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.cards import Rank, Suit
+from scorekeeper.games import mighty
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Action, Ledger, record
+from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
+from scorekeeper.web.fixing import dealing_of, read_correction
+from tests.table.tables import NAMES, play
+
+MOST_HANDS = 4
+
+Form = MultiDict[str, str]
+
+five = st.permutations(range(1, 7)).map(lambda people: tuple(sorted(people[:5])))
+"""Whom a hand is dealt among."""
+
+
+class Facts(NamedTuple):
+    """What a hand really was: how it was dealt, who claimed redeals, the hand in one move, and why it was given up."""
+
+    dealing: m.Dealing
+    claims: tuple[int, ...]
+    whole: Any
+    voided: str | None = None
+
+
+def as_fact(ledger: Ledger, *moves: Any) -> Ledger:
+    """The ledger after moves that nobody checks."""
+    for move in moves:
+        stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
+        ledger = record(ledger, Action(stamp, (move,)))
+    return ledger
+
+
+class Corrections(RuleBasedStateMachine):
+    """A table of six people, five of whom play, with what should have been recorded beside it."""
+
+    opening: ClassVar[m.CreateTable]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ledger = play(Ledger(), self.opening)
+        self.sheets: list[list[Facts]] = [[]]
+        self.before: list[list[Facts]] = [[]]
+
+    # --- What a game brings ---
+
+    def claimers(self, _hand: Any) -> list[tuple[int, ...]]:
+        """Who may claim redeals before the hand is played."""
+        return [()]
+
+    def hands(self, dealt: Any) -> st.SearchStrategy[Any]:
+        """A hand in one move, such as its rules let happen after it was dealt."""
+        raise NotImplementedError
+
+    def ways(self, dealt: Any, whole: Any) -> st.SearchStrategy[tuple[Any, ...]]:
+        """The moves that record a hand."""
+        raise NotImplementedError
+
+    def fields(self, whole: Any) -> Form:
+        """What the form of a correction holds when the hand was that."""
+        raise NotImplementedError
+
+    # --- What people do ---
+
+    @property
+    def state(self) -> TableState:
+        return self.ledger.state
+
+    @precondition(lambda self: len(self.sheets[-1]) < MOST_HANDS and not self.state.ending)
+    @rule(data=st.data())
+    def play_a_hand(self, data: st.DataObject) -> None:
+        self.ledger = play(self.ledger, m.StartHand(data.draw(five)))
+        dealing = dealing_of(self.state, self.running)
+        claims = data.draw(st.sampled_from(self.claimers(self.running.hand)))
+        self.ledger = play(self.ledger, *map(mighty.ClaimRedeal, claims))
+        whole = data.draw(self.hands(self.running.hand))
+        self.ledger = play(self.ledger, *data.draw(self.ways(self.running.hand, whole)))
+        assert self.state.current is None
+        *earlier, last = self.sheets
+        self.now([*earlier, [*last, Facts(dealing, claims, whole)]])
+
+    @precondition(lambda self: self.sheets[-1] and len(self.sheets) < 3)
+    @rule()
+    def begin_a_sheet(self) -> None:
+        self.ledger = play(self.ledger, m.BeginSession())
+        self.now([*self.sheets, []])
+
+    @precondition(lambda self: any(self.sheets))
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        """Another result, or another deal as well."""
+        sheet, place = data.draw(st.sampled_from(list(self.places())))
+        was, found = self.sheets[sheet][place], self.found(sheet, place)
+        dealing, claims = was.dealing, was.claims
+        if data.draw(st.booleans()):
+            seats = data.draw(five)
+            first = st.sampled_from(seats) if self.state.game.bid_first else st.none()
+            dealing = m.Dealing(seats, data.draw(st.sampled_from(seats)), data.draw(first))
+        dealt = dealing.redeal(self.state.game, found).hand
+        if claims:
+            claims = data.draw(st.sampled_from([each for each in self.claimers(dealt) if each]))
+        for claimer in claims:
+            dealt = mighty.ClaimRedeal(claimer).play(dealt)
+        whole = data.draw(self.hands(dealt))
+        form = self.fields(whole)
+        form.update({"dealt": "yes", "choose_seats": "yes"})
+        form.update({f"seat_{player}": "yes" for player in dealing.seats})
+        form.update({"leader": str(dealing.leader or ""), "first": str(dealing.first or "")})
+        form.update({f"claimer_{place}": str(claimer) for place, claimer in enumerate(claims)})
+        note(f"sheet {sheet + 1}, hand {place + 1}: {form.to_dict(flat=False)}")
+        self.ledger = play(self.ledger, read_correction(self.state, place + 1, form, self.number(sheet)))
+        self.now(self.replaced(sheet, place, Facts(dealing, claims, whole)))
+
+    @precondition(lambda self: any(hand.voided is None for hands in self.sheets for hand in hands))
+    @rule(data=st.data())
+    def void(self, data: st.DataObject) -> None:
+        every = [(sheet, place) for sheet, place in self.places() if self.sheets[sheet][place].voided is None]
+        sheet, place = data.draw(st.sampled_from(every))
+        self.ledger = play(self.ledger, m.VoidHand(place + 1, "misdeal", sheet=self.number(sheet)))
+        self.now(self.replaced(sheet, place, self.sheets[sheet][place]._replace(voided="misdeal")))
+
+    @precondition(lambda self: self.ledger.last and isinstance(self.ledger.last.moves[0], m.VoidHand | m.CorrectHand))
+    @rule()
+    def undo_and_redo(self) -> None:
+        after, now = self.ledger, self.sheets
+        self.ledger, self.sheets = play(after, m.Undo()), self.before
+        self.as_it_should_be()
+        self.ledger, self.sheets = play(self.ledger, m.Redo()), now
+        assert self.state == after.state
+
+    # --- Where things are ---
+
+    @property
+    def running(self) -> HandRecord:
+        assert self.state.current is not None
+        return self.state.current
+
+    def places(self) -> Iterable[tuple[int, int]]:
+        return ((sheet, place) for sheet, hands in enumerate(self.sheets) for place in range(len(hands)))
+
+    def number(self, sheet: int) -> int | None:
+        return None if sheet == len(self.sheets) - 1 else sheet + 1
+
+    def found(self, sheet: int, place: int) -> HandRecord:
+        found = m.find_hand(self.state, self.number(sheet), place + 1)
+        assert found is not None
+        return found
+
+    def replaced(self, sheet: int, place: int, facts: Facts) -> list[list[Facts]]:
+        sheets = [list(hands) for hands in self.sheets]
+        sheets[sheet][place] = facts
+        return sheets
+
+    # --- What must hold ---
+
+    def now(self, sheets: list[list[Facts]]) -> None:
+        self.before, self.sheets = self.sheets, sheets
+        self.as_it_should_be()
+
+    def as_it_should_be(self) -> None:
+        right = as_fact(Ledger(), self.opening.completed(None))
+        for number, hands in enumerate(self.sheets):
+            right = as_fact(right, *([m.BeginSession()] if number else []))
+            for place, facts in enumerate(hands, 1):
+                seats, leader, first = facts.dealing.seats, facts.dealing.leader, facts.dealing.first
+                right = as_fact(right, m.StartHand(seats, leader, first=first), *map(mighty.ClaimRedeal, facts.claims))
+                right = as_fact(right, facts.whole)
+                if facts.voided is not None:
+                    right = as_fact(right, m.VoidHand(place, facts.voided))
+        assert list(told(self.state)) == list(told(right.state))
+
+
+def told(state: TableState) -> Iterator[Any]:
+    """What every hand of every sheet was and gave, and how all stood after it."""
+    for sheet in (*range(1, len(state.sheets) + 1), None):
+        table = opened_sheet(state, sheet)
+        assert table is not None
+        for hand in table.hands:
+            summary, session = table.summary(hand), hand.hand.session
+            yield sheet, hand.number, hand.voided, hand.hand.seats, session.begins
+            if hand.voided is None:
+                promised = getattr(
+                    summary.contract, "suit", summary.contract
+                )  # trumps keep the rank they were played at
+                yield promised, summary.result, dict(summary.roles), dict(hand.amounts)
+            yield dict(hand.after.standings)
+
+
+# --- Mighty ---
+
+
+class MightyCorrections(Corrections):
+    """Everyone has a token for a redeal."""
+
+    opening = m.CreateTable("mighty", "korean40", {"eliminate": False}, NAMES[:6])
+
+    def claimers(self, hand: mighty.Hand) -> list[tuple[int, ...]]:
+        return [(), *((seat,) for seat in hand.seats if seat not in hand.session.spent)]
+
+    def hands(self, dealt: mighty.Hand) -> st.SearchStrategy[Any]:
+        players, suits = st.permutations(list(dealt.seats)), st.sampled_from(list(Suit))
+        bids = st.builds(mighty.Bid, st.integers(13, 20), st.none() | suits)
+        return st.builds(self.hand, players, bids, st.integers(0, 20), st.booleans())
+
+    @staticmethod
+    def hand(players: list[int], bid: mighty.Bid, points: int, alone: bool) -> mighty.RecordHand:
+        call = mighty.Call("none" if alone else "card")
+        return mighty.RecordHand(players[0], bid, call, points, None if alone else players[1])
+
+    def ways(self, dealt: mighty.Hand, whole: mighty.RecordHand) -> st.SearchStrategy[tuple[Any, ...]]:
+        tricks = st.lists(st.builds(mighty.RecordTrick, st.sampled_from(dealt.seats), st.just(0)), max_size=3)
+        told = (mighty.RevealFriend(whole.friend),) if whole.friend else ()
+        begun = (mighty.EnterContract(whole.declarer, whole.bid), mighty.CallFriend(whole.call))
+        return st.one_of(
+            st.just((whole,)),
+            tricks.map(lambda played: (*begun, *played, *told, whole.result)),
+            tricks.map(lambda played: (*begun, *played, whole.result)),
+        )
+
+    def fields(self, whole: mighty.RecordHand) -> Form:
+        side = f"{whole.call}|{whole.friend or '-'}"
+        fields = {"declarer": whole.declarer, "level": whole.bid.level, "trump": whole.bid.trump or "NT"}
+        return Form({name: str(value) for name, value in {**fields, "side": side, "points": whole.points}.items()})
+
+
+# --- Zhao Pengyou ---
+
+
+class ZhaoPengyouCorrections(Corrections):
+    """Calls that are written down or not, and throws that were beaten, of one player or more."""
+
+    opening = m.CreateTable("zhao_pengyou", "pagat", {}, NAMES[:6])
+
+    def hands(self, dealt: zpy.Hand) -> st.SearchStrategy[Any]:
+        makers = [seat for seat in dealt.seats if dealt.making.rank(seat) is not Rank.JOKER]
+        return st.builds(
+            self.hand,
+            st.just(dealt),
+            st.sampled_from(makers),
+            st.sampled_from(list(Suit)),
+            st.lists(st.sampled_from(dealt.seats), max_size=dealt.setting.calls, unique=True),
+            st.integers(0, 30),
+            st.sampled_from(["makers", "defenders"]),
+            st.integers(0, 4),
+            st.none() | st.permutations([1, 2]),
+            st.lists(st.builds(zpy.Withdrawn, st.sampled_from(dealt.seats), st.integers(1, 4)), max_size=3),
+        )
+
+    @staticmethod
+    def hand(
+        dealt: zpy.Hand,
+        maker: int,
+        suit: Suit,
+        friends: list[int],
+        fives: int,
+        last: Any,
+        kitty: int,
+        copies: list[int] | None,
+        throws: list[zpy.Withdrawn],
+    ) -> zpy.RecordHand:
+        others = [each for each in Suit if each is not suit]
+        rank = "K" if dealt.making.rank(maker) is not Rank.KING else "Q"
+        called = [zpy.Call.parse(f"{other}{rank}#{copies[0]}") for other in others] if copies else []
+        return zpy.RecordHand(
+            maker,
+            suit,
+            tuple(friend for friend in friends if friend != maker),
+            fives * 5,
+            last,
+            kitty * 5,
+            tuple(called[: dealt.setting.calls]) or None,
+            tuple(throws),
+        )
+
+    def ways(self, dealt: zpy.Hand, whole: zpy.RecordHand) -> st.SearchStrategy[tuple[Any, ...]]:
+        tricks = st.lists(st.builds(zpy.RecordTrick, st.sampled_from(dealt.seats), st.just(0)), max_size=3)
+        told = (zpy.RevealFriend(whole.friends[0], whole.calls[0]),) if whole.friends and whole.calls else ()
+        begun = (zpy.EnterTrumps(whole.maker, whole.suit), zpy.CallFriends(whole.calls))
+        begun += tuple(zpy.RecordThrow(*throw) for throw in whole.throws)  # type: ignore[assignment]
+        result = zpy.RecordResult(whole.friends, whole.points, whole.last_trick, whole.kitty_points)
+        return st.one_of(
+            st.just((whole,)),
+            tricks.map(lambda played: (*begun, *played, *told, result)),
+            tricks.map(lambda played: (*begun, *played, result)),
+        )
+
+    def fields(self, whole: zpy.RecordHand) -> Form:
+        fields = {"maker": whole.maker, "suit": whole.suit, "points": whole.points, "last_trick": whole.last_trick}
+        form = Form({name: str(value) for name, value in {**fields, "kitty_points": whole.kitty_points}.items()})
+        form.update({f"friend_{player}": "yes" for player in whole.friends})
+        calls = (*(whole.calls or ()), *[None] * 3)
+        for place, call in enumerate(calls[:3], 1):
+            form[f"called_{place}"], form[f"copy_{place}"] = (str(call.card), str(call.copy)) if call else ("", "1")
+        for player, cards in whole.throws:
+            form.add(f"taken_back_{player}", str(cards))
+        return form
+
+
+# --- How long ---
+
+
+def case_of(machine: type[Corrections]) -> Any:
+    """Its test case: a few seconds, and until something breaks where it is soaked."""
+    case = machine.TestCase
+    soaking = settings.get_current_profile_name() == "soak"
+    case.settings = settings() if soaking else settings(max_examples=25, stateful_step_count=12)
+    return case
+
+
+TestMighty = case_of(MightyCorrections)
+TestZhaoPengyou = case_of(ZhaoPengyouCorrections)
