@@ -7,7 +7,7 @@ or gives the hand up. The table must then stand as one at which just that was re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from hypothesis import note, settings
+from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from werkzeug.datastructures import MultiDict
@@ -19,6 +19,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, record
 from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
 from scorekeeper.web.fixing import dealing_of, read_correction
+from tests.soaking import case_of
 from tests.table.tables import NAMES, play
 
 MOST_HANDS = 4
@@ -311,16 +312,5 @@ class ZhaoPengyouCorrections(Corrections):
         return form
 
 
-# --- How long ---
-
-
-def case_of(machine: type[Corrections]) -> Any:
-    """Its test case: a few seconds, and until something breaks where it is soaked."""
-    case = machine.TestCase
-    soaking = settings.get_current_profile_name() == "soak"
-    case.settings = settings() if soaking else settings(max_examples=25, stateful_step_count=12)
-    return case
-
-
-TestMighty = case_of(MightyCorrections)
-TestZhaoPengyou = case_of(ZhaoPengyouCorrections)
+TestMighty = case_of(MightyCorrections, examples=15, steps=12)
+TestZhaoPengyou = case_of(ZhaoPengyouCorrections, examples=15, steps=12)
