@@ -105,7 +105,7 @@ def serve_until_stopped(url: str, log: Path, tells: Connection, setting: Setting
         os.dup2(file.fileno(), STDOUT)
         os.dup2(file.fileno(), STDERR)
     faulthandler.enable()
-    serve.announce = tells.send  # type: ignore[attr-defined, assignment]
+    serve.announce = lambda address, *_notes: tells.send(address)  # type: ignore[attr-defined]
     set_connections(setting)
     if setting.clock is not None:
         follow(setting.clock)
