@@ -92,7 +92,7 @@ def test_a_server_compiles_all_templates_as_soon_as_it_has_started(
     monkeypatch.setattr(scorekeeper.web, "default_folder", lambda: tmp_path / "templates")
     monkeypatch.setattr(serve, "create_app", create_app)
     monkeypatch.setattr(serve, "run", run)
-    serve.serve("127.0.0.1", database=str(tmp_path / "evening.db"))
+    serve.serve("127.0.0.1", 0, str(tmp_path / "evening.db"))
     names = asked[0].jinja_env.list_templates()
     assert len(names) > 100
     assert len(list((tmp_path / "templates").iterdir())) == len(names)
