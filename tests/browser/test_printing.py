@@ -25,7 +25,7 @@ def evening(served: Served) -> Table:
     return table
 
 
-PAGES = [("/sheet", "A4", 3), ("/sheet", "Letter", 4), ("/print", "A4", 6), ("/print", "Letter", 6)]
+PAGES = [("/sheet", "A4", 3), ("/sheet", "Letter", 4), ("/print", "A4", 5), ("/print", "Letter", 5)]
 
 
 @pytest.mark.parametrize(("path", "paper", "most"), PAGES)
