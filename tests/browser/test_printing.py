@@ -25,12 +25,14 @@ def evening(served: Served) -> Table:
     return table
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize(("path", "most"), [("/sheet", 4), ("/print", 4)])
+PAGES = [("/sheet", "A4", 3), ("/sheet", "Letter", 4), ("/print", "A4", 5), ("/print", "Letter", 5)]
+
+
+@pytest.mark.parametrize(("path", "paper", "most"), PAGES)
 def test_no_page_is_left_blank(
-    browser: Browser, served: Served, evening: Table, path: str, most: int, paper: str
+    browser: Browser, served: Served, evening: Table, path: str, paper: str, most: int
 ) -> None:
-    """34 hands and those of two earlier sheets, or a chart and 34 lines, take as many pages and no more."""
+    """Three sheets, or one with a chart and a line for each of its 59 hands, take as many pages and no more."""
     with looking(browser) as page:
         served.show(page, evening.host, evening.path + path)
         assert len(PAGE.findall(page.pdf(format=paper))) <= most

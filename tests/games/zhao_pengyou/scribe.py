@@ -44,7 +44,9 @@ class Scribe:
             self.say(zpy.CallFriends(self.truth.calls if self.calls_told else None))
         if self.hand.phase == "play":
             self.play()
-        if self.hand.phase != "complete":
+        if self.throws or (self.hand.phase != "complete" and self.maybe(0.1)):
+            self.say(zpy.RecordHand(self.truth.maker, self.truth.suit, *self.result(), throws=tuple(self.throws)))
+        elif self.hand.phase != "complete":
             self.say(zpy.RecordResult(*self.result()))
 
     def result(self) -> tuple[tuple[int, ...], int, Side, int]:
@@ -120,7 +122,8 @@ class Scribe:
             self.tell(0.5)
         for trick in self.truth.tricks:
             self.notice(trick)
-        self.tell(1.0)
+        if self.maybe(0.8):  # else the throws come with the result
+            self.tell(1.0)
 
     def notice(self, trick: RealTrick) -> None:
         """What can be told of a trick beside its cards."""
