@@ -1,6 +1,7 @@
 """Seats and the phones that hold them: taken, moved, freed, and limited."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -216,7 +217,7 @@ def seats(table: Table) -> list[int]:
     return [*table.state.seating]
 
 
-def people(table: Table, form: str, **fields: object) -> None:
+def people(table: Table, form: str, **fields: Any) -> None:
     """A form of "Players and session", as its page sends it."""
     answer = table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}", **fields)
     assert answer.status_code == 303, answer.text
