@@ -63,6 +63,17 @@ addEventListener("appinstalled", () => {
   for (const row of document.querySelectorAll("[data-install]")) row.hidden = true;
 });
 
+// What is typed outlives its page, and what was typed on another may have been sent.
+function isTyped() {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith("typed:"));
+  } catch {
+    return false;
+  }
+}
+
+if (document.querySelector("[data-typed], [data-sign]") || isTyped()) import("./typed.js");
+
 document.addEventListener("change", ({ target }) => {
   const group = target.closest("[data-look]");
   if (group) chooseLook(group.dataset.look, target.value);

@@ -1,6 +1,27 @@
 // Setting up a table: a form that is drawn anew after each tap, without loading the page. Whatever is done here can be
 // done without it too; nothing is recorded before the primary action.
 
+import { NAMED, forget, read, write } from "./typed.js";
+
+// The names and rules chosen so far outlive the page until the table is opened. A page that says what is wrong is newer.
+const setupName = NAMED + location.pathname + location.search;
+
+function keepSetup(form) {
+  const values = [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "key");
+  const typed = values.some(([name, value]) => /^(name_\d+|another)$/.test(name) && value.trim());
+  if (typed) write(setupName, { at: Date.now(), values });
+  else forget(setupName);
+}
+
+async function restoreSetup(form) {
+  const entry = read(setupName);
+  if (!entry || form.querySelector("[role=alert]")) return;
+  const body = new FormData();
+  for (const name of ["csrf_token", "key"]) body.set(name, form.elements[name].value);
+  for (const [name, value] of entry.values) body.append(name, value);
+  await ask(form.id, {}, body);
+}
+
 let last = Promise.resolve();
 
 // One tap after the other: each is asked of the form as the one before has left it.
@@ -8,9 +29,8 @@ function redraw(form, values) {
   last = last.then(() => ask(form.id, values));
 }
 
-async function ask(id, values) {
+async function ask(id, values, body = new FormData(document.getElementById(id))) {
   const form = document.getElementById(id);
-  const body = new FormData(form);
   for (const [name, value] of Object.entries(values)) body.set(name, value);
   try {
     const answer = await fetch(form.dataset.draft, { method: "POST", body });
@@ -33,6 +53,7 @@ function place(form, fresh) {
   const typed = form.querySelector("input#another")?.value;
   if (field && field !== wrong && typed) field.value = typed; // written while the answer was on its way
   form.replaceWith(fresh);
+  if (isNew(fresh)) keepSetup(fresh);
   if (elsewhere) scrollTo(0, 0);
   else for (const [index, each] of fresh.querySelectorAll("details").entries()) each.open ||= open[index] ?? false;
   focus(wrong ?? same(fresh, held) ?? fresh.querySelector("#main"), !wrong && !elsewhere);
@@ -51,9 +72,23 @@ function same(fresh, held) {
   return fresh.querySelector(`[name="${CSS.escape(held.name)}"][value="${CSS.escape(held.value)}"]`);
 }
 
+const isNew = (form) => form?.matches("[action='/new']");
+
+document.addEventListener("input", ({ target }) => {
+  if (isNew(target.form)) keepSetup(target.form);
+});
+
+const opened = document.querySelector("form[action='/new']");
+if (opened) last = restoreSetup(opened);
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-draft]");
   const button = event.submitter;
+  if (isNew(form) && !button?.hasAttribute("formaction")) {
+    keepSetup(form);
+    const entry = read(setupName);
+    if (entry) write(setupName, { ...entry, sent: true });
+  }
   if (!form || !button?.hasAttribute("formaction")) return;
   event.preventDefault();
   const values = { [button.name]: button.value };

@@ -129,8 +129,12 @@ class CreateTable(TableMove, tag="table.create_table"):
             yield from JoinTable(name).says(None, None)
 
 
+LAST = 0
+"""Whom nobody sits before: the last chair, in the order of turn."""
+
+
 class JoinTable(TableMove, tag="table.join_table"):
-    """Someone new sits down, last in order, as `number`.
+    """Someone new sits down as `number`: `before` a player in order of turn, one who left among them, else last.
 
     The ledger says which: one that nobody has had, so that the phone of a person whose joining was taken back never is
     the phone of somebody else. Evenings recorded by the first edition gave the next number of those who were left.
@@ -138,6 +142,7 @@ class JoinTable(TableMove, tag="table.join_table"):
 
     name: str
     number: int | None = None
+    before: Player | None = None
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy name."""
@@ -145,17 +150,23 @@ class JoinTable(TableMove, tag="table.join_table"):
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_name(self.name, (person.name for person in state.people.values()))
+        yield from check_chair(state, self.before)
         if len(state.people) >= MOST_PLAYERS:
             yield problem("table.full", most=MOST_PLAYERS)
 
     def play(self, state: TableState) -> TableState:
         player = self.number or max(state.people, default=0) + 1
         people = {**state.people, player: Person(player, self.name)}
-        here = replace(state, people=people, circle=(*state.circle, player))
+        here = seated(replace(state, people=people), player, self.before)
         return with_entry(here, Joined(rules=state.rules, player=player))
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
         yield message("log.table.join_table", name=self.name)
+
+
+def newcomer(state: TableState, name: str, before: Player | None = None) -> JoinTable:
+    """Someone new on the chair before a player; on the chair that was left last and is empty, where nobody says so."""
+    return JoinTable(name, before=(LAST, *state.empty)[-1] if before is None else before)
 
 
 class RenamePlayer(TableMove, tag="table.rename_player"):
@@ -189,22 +200,52 @@ class LeaveTable(TableMove, tag="table.leave_table"):
             yield problem("player.playing", player=self.player)
 
     def play(self, state: TableState) -> TableState:
-        return with_person(state, self.player, present=False)
+        return replace(with_person(state, self.player, present=False), empty=(*state.empty, self.player))
 
 
 class ReturnToTable(TableMove, tag="table.return_to_table"):
-    """A player who left is back, last in order, and stands as before."""
+    """A player who left is back and stands as before.
+
+    They sit `before` another player in order of turn, or where they sat if that is themselves; else last.
+    """
 
     player: Player
+    before: Player | None = None
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_known(state, self.player)
+        yield from check_chair(state, self.before)
         if self.player in state.seating:
             yield problem("player.here", player=self.player)
 
     def play(self, state: TableState) -> TableState:
-        circle = (*(player for player in state.circle if player != self.player), self.player)
-        return replace(with_person(state, self.player, present=True), circle=circle)
+        back = replace(state, empty=tuple(player for player in state.empty if player != self.player))
+        return seated(with_person(back, self.player, present=True), self.player, self.before)
+
+
+def returning(player: Player, before: Player | None = None) -> ReturnToTable:
+    """A player who is back: where they sat, where nobody says another chair."""
+    return ReturnToTable(player, player if before is None else before)
+
+
+class MoveSeat(TableMove, tag="table.move_seat"):
+    """A player moves to another chair: before another in order of turn, one who left among them, or `LAST`."""
+
+    player: Player
+    before: Player
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        yield from check_present(state, self.player)
+        yield from check_chair(state, self.before)
+        yield from check_between_hands(state)
+        if self.before == self.player:
+            yield problem("seats.same")
+
+    def play(self, state: TableState) -> TableState:
+        return seated(state, self.player, self.before)
+
+    def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
+        yield message("log.table.move_seat", player=self.player, text=", ".join(map(after.name, after.seating)))
 
 
 class SwapSeats(TableMove, tag="table.swap_seats"):
@@ -738,6 +779,21 @@ class Redo(TableMove, tag="table.redo"):
 # --- What they share ---
 
 
+def seated(state: TableState, player: Player, before: Player | None) -> TableState:
+    """The state with a player on the chair before another, or where they sit if that is themselves; else last."""
+    if before == player:
+        return state
+    circle = [each for each in state.circle if each != player]
+    circle.insert(circle.index(before) if before else len(circle), player)
+    return replace(state, circle=tuple(circle), empty=tuple(each for each in state.empty if each != before))
+
+
+def check_chair(state: TableState, before: Player | None) -> Iterable[Problem]:
+    """Refuse the chair before somebody who never sat here."""
+    if before:
+        yield from check_known(state, before)
+
+
 def with_person(state: TableState, player: Player, **changes: Any) -> TableState:
     """The state with one person changed."""
     return replace(state, people={**state.people, player: replace(state.people[player], **changes)})
@@ -932,6 +988,7 @@ TABLE_MOVES = (
     RenamePlayer,
     LeaveTable,
     ReturnToTable,
+    MoveSeat,
     SwapSeats,
     DrawSeats,
     DrawLeader,

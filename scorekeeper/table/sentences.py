@@ -75,6 +75,7 @@ SENTENCES: Sentences = {
     "log.table.rename_player": Sentence(N_("a name is now {name}")),
     "log.table.leave_table": Sentence(N_("{player} leaves")),
     "log.table.return_to_table": Sentence(N_("{player} is back")),
+    "log.table.move_seat": Sentence(N_("{player} moves to another chair: {text}")),
     "log.table.swap_seats": Sentence(N_("{one} and {other} change places")),
     "log.table.draw_seats": Sentence(N_("seats drawn by lot: {name}")),
     "log.table.draw_leader": Sentence(N_("{player} begins, drawn by lot")),

@@ -297,9 +297,10 @@ class Sheet(Frozen):
 class TableState(Frozen):
     """Everything a screen, an export or a check may ask of a table.
 
-    `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place until they come back, as
-    the last. `since` is what changed the session beside the hand in progress, and comes after it. `sheets` are those
-    of earlier sessions, oldest first. `stakes` and `paid` are of all sheets: debts are no smaller for a new one.
+    `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place. `empty` are those who
+    left and whose chair nobody has taken, the latest last. `since` is what changed the session beside the hand in
+    progress, and comes after it. `sheets` are those of earlier sessions, oldest first. `stakes` and `paid` are of all
+    sheets: debts are no smaller for a new one.
     `kept_from` is the edition of the rules' code that wrote a file which was taken as it is, without being refereed.
     `zone` is the name of the time zone that the table was opened in, None where nobody told it.
     """
@@ -310,6 +311,7 @@ class TableState(Frozen):
     session: Any
     people: Mapping[Player, Person] = field(default_factory=dict)
     circle: tuple[Player, ...] = ()
+    empty: tuple[Player, ...] = ()
     entries: tuple[Entry, ...] = ()
     current: HandRecord | None = None
     since: tuple[Entry, ...] = ()

@@ -39,6 +39,15 @@ def text(form: Form, field: str) -> str:
     return value
 
 
+MINUSES = str.maketrans(dict.fromkeys("−－–﹣‐‑", "-") | {"＋": "+"})
+"""What keyboards have for a minus beside the hyphen, and the wide plus of East Asian ones."""
+
+
+def plain(number: str) -> str:
+    """A number as it was typed, with its sign as programs read it."""
+    return number.strip().translate(MINUSES)
+
+
 def small_number(text: str | None) -> int | None:
     """What a key or an address says, where that is the number of a seat, a trick or a card; None for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 else None
@@ -51,7 +60,7 @@ def integer(form: Form, field: str) -> int:
 
 def read_integer(value: str, field: str) -> int:
     """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``."""
-    value = value.replace("−", "-")
+    value = plain(value)
     if len(value) > LONGEST_NUMBER or not value.lstrip("+-").isdecimal():
         raise RuleError("form.not_a_number", what=name_of(field))
     try:

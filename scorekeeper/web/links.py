@@ -311,7 +311,7 @@ def newcomer(table_id: str) -> Player:
     """Let someone new sit down. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
-    outcome = record_form(table_id, lambda _state, _form: m.JoinTable(name), whenever=True)
+    outcome = record_form(table_id, lambda state, _form: m.newcomer(state, name), whenever=True)
     refuse(outcome.problems)
     people = outcome.ledger.state.people.values()
     return next(person.number for person in people if person.name == tidy(name))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -15,7 +16,7 @@ from scorekeeper.web.access import Role, at_table, presence
 from scorekeeper.web.conflicts import conflict_of
 from scorekeeper.web.disputes import refusal_address
 from scorekeeper.web.escaping import escape
-from scorekeeper.web.forms import Form, integer, optional_integer, text
+from scorekeeper.web.forms import Form, integer, optional_integer, small_number, text
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
 from scorekeeper.web.recording import Outcome, record_form, scope_of
@@ -195,7 +196,11 @@ def earlier(table_id: str) -> str:
 @blueprint.post("/earlier/<form_name>")
 @at_table(Role.SCORER)
 def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
-    """Record them and go on at the table."""
+    """Record them and go on at the table, or draw the grid with more rows."""
+    if form_name == "more":
+        rows = (small_number(request.form.get("rows")) or ROWS) + ROWS
+        draft = MultiDict({**request.form.to_dict(), "rows": str(rows)})
+        return earlier_page(table_id, Outcome(services().books.ledger(table_id), draft=draft)), 200
     if form_name not in ("earlier", "totals"):
         abort(404)
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
@@ -218,6 +223,7 @@ def earlier_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
         refused=form_name,
         screens=screens_for(outcome.ledger.state.game.key),
         rows=min(max(rows, ROWS), m.MOST_EARLIER),
+        most=m.MOST_EARLIER,
         visitor=g.visitor,
     )
 
@@ -318,10 +324,11 @@ TABLE_FORMS: dict[str, Reader] = {
         seats_of(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
     ),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
-    "join": lambda _state, form: m.JoinTable(form.get("name", "")),
+    "join": lambda state, form: m.newcomer(state, form.get("name", ""), optional_integer(form, "before")),
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
-    "return": lambda _state, form: m.ReturnToTable(integer(form, "player")),
+    "return": lambda _state, form: m.returning(integer(form, "player"), optional_integer(form, "before")),
+    "move_seat": lambda _state, form: m.MoveSeat(integer(form, "player"), integer(form, "before")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
     "draw_seats": lambda _state, _form: m.DrawSeats(),
     "draw_leader": lambda _state, _form: m.DrawLeader(),

@@ -22,6 +22,7 @@ REASONS = ("late", "revoke", "=2+2", "", "x" * 300)
 names = st.sampled_from(NAMES)
 reasons = st.sampled_from(REASONS)
 players = st.integers(1, 7)
+chairs = st.none() | st.integers(0, 7)
 amounts = st.integers(-9, 9) | st.fractions(-9, 9, max_denominator=3)
 payments = st.builds(Payment, players, players, st.integers(-1, 900))
 sides: st.SearchStrategy[Side] = st.sampled_from(["makers", "defenders"])
@@ -39,11 +40,12 @@ def rule_changes(draw: st.DrawFn, game: str) -> m.ChangeRules:
 def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
     """What is done at a table between and around hands, whether it can be done now or not."""
     return st.one_of(
-        st.builds(m.JoinTable, names),
+        st.builds(m.JoinTable, names, before=chairs),
         st.builds(m.RenamePlayer, players, names),
         st.builds(m.LeaveTable, players),
-        st.builds(m.ReturnToTable, players),
+        st.builds(m.ReturnToTable, players, chairs),
         st.builds(m.SwapSeats, players, players),
+        st.builds(m.MoveSeat, players, chairs.filter(lambda chair: chair is not None)),
         rule_changes(game),
         st.builds(m.LimitHands, st.none() | st.integers(0, 9)),
         st.builds(m.StartHand, st.none() | st.lists(players, max_size=6).map(tuple), st.none() | players),
@@ -61,11 +63,12 @@ def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
 
 
 comings_and_goings: st.SearchStrategy[m.TableMove] = st.one_of(
-    st.builds(m.JoinTable, names),
+    st.builds(m.JoinTable, names, before=chairs),
     st.builds(m.RenamePlayer, players, names),
     st.builds(m.LeaveTable, players),
-    st.builds(m.ReturnToTable, players),
+    st.builds(m.ReturnToTable, players, chairs),
     st.builds(m.SwapSeats, players, players),
+    st.builds(m.MoveSeat, players, chairs.filter(lambda chair: chair is not None)),
     st.builds(m.Undo),
     st.builds(m.Redo),
 )

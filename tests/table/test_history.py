@@ -43,6 +43,7 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
     ([], m.RenamePlayer(BO, "Boris"), "a name is now Boris"),
     ([], m.LeaveTable(BO), "Bo leaves"),
     ([m.LeaveTable(BO)], m.ReturnToTable(BO), "Bo is back"),
+    ([], m.MoveSeat(CHO, ANA), "Cho moves to another chair: Cho, Ana, Bo"),
     ([], m.SwapSeats(ANA, BO), "Ana and Bo change places"),
     ([], m.ChangeRules("strides"), "the house rules change"),
     ([], m.LimitHands(3), "the number of hands is set"),

@@ -160,6 +160,41 @@ def test_someone_leaves_and_someone_else_takes_over() -> None:
     assert values(back)[BO] == 1
 
 
+CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
+    ("a newcomer sits last", [m.JoinTable("Eve")], (ANA, BO, CHO, DAN, EVE)),
+    ("a newcomer takes the chair that was left", [m.LeaveTable(BO), m.newcomer], (ANA, EVE, CHO, DAN)),
+    ("the first chair", [m.LeaveTable(ANA), m.newcomer], (EVE, BO, CHO, DAN)),
+    ("of two chairs the one left last", [m.LeaveTable(BO), m.LeaveTable(DAN), m.newcomer], (ANA, CHO, EVE)),
+    ("a chair is taken once", [m.LeaveTable(BO), m.newcomer, m.newcomer], (ANA, EVE, CHO, DAN, 6)),
+    ("any chair", [m.LeaveTable(BO), m.JoinTable("Eve", before=DAN)], (ANA, CHO, EVE, DAN)),
+    ("another chair leaves the empty one", [m.LeaveTable(BO), m.JoinTable("Eve", before=DAN), m.newcomer],
+     (ANA, 6, CHO, EVE, DAN)),
+    ("who is back sits where they sat", [m.LeaveTable(BO), m.returning(BO)], (ANA, BO, CHO, DAN)),
+    ("though another came, who sits last", [m.LeaveTable(BO), m.JoinTable("Eve"), m.returning(BO)],
+     (ANA, BO, CHO, DAN, EVE)),
+    ("beside who took their chair", [m.LeaveTable(BO), m.newcomer, m.returning(BO)], (ANA, EVE, BO, CHO, DAN)),
+    ("on their chair when that one has left", [m.LeaveTable(BO), m.newcomer, m.LeaveTable(EVE), m.returning(BO)],
+     (ANA, BO, CHO, DAN)),
+    ("or on any chair", [m.LeaveTable(BO), m.returning(BO, DAN)], (ANA, CHO, BO, DAN)),
+    ("also that of who left later", [m.LeaveTable(BO), m.LeaveTable(DAN), m.returning(BO, DAN), m.newcomer],
+     (ANA, CHO, BO, EVE)),
+    ("as it was recorded up to 0.2.0: last", [m.LeaveTable(BO), m.ReturnToTable(BO)], (ANA, CHO, DAN, BO)),
+    ("a chair that was swapped", [m.LeaveTable(BO), m.SwapSeats(ANA, DAN), m.returning(BO)], (DAN, BO, CHO, ANA)),
+    ("to another chair", [m.MoveSeat(DAN, BO)], (ANA, DAN, BO, CHO)),
+    ("to the last", [m.MoveSeat(ANA, m.LAST)], (BO, CHO, DAN, ANA)),
+    ("to an empty one", [m.LeaveTable(BO), m.MoveSeat(DAN, BO), m.newcomer], (ANA, DAN, CHO, EVE)),
+    ("and all of it taken back", [m.LeaveTable(BO), m.newcomer, m.Undo(), m.newcomer], (ANA, 6, CHO, DAN)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("moves", "seating"), [case[1:] for case in CHAIRS], ids=[case[0] for case in CHAIRS])
+def test_chairs(moves: list[Any], seating: tuple[int, ...]) -> None:
+    ledger = play(toy_table(players=4))
+    for number, move in enumerate(moves):
+        ledger = play(ledger, move(ledger.state, f"New {number}") if callable(move) else move)
+    assert ledger.state.seating == seating
+
+
 def test_with_more_people_than_seats_the_same_ones_play_on() -> None:
     ledger = play(toy_table(players=4), m.JoinTable("Eve"), m.StartHand((ANA, BO, CHO, EVE)), Draw(ANA))
     dealt = play(ledger, m.StartHand()).state.current
@@ -299,6 +334,11 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("leaving twice", [m.LeaveTable(BO)], m.LeaveTable(BO), "player.left"),
     ("leaving out of a hand", [m.StartHand()], m.LeaveTable(BO), "player.playing"),
     ("returning without having left", [], m.ReturnToTable(BO), "player.here"),
+    ("a chair before nobody", [], m.JoinTable("Eve", before=9), "player.unknown"),
+    ("returning to a chair before nobody", [m.LeaveTable(BO)], m.ReturnToTable(BO, 9), "player.unknown"),
+    ("a move to where one sits", [], m.MoveSeat(ANA, ANA), "seats.same"),
+    ("a move during a hand", [m.StartHand()], m.MoveSeat(ANA, CHO), "hand.running"),
+    ("a move of somebody who left", [m.LeaveTable(BO)], m.MoveSeat(BO, ANA), "player.left"),
     ("nobody returns", [], m.ReturnToTable(9), "player.unknown"),
     ("a swap with oneself", [], m.SwapSeats(ANA, ANA), "seats.same"),
     ("a swap with somebody who left", [m.LeaveTable(BO)], m.SwapSeats(ANA, BO), "player.left"),

@@ -85,6 +85,7 @@ POST /t/ID/seat/2/ask         403 403 302 302 302 302
 POST /t/ID/seat/answer        403 403 403 422 422 422
 GET  /t/ID/links              403 200 200 200 200 200
 POST /t/ID/links/revoke       403 403 403 403 403 302
+POST /t/ID/links/address      403 403 403 403 403 400
 POST /t/ID/links/scorers      403 403 403 403 403 302
 GET  /t/ID/seat               403 403 200 200 200 200
 POST /t/ID/seat               403 403 302 302 302 302
@@ -236,6 +237,7 @@ AT_EVERY_TABLE: Mapping[str, Fields] = {
     "leave": {"player": 3},
     "return": {"player": 3},
     "swap": {"one": 3, "other": 4},
+    "move_seat": {"player": 3, "before": 1},
     "draw_seats": {},
     "draw_leader": {},
     "adjust": {"amount_3": 1, "amount_4": -1, "reason": "x"},

@@ -65,7 +65,41 @@ def test_a_grid_that_is_refused_is_kept(table: Table) -> None:
 def test_more_rows(table: Table) -> None:
     for rows, shown in (("", 6), ("?rows=12", 12), ("?rows=900", 30), ("?rows=-4", 6)):
         page = table.host.page(f"{table.path}/earlier{rows}")
-        assert len(list(page.all("input", **{"type": "number"}))) == shown * 5 + 5
+        assert len(list(page.all("input", **{"data-signed": ""}))) == shown * 5 + 5
+
+
+def test_more_rows_keep_what_was_written(table: Table) -> None:
+    """Also without a script. Nothing is recorded."""
+    page = table.host.page(f"{table.path}/earlier")
+    fields = page.form(f"{table.path}/earlier/earlier").sends()
+    fields["played_1"], fields["amount_6_2"] = "16♥ made", "-7"
+    answer = table.host.post(f"{table.path}/earlier/more", fields)
+    assert answer.status_code == 200
+    shown = parse(answer.text).form(f"{table.path}/earlier/earlier").sends()
+    assert (shown["played_1"], shown["amount_6_2"], shown["amount_12_1"]) == ("16♥ made", "-7", "")
+    assert len(table.log) == 1
+
+
+@pytest.mark.parametrize("minus", list("-−－–﹣‐‑"))
+def test_every_minus_is_read(table: Table, minus: str) -> None:
+    table.record("adjust", amount_2=f"{minus}5", amount_1="＋５", reason="x")
+    assert table.scores == {1: 5, 2: -5, 3: 0, 4: 0, 5: 0}
+
+
+@pytest.mark.parametrize("amount", ["−−5", "-", "±5", "5-", "--5"])
+def test_what_is_no_number_is_refused(table: Table, amount: str) -> None:
+    assert table.send("adjust", amount_2=amount, reason="x").status_code == 422
+
+
+def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
+    """Where a minus may be typed, some keyboards have none."""
+    for path in ("people", "earlier"):
+        page = table.host.page(f"{table.path}/{path}")
+        assert not list(page.all("input", type="number")), "it takes no other minus than its own"
+        keys = {each.attributes["data-sign"] for each in page.all("button") if "data-sign" in each.attributes}
+        signed = [each.attributes for each in page.all("input") if "data-signed" in each.attributes]
+        assert signed
+        assert all(each["inputmode"] == "numeric" and ("" in keys or each["id"] in keys) for each in signed)
 
 
 def test_totals_from_paper_of_thirds(app: Flask) -> None:

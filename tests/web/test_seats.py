@@ -1,6 +1,7 @@
 """Seats and the phones that hold them: taken, moved, freed, and limited."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -206,3 +207,49 @@ def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
     table.record("undo")
     table.record("redo", by=fay)
     assert "Fay" in fay.page(f"{table.path}/move").one("main").text
+
+
+# --- Chairs ---
+
+
+def seats(table: Table) -> list[int]:
+    """Who is at the table, in order of turn."""
+    return [*table.state.seating]
+
+
+def people(table: Table, form: str, **fields: Any) -> None:
+    """A form of "Players and session", as its page sends it."""
+    answer = table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}", **fields)
+    assert answer.status_code == 303, answer.text
+
+
+def test_who_comes_after_somebody_left_sits_there_and_who_returns_where_they_sat(app: Flask) -> None:
+    """By the host's phone, and by a phone that scans the QR."""
+    table = open_table(app)
+    people(table, "leave", player="2")
+    people(table, "leave", player="4")
+    people(table, "join", name="Fay")
+    assert seats(table) == [1, 3, 6, 5]
+    assert table.joiner().post(f"{table.path}/seat", {"name": "Gil", "version": table.version}).status_code == 302
+    assert seats(table) == [1, 7, 3, 6, 5]
+    people(table, "return", player="2")
+    assert seats(table) == [1, 7, 2, 3, 6, 5]
+    assert table.joiner().post(f"{table.path}/seat", {"name": "Hana", "version": table.version}).status_code == 302
+    assert seats(table) == [1, 7, 2, 3, 6, 5, 8]
+
+
+def test_a_substitute_can_be_put_on_any_chair(app: Flask) -> None:
+    table = open_table(app)
+    people(table, "leave", player="2")
+    options = [
+        each.text for each in table.host.page(f"{table.path}/people").one("select", id="join-before").all("option")
+    ]
+    assert options == ["On the chair of Bo", "Before Ana", "Before Cho", "Before Dan", "Before Eun", "Last"]
+    people(table, "join", name="Fay", before="5")
+    assert seats(table) == [1, 3, 4, 6, 5]
+    people(table, "return", player="2", before="0")
+    assert seats(table) == [1, 3, 4, 6, 5, 2]
+    people(table, "move_seat", player="2", before="3")
+    assert seats(table) == [1, 2, 3, 4, 6, 5]
+    page = table.host.post(f"{table.path}/people/join", {"version": table.version, "name": "Gil", "before": "99"})
+    assert page.status_code == 422

@@ -1,0 +1,154 @@
+"""What is typed on a phone stays there until it is sent, and every amount can be below zero."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.app import NewPhone, Phone, open_table
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
+
+
+@pytest.fixture
+def host(new_phone: NewPhone) -> Phone:
+    """The host of a table before its first hand."""
+    phone = new_phone(has_touch=True)
+    open_table(phone, "pagat", NAMES)
+    return phone
+
+
+def table_of(phone: Phone) -> str:
+    """The path of the table that a phone is at."""
+    return "/t/" + phone.page.url.partition("/t/")[2].partition("/")[0].partition("?")[0]
+
+
+def again(page: Page, way: str) -> None:
+    """Come back to a page: loaded anew, by "Back", or in a new tab once the phone threw the old one away."""
+    if way == "reload":
+        page.reload()
+    elif way == "back":
+        page.goto("/")
+        page.go_back()
+    else:
+        url = page.url
+        page.goto("about:blank")
+        page.goto(url)
+
+
+WAYS = ("reload", "back", "tab")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_grid_of_paper_hands_stays(host: Phone, way: str) -> None:
+    page, path = host.page, table_of(host)
+    host.open(f"{path}/earlier")
+    page.locator("[name=played_1]").fill("16♥ made")
+    for player, amount in enumerate(("14", "7", "−7", "-7", "－7"), 1):
+        page.locator(f"[name=amount_1_{player}]").fill(amount)
+    again(page, way)
+    expect(page.locator("[name=played_1]")).to_have_value("16♥ made")
+    expect(page.locator("[name=amount_1_5]")).to_have_value("－7")
+    page.get_by_text("More rows").click()
+    expect(page.locator("[name=amount_12_1]")).to_be_visible()
+    expect(page.locator("[name=amount_1_3]")).to_have_value("−7")
+    page.locator("[name=amount_12_1]").fill("4")
+    page.locator("[name=amount_12_2]").fill("-4")
+    host.open(f"{path}/earlier")
+    expect(page.locator("[name=amount_12_2]")).to_have_value("-4")
+    expect(page.locator("[name=amount_1_5]")).to_have_value("－7")
+    page.get_by_text("Add these hands").click()
+    page.wait_for_url(f"**{path}")
+    host.open(f"{path}/earlier")
+    expect(page.locator("[name=amount_1_1]")).to_have_value("")
+
+
+def test_what_was_not_sent_for_want_of_a_link_is_still_there(host: Phone) -> None:
+    page, path = host.page, table_of(host)
+    host.open(f"{path}/earlier")
+    page.locator("[name=amount_1_1]").fill("5")
+    page.context.set_offline(True)
+    page.get_by_text("Add these hands").click()
+    page.wait_for_url("chrome-error://**")
+    page.context.set_offline(False)
+    page.go_back()
+    expect(page.locator("[name=amount_1_1]")).to_have_value("5")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_reason_of_a_penalty_stays(host: Phone, way: str) -> None:
+    page, path = host.page, table_of(host)
+    host.open(f"{path}/people")
+    page.get_by_text("Penalty", exact=True).click()
+    form = page.locator("form[action$='/people/penalize']")
+    form.get_by_text("Bo", exact=True).click()
+    form.locator("[name=amount]").fill("3")
+    form.locator("[name=reason]").fill("looked at the kitty")
+    again(page, way)
+    expect(form.locator("[name=reason]")).to_have_value("looked at the kitty")
+    expect(form.locator("[name=amount]")).to_have_value("3")
+    expect(form.locator("[name=player]:checked")).to_have_value("2")
+    form.get_by_text("Record the penalty").click()
+    page.wait_for_load_state()
+    expect(form.locator("[name=reason]")).to_have_value("")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_names_of_a_new_table_stay(new_phone: NewPhone, way: str) -> None:
+    phone = new_phone()
+    page = phone.page
+    phone.open("/new?game=mighty")
+    page.locator("#another").focus()
+    for seat, name in enumerate(NAMES, 1):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#seat-{seat}")).to_contain_text(name)
+    page.keyboard.type("Fa")
+    again(page, way)
+    expect(page.locator("[data-seats] bdi")).to_have_text([*NAMES])
+    expect(page.locator("#another")).to_have_value("Fa")
+    page.locator("#another").fill("")
+    page.get_by_text("Open the table").click()
+    page.wait_for_url("**/t/**")
+    phone.open("/new?game=mighty")
+    expect(page.locator("[data-seats] bdi")).to_have_count(0)
+
+
+def test_a_key_changes_the_sign_while_the_keyboard_stays(host: Phone) -> None:
+    """Some keyboards of numbers have no minus."""
+    page, path = host.page, table_of(host)
+    host.open(f"{path}/people")
+    page.get_by_text("Change standings by hand").click()
+    field = page.locator("#amount_2")
+    field.fill("12")
+    key = page.locator("[data-sign=amount_2]")
+    key.click()
+    expect(field).to_have_value("−12")
+    expect(field).to_be_focused()
+    key.click()
+    expect(field).to_have_value("12")
+    key.click()
+    page.locator("#amount_1").fill("12")
+    page.locator("#adjust-reason").fill("paper")
+    page.get_by_text("Record the change").click()
+    page.wait_for_load_state()
+    host.open(path)
+    assert host.balances()["Bo"] == "−12"
+
+
+def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: Phone) -> None:
+    page = host.page
+    host.open(f"{table_of(host)}/earlier")
+    page.locator("[name=amount_2_3]").fill("8")
+    page.locator(".dock [data-sign]").click()
+    expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
+    expect(page.locator("[name=amount_2_3]")).to_be_focused()
+
+
+def test_a_phone_that_forgets_keeps_nothing_that_was_typed(host: Phone) -> None:
+    page, path = host.page, table_of(host)
+    host.open(f"{path}/people")
+    page.get_by_text("Penalty", exact=True).click()
+    page.locator("form[action$='/people/penalize'] [name=reason]").fill("secret")
+    host.open("/forget")
+    page.get_by_role("button", name="Forget this phone").click()
+    page.wait_for_load_state()
+    assert not page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('typed:'))")
