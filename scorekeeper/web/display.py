@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 
 from flask import Flask
 from markupsafe import Markup
@@ -213,9 +214,14 @@ def winning_side(state: TableState, record: HandRecord) -> str:
     return state.summary(record).winner or "" if record.counts else ""
 
 
-def equals_in_short(names: Sequence[str], count: Callable[[int], str]) -> Markup:
-    """The names of equals, or how many there are of more than two: none of them is told for all."""
-    return listed(map(isolated, names)) if len(names) <= MOST_NAMED else escape(count(len(names)))
+def equals_in_short(names: Sequence[str], count: Callable[[int], str], room: int = 40) -> Markup:
+    """The names of equals, or how many they are where they are many or have no room: none of them is told for all.
+
+    The `room` is in letters of the Latin alphabet.
+    """
+    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for name in names for letter in f"{name}, ")
+    is_short = len(names) == 1 or (len(names) <= MOST_NAMED and wide - 2 <= room)
+    return listed(map(isolated, names)) if is_short else escape(count(len(names)))
 
 
 def so_many_players(count: int) -> str:

@@ -21,6 +21,10 @@ ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
 """The endings that players were brought to who have nothing left."""
 
 
+IN_A_CELL = 9
+"""Letters of names that stand beside a number in a third of the narrowest phone."""
+
+
 class Rank(NamedTuple):
     """A line of the ranking: `gain` is what the last hand gave, as a number and as shown."""
 
@@ -79,7 +83,7 @@ def most(state: TableState, had: Collection[tuple[Player, Amount]], shown: Calla
     """The largest of the numbers that players had, and everyone who had it."""
     largest = max(amount for _, amount in had)
     players = dict.fromkeys(player for player, amount in had if amount == largest)
-    return html("{} {}", shown(largest), equals_in_short(list(map(state.name, players)), so_many_players))
+    return html("{} {}", shown(largest), equals_in_short(list(map(state.name, players)), so_many_players, IN_A_CELL))
 
 
 def lasted(state: TableState) -> str:

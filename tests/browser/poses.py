@@ -286,6 +286,9 @@ POSES = {
         players=12,
     ),
     "over": Pose("korean40", result("none|-", 20, "16C", 2)),
+    "over, two tied": Pose(
+        steps=[*result("card|4", 17, "16H", 3), *result("card|3", 17, "16H", 4)], sent=(("/people/end", {}),)
+    ),
     "offline": Pose(steps=KNOWN, unlinked=()),
     "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
     "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3))], unlinked=TRICK),

@@ -129,7 +129,7 @@ def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("computer_in_auckland")
-@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "America", "../../etc/passwd", "x" * 5000, "Asia/Seoul\x00"])
+@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "America", "../../etc/passwd", "x" * 900, "Asia/Seoul\x00"])
 def test_where_nobody_tells_a_zone_the_computer_at_the_table_does(app: Flask, svgs: list[str], zone: str) -> None:
     """Of what is no zone nothing is kept; phone.js puts right what is on pages."""
     phone = phone_in(app, zone) if zone else Phone(app)

@@ -45,6 +45,14 @@ def test_of_more_than_two_equals_their_number_is_told(app: Flask) -> None:
     assert highlights(table)["Most hands won"] == "1 3 players"
 
 
+def test_of_two_equals_whose_names_have_no_room_their_number_is_told(app: Flask) -> None:
+    table = open_table(app, names=("Maximiliane", "Bartholomew", "Cho", "Dan", "Eun"))
+    table.play_hand()
+    end(table)
+    assert highlights(table)["Biggest hand"] == "+14 Maximiliane"
+    assert highlights(table)["Most hands won"] == "1 2 players"
+
+
 def leads(table: Table) -> str:
     """What the home screen says of a table."""
     return next(row.of_class("row__detail")[0].text for row in table.host.page("/").of_class("row"))
