@@ -45,7 +45,8 @@ def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing
     seats = was.seats
     if "choose_seats" in form:
         seats = m.in_order(record.circle, (player for player in record.circle if f"seat_{player}" in form))
-    leader, first = optional_integer(form, "leader"), optional_integer(form, "first")
+    asked = (optional_integer(form, field) for field in ("leader", "first"))
+    leader, first = (None if each in record.circle and each not in seats else each for each in asked)
     refuse(m.Dealing(seats, leader, first).check(state.game, record.rules, record.circle))
     leader = None if leader == usual(state, record, m.Dealing(seats)).leader else leader
     first = None if first == usual(state, record, m.Dealing(seats, leader)).first else first
@@ -123,13 +124,14 @@ def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Cont
     shown = dealing_of(state, start.dealt)
     fields = screens_for(state.game.key).correction_fields(state, record, start, draft)
     tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
-    usual = "points" if any(tab[0] == "points" for tab in tabs) else tabs[0][0] if tabs else ""
+    names = [name for name, *_ in tabs]
+    wrong = "points" if "points" in names else next(iter(names), "")  # what is wrong most often
     seats = {player for player in record.circle if draft and f"seat_{player}" in draft}
     choice = len(record.circle) > len(was.seats) or len(was.seats) > state.game.seat_counts(record.rules)[0]
     return {
         "correction": fields,
         "tabs": tabs,
-        "opened": (draft.get("field") if draft else request.args.get("field")) or usual,
+        "opened": (draft.get("field") if draft else request.args.get("field")) or wrong,
         "dealing": {
             "people": record.circle if choice else (),
             "seats": seats if draft and "choose_seats" in draft else set(was.seats),

@@ -162,7 +162,7 @@ def check_sheet(seen: Seen) -> None:
 
 
 def check_hand(seen: Seen, record: HandRecord) -> None:
-    """What it gave and what it was before; it can be put right by whoever keeps the score, once it is over."""
+    """What it gave and what it was before; it can be put right by whoever keeps the score, and given up once over."""
     text, here = seen.page.one("main").text, f"{seen.table.path}/sheet/{record.number}"
     over = record.after is not None
     assert ("Earlier versions" in text) is bool(record.earlier)
@@ -171,7 +171,7 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     if over and record.voided is None:
         paid = [row for table in seen.page.of_class("vs") for body in table.all("tbody") for row in body.all("tr")]
         assert len(paid) == len(record.amounts)
-    assert any(True for _ in seen.page.all("a", href=f"{here}/fix")) is (seen.may_record and over)
+    assert any(True for _ in seen.page.all("a", href=f"{here}/fix")) is seen.may_record
     assert has_form(seen.page, f"{here}/void") is (seen.may_record and over and record.voided is None)
 
 

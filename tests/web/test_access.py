@@ -112,6 +112,15 @@ GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
 GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/void       403 403 403 403 303 422
+GET  /t/ID/fix                403 403 403 403 302 302
+GET  /t/ID/sheets/1/1         403 404 404 404 404 404
+POST /t/ID/sheets/1/1         403 403 403 403 404 404
+GET  /t/ID/sheets/1/1/chips   403 404 404 404 404 404
+GET  /t/ID/sheets/1/1/fix     403 403 403 403 404 404
+POST /t/ID/sheets/1/1/fix     403 403 403 403 404 404
+POST /t/ID/sheets/1/1/void    403 403 403 403 404 404
+GET  /t/ID/sheets/1/why/1     403 404 404 404 404 404
+GET  /t/ID/sheets/1/why/1/1   403 404 404 404 404 404
 GET  /t/ID/rules              403 200 200 200 200 200
 GET  /t/ID/rules/change       403 403 403 403 403 200
 POST /t/ID/rules/draft        403 403 403 403 403 200

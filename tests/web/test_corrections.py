@@ -127,6 +127,14 @@ def test_who_waited_is_seen_before_it_is_saved(app: Flask) -> None:
     assert "5" not in offered(page, "declarer")
 
 
+def test_who_dealt_gives_way_where_they_did_not_play(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:6])
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    record = fix(table, seat_1=(), seat_6="yes")
+    assert (record.hand.seats, record.hand.session.begins) == ((BO, CHO, DAN, EUN, FAY), BO)
+
+
 def test_who_dealt_and_bid_first_is_corrected(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")

@@ -80,7 +80,7 @@ def test_one_hand_alone_with_what_was_corrected_of_it_later(app: Flask) -> None:
     assert "undone" in told[1], "and the undo of it belongs to the hand too"
 
 
-def test_every_hand_of_this_sheet_is_linked(app: Flask) -> None:
+def test_every_hand_of_every_sheet_is_linked(app: Flask) -> None:
     table = open_table(app)
     table.play_hand()
     table.host.post(f"{table.path}/people/end", {"version": table.version})
@@ -88,7 +88,7 @@ def test_every_hand_of_this_sheet_is_linked(app: Flask) -> None:
     table.play_hand()
     table.play_hand()
     links = [link.attributes["href"] for heading in page(table).of_class("when") for link in heading.all("a")]
-    assert links == [f"{table.path}/sheet/2", f"{table.path}/sheet/1"], "that of the sheet before has no page"
+    assert links == [f"{table.path}/{path}" for path in ("sheet/2", "sheet/1", "sheets/1/1")]
     for link in links:
         table.host.page(link)
 
