@@ -57,7 +57,8 @@ def bids(phone: Phone) -> None:
     phone.record_by("auction", "Bid by bid")
     for _ in range(2):
         mighty.pick(phone, "level")
-        mighty.pick(phone, "trump")
+        if mighty.asks(phone, "trump"):  # else no-trump alone is legal
+            mighty.pick(phone, "trump")
         recorded(phone, phone.page.locator(".acts--turn > :last-child"))
     while phone.page.locator("[data-phase=auction]").count():
         recorded(phone, phone.page.locator(".acts--turn > :first-child"))
