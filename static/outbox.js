@@ -4,7 +4,7 @@
 
 import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
 import { say, toast } from "./messages.js";
-import { question, spend } from "./questions.js";
+import { question, spend, tellQuestion } from "./questions.js";
 import { queueTaps } from "./queue.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
@@ -117,6 +117,7 @@ async function deliver(tap, url, request) {
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const { request, sourceElement: source } = ctx;
+  tellQuestion(ctx);
   const form = request.method === "POST" && source.closest("[data-command]");
   if (source.matches("[data-leave]")) ctx.leaves = source.closest("form").dataset.kept;
   // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.

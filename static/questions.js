@@ -7,6 +7,12 @@ export const questionOf = (table) => `${table?.dataset.question} ${table?.datase
 
 export const question = () => questionOf(board());
 
+// A form of the dock says which question it answers. What mends a trick or counts again stands in a section, and is none.
+export function tellQuestion({ request, sourceElement: source }) {
+  const asked = board()?.dataset.question;
+  if (asked && source.closest("form.dock") && !request.body.has("question")) request.body.set("question", asked);
+}
+
 // A new question has a new dock: of the one that is shown no input is left to be filled in on.
 export function clearFor(incoming) {
   if (questionOf(incoming) === question()) return;

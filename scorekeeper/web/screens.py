@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -185,11 +186,10 @@ QUESTION = "question"
 
 
 def question_of(state: TableState) -> str:
-    """The key of what the docks of a table ask now. It changes with every answer, and with nothing else."""
+    """The key of what the docks of a table ask now, short as every board has it. It changes with every answer."""
     screens = screens_for(state.game.key)
-    part = screens.question(state.current.hand) if state.current else ("over" if state.ending else "between",)
-    words = ("" if each is None else str(int(each)) if isinstance(each, bool) else str(each) for each in part)
-    return "-".join((str(state.hand_number), *words))
+    part = screens.question(state.current.hand) if state.current else bool(state.ending)
+    return f"{crc32(repr((state.hand_number, part)).encode()):x}"
 
 
 def is_asked(state: TableState, form: Form) -> bool:

@@ -168,7 +168,7 @@ def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
     near.go("contract")
     far.go()
     link.flow()
-    far.sees("has just recorded")
+    far.sees("Your tap is not saved.")
     expect(far.page.locator(".head__fact")).to_contain_text("14")
     far.follows(near)
 
