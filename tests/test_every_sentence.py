@@ -38,6 +38,10 @@ ONE = re.compile(rf"(?<!to )(?<!\d)1 (?:[a-z’]+ )?({'|'.join(COUNTED)})\b")
 """“1 cards”; not “from 0 to 1 points”."""
 
 NEVER_ONE = {
+    "of one it is said otherwise, or nothing": (
+        "{count} players have {balance} each: the session is over.",
+        "{hands} hands have been played or are on, so the number cannot be lower. End the session instead.",
+    ),
     "as many as a hand, a trick, a pack or a table has": (
         *("A hand has {most} cards at most, not {count}.", "A trick has {needed} cards, not {count}."),
         *("There must be {needed} cards, not {count}.", "{hand} cards each, in rounds of any size."),

@@ -100,8 +100,11 @@ def test_every_value_outside_the_log_is_compared(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["toy", "mighty"])
 def test_every_value_outside_the_log_is_missed(game: str) -> None:
+    """But for the time zone of a table that has none: files of before do not tell it."""
     original = document(game)
     for path in [*whole_evening(game), *((part,) for part in original)]:
+        if path == ("table", "zone"):
+            continue
         copy = deepcopy(original)
         del at(copy, path[:-1])[path[-1]]
         assert refusal(json.dumps(copy).encode()).code in ("import.disagrees", "import.malformed", "import.not_ours"), (
