@@ -131,7 +131,7 @@ POSES: Mapping[str, Pose] = {
         steps=[*TWELVE, *plays("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
     ),
     "zpy: every way to beat a part": zpy(
-        steps=[*TWELVE, *plays("H3 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
+        steps=[*TWELVE, *plays("H4 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
     ),
     "zpy: a revoke is proven": zpy(steps=[*FIVE, *REVOKED], players=5, ways=("play:cards",)),
     "zpy: a revoke is proven, trick by trick": zpy(

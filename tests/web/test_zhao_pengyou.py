@@ -387,7 +387,12 @@ def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
     playing(table)
     led(table, "H3 HA HA")
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=1")
-    assert len(live(page, "shown")) == 11 + 4 + 1
+    ways = [option.attributes["value"] for option in page.one("select", name="shown").all("option")]
+    assert len(ways) == 11 + 4 + 1
+    assert ways[0] == "H4", "the weakest is chosen beforehand"
+    page = table.host.page(f"{table.path}?at=beaten&player=5&part=1&shown=HK")
+    table.record("beat_throw", page.form(f"{table.path}/record/beat_throw?at=beaten").sends())
+    assert hand_of(table).throws == (zpy.Withdrawn(DAN, 2),)
 
 
 def in_turn(table: Table, cards: str) -> Element:
