@@ -427,7 +427,7 @@ def test_piles_are_a_link_of_the_result(app: Flask) -> None:
     for tricks in ("", "1:3 2:2"):
         if tricks:
             tally(table, tricks)
-        assert "Count piles" in [each.text for each in seen_by(table).all("a", href=link)]
+        assert "Count the piles" in [each.text for each in seen_by(table).all("a", href=link)]
         assert list(seen_by(table, query="?at=piles").all("section", id="dock-piles"))
 
 
@@ -499,7 +499,7 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
         return ["Friend leads hearts" in page.text for page in pages]
 
     if way == "result":
-        assert standing() == [True] * 3
+        assert "The friend is asked to lead hearts." in seen_by(table).text
         return
     if way == "tally":
         tally(table, "1:3 2:2")

@@ -1,6 +1,6 @@
 """What every screen of a hand of Mighty in progress shows, and which of them is drawn."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.mend import mend_context
 from scorekeeper.web.games.mighty.piles import piles_context
-from scorekeeper.web.games.mighty.play import cards_context, tally_context
+from scorekeeper.web.games.mighty.play import announcer, cards_context, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
 from scorekeeper.web.language import catalogue, gettext, listed, ngettext
@@ -80,6 +80,7 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "feet": {player: foot(state, hand, player, whose) for player in state.seating},
         "claimants": claimants(hand),
         "suit_due": mighty.suit_due(hand),
+        "also": tuple(also_opened(hand, screen)),
         **CONTEXTS[screen](state, hand, ways),
     }
 
@@ -113,6 +114,16 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
 """What each screen reads besides what all do."""
 
 
+def also_opened(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
+    """The screens that stand beside the ways of recording the play, by name and label: nothing else leads there."""
+    if len(hand.tricks) < hand.rules.setting.tricks:
+        yield "piles", N_("Count the piles")
+    if (screen == "cards" and announcer(hand) is not None) or (
+        screen == "result" and may_open(hand, "friend") and open_cards(hand)
+    ):
+        yield "friend", N_("Friend shown")
+
+
 def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
     """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
     if hand.phase in ("auction", "claim", "drop"):
@@ -132,7 +143,11 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
 def aside(hand: mighty.Hand, ways: Collection[str]) -> str:
     """The screen that this phone opened over the usual one, if the hand is where it can be; empty otherwise."""
     opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
-    name = opened.partition("-")[0]
+    return opened if opened and may_open(hand, opened.partition("-")[0]) else ""
+
+
+def may_open(hand: mighty.Hand, aside: str) -> bool:
+    """Whether a hand is where one of these screens can be opened over the usual one."""
     fits = {
         "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
         "clear": bool(hand.table),
@@ -140,7 +155,7 @@ def aside(hand: mighty.Hand, ways: Collection[str]) -> str:
         "friend": hand.phase == "play" and not hand.friend_known and hand.turn is not None,
         "said": hand.phase == "play" and not hand.table and hand.turn is not None,
     }
-    return opened if fits.get(name) else ""
+    return fits[aside]
 
 
 def by_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:

@@ -19,6 +19,9 @@ from scorekeeper.web.games.mighty.mend import last
 from scorekeeper.web.games.mighty.result import buried_asked, sides_of
 from scorekeeper.web.services import Context
 
+LARGEST_PAD = 21
+"""Keys of points that are drawn at once: all of one pack; of two packs those up to twenty, or those above."""
+
 
 class PileKey(NamedTuple):
     """A number of points for the pile that is counted: how the hand would end with it, and why it cannot be."""
@@ -30,8 +33,8 @@ class PileKey(NamedTuple):
 class Counted(NamedTuple):
     """What was counted so far. `pile` is whose pile the keys are for; `makers` are the points that are left for them.
 
-    `asks_second` are the keys of the second friend, while that is still to be said. `fields` is what a result sends of
-    all this, and `settlement` what it pays once everything is counted.
+    `asks_second` are the keys of the second friend, while that is still to be said; `high` is whether the keys are
+    those above twenty. `fields` is what a result sends of all this, and `settlement` what it pays once all is counted.
     """
 
     side: Side | None
@@ -43,6 +46,7 @@ class Counted(NamedTuple):
     total: int | None
     makers: int
     keys: tuple[PileKey, ...]
+    high: bool
     fields: Mapping[str, str]
     settlement: Settlement[Player] | None
 
@@ -90,12 +94,14 @@ def counted(state: TableState, hand: mighty.Hand, sides: list[Side], form: Form)
     others = 0 if in_one else sum(points for player, points in piles.items() if player != pile)
     makers = hand.rules.setting.points - ((total or 0) if in_one else sum(piles.values()))
     fields = fields_of(side, second, form)
-    amounts = range(hand.rules.setting.points + 1) if side and said else ()
+    every = range(hand.rules.setting.points + 1)
+    high = len(every) > LARGEST_PAD and form.getlist("high")[-1:] == ["yes"]
+    amounts = (every[LARGEST_PAD:] if high else every[:LARGEST_PAD]) if side and said else ()
     keys = tuple(pile_key(state, hand, fields, others, points) for points in amounts)
     fields = {**fields, "points": str(makers)}
     settlement = settled(state, hand, fields) if side and whole else None
     asks = () if said else seconds
-    return Counted(side, second, asks, in_one, pile or None, piles, total, makers, keys, fields, settlement)
+    return Counted(side, second, asks, in_one, pile or None, piles, total, makers, keys, high, fields, settlement)
 
 
 # --- Two friends ---

@@ -99,7 +99,6 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
         "wins": hand.table[wins] if wins is not None else None,
         "led": suit_led(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
         "in_it": trick_points(hand.table),
-        "announcer": announcer(hand),
         "sayings": list(sayings(hand)),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
@@ -129,7 +128,10 @@ def open_cards(hand: mighty.Hand) -> tuple[Card | None, ...]:
 def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
     """Trumps, the mighty, what calls the joker or may not be led, what the joker does, what was asked and ordered."""
     conditions, said = hand.conditions, said_now(hand)
-    yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
+    if suit := mighty.suit_due(hand):  # without trumps, as the contract says already
+        yield Fact(gettext("Friend leads"), word(suit), said=True)
+    else:
+        yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
     yield Fact(gettext("Mighty"), face(conditions.mighty))
     barred = mighty.barred_leads(conditions, trick)
     if said and said.calls_joker:
@@ -143,8 +145,6 @@ def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
         yield Fact(gettext("Joker asks"), asked, said=True)
     else:
         yield Fact(gettext("Joker now"), escape(gettext(joker_now(hand, trick))))
-    if suit := mighty.suit_due(hand):
-        yield Fact(gettext("Friend leads"), word(suit), said=True)
     if trick in hand.ordered:
         yield Fact(gettext("Friend told"), escape(gettext("win it")), said=True)
 

@@ -21,7 +21,6 @@ from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
-from scorekeeper.web.games.mighty.play import open_cards
 from scorekeeper.web.language import clauses, gettext, listed, with_facts
 from scorekeeper.web.moments import deltas, repeated, twice_at_once
 from scorekeeper.web.screens import Foot, Moment
@@ -89,8 +88,15 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
     with suppress(RuleError):  # where something else is asked as well, it shows once that is chosen
         preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
     asks = bool(preview.get("doubts"))
-    shown = {"offences": hand.offences, "may_be_shown": hand.phase == "play" and bool(open_cards(hand))}
-    return {"pad": pad, "derived": derived, "shown": None, "told": "", "asks": asks, **shown, **preview}
+    return {
+        "pad": pad,
+        "derived": derived,
+        "shown": None,
+        "told": "",
+        "asks": asks,
+        "offences": hand.offences,
+        **preview,
+    }
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:
