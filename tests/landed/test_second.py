@@ -12,6 +12,7 @@ from flask import Flask
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, ledgers
 from scorekeeper.export import check, export_document
+from scorekeeper.games.mighty import GAME
 from scorekeeper.store import Recorded, Store, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
@@ -57,12 +58,21 @@ def first_app(tmp_path: Path) -> Iterator[Flask]:
     yield from app_on(database(tmp_path, HERE / "database.sql"))
 
 
+PRESETS_SINCE: dict[str, Facts] = {
+    key: {"redeal_window": "first_turn"}
+    for key, preset in GAME.presets.items()
+    if preset.rules.redeal_window == "own_turn"
+}
+"""What presets of Mighty have otherwise today. The tables of then keep what they were set up with."""
+
+
 def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
     """What was said then after every action, of which a difference to the action before is kept."""
     facts: Facts = {}
     for difference in evening["after"]:
         facts = {**facts, **difference}
-        yield facts
+        since = PRESETS_SINCE.get(facts["preset"], {}) if evening["game"] == GAME.key else {}
+        yield {**facts, "differs": {**since, **facts["differs"]}}
 
 
 @pytest.mark.parametrize("name", EVENINGS)
