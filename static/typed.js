@@ -28,16 +28,17 @@ function save(form) {
   write(nameOf(form), { at: Date.now(), values: chosen.map((field) => [field.name, field.value]) });
 }
 
-// What the page shows itself, as a refused form does, is newer than what was kept.
+// What the server wrote into the page, as into a refused form, is newer than what was kept. What a browser brings back by
+// itself when somebody goes back is not: it may have been sent.
 function restore(form) {
   const entry = read(nameOf(form));
-  if (fieldsOf(form).some((field) => isText(field) && field.value.trim() && !field.dataset.usual)) return save(form);
+  const fields = fieldsOf(form);
+  if (fields.some((field) => isText(field) && field.defaultValue.trim() && !field.dataset.usual)) return save(form);
   if (!entry) return;
-  for (const [name, value] of entry.values) {
-    for (const field of fieldsOf(form).filter((each) => each.name === name)) {
-      if (field.matches("[type=radio], [type=checkbox]")) field.checked = field.value === value;
-      else field.value = value;
-    }
+  for (const field of fields) {
+    const values = entry.values.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (field.matches("[type=radio], [type=checkbox]")) field.checked = values.includes(field.value);
+    else if (values.length) field.value = values[0];
   }
   const rows = entry.values.filter(([name, value]) => value.trim() && !form.elements[name]);
   if (rows.length && form.dataset.more) return location.replace(form.dataset.more);
@@ -45,8 +46,7 @@ function restore(form) {
 }
 
 // Sent is what the server has answered: until then it may have to be sent again, from this page or by way of "Back".
-function settle() {
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
+function settle(type) {
   for (const name of stored(Object.keys, []).filter((each) => each.startsWith(NAMED))) {
     const entry = read(name);
     const isSent = entry?.sent && type === "navigate";
@@ -55,7 +55,8 @@ function settle() {
   }
 }
 
-settle();
+settle(performance.getEntriesByType("navigation")[0]?.type);
+addEventListener("pageshow", ({ persisted }) => persisted && settle("back_forward"));
 for (const form of document.querySelectorAll("form[data-typed]")) restore(form);
 
 document.addEventListener("input", ({ target }) => {

@@ -155,8 +155,8 @@ class Grants:
     def hold(self, device: str, table_id: str, tokens: Iterable[str]) -> None:
         """Let a phone hold the grants of these tokens at a table; tokens that are worth nothing are left out."""
         sql = """
-            insert into phone_grants (device, grant_id)
-            select ?, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
+            insert into phone_grants (device, table_id, grant_id)
+            select ?, table_id, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
             on conflict do nothing
         """
 
@@ -169,7 +169,7 @@ class Grants:
     def held(self, device: str, table_id: str) -> tuple[Grant, ...]:
         """The grants in force that a phone holds at a table, oldest first."""
         sql = f"""
-            select {COLUMNS} from phone_grants join grants using (grant_id)
+            select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
             where device = ? and table_id = ? and revoked is null order by grant_id
         """  # noqa: S608
         return self._database.read(lambda db: tuple([Grant(*row) for row in db.execute(sql, [device, table_id])]))
@@ -177,17 +177,14 @@ class Grants:
     def tables_of(self, device: str) -> list[str]:
         """The tables at which a phone holds a grant in force, however many they are."""
         sql = """
-            select distinct table_id from phone_grants join grants using (grant_id)
+            select distinct table_id from phone_grants join grants using (grant_id, table_id)
             where device = ? and revoked is null order by table_id
         """
         return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
 
     def drop(self, device: str, table_id: str) -> None:
         """Let a phone hold nothing at a table any more. The grants themselves stay as they are."""
-        sql = """
-            delete from phone_grants
-            where device = ? and grant_id in (select grant_id from grants where table_id = ?)
-        """
+        sql = "delete from phone_grants where device = ? and table_id = ?"
         self._database.write(lambda db: db.execute(sql, [device, table_id]), of=table_id)
 
     def list(self, table_id: str) -> list[Grant]:

@@ -146,8 +146,9 @@ def phone_grants(db: Database) -> None:
     db.executescript("""
         create table phone_grants (
             device text not null,
+            table_id text not null,
             grant_id integer not null references grants,
-            primary key (device, grant_id)
+            primary key (device, table_id, grant_id)
         ) strict, without rowid;
         create index phone_grants_by_grant on phone_grants (grant_id);
     """)

@@ -152,8 +152,9 @@ STEPS: dict[str, bytes] = {
     "phone_grants": b"""
         create table phone_grants (
             device text collate "C" not null,
+            table_id text collate "C" not null,
             grant_id bigint not null references grants,
-            primary key (device, grant_id)
+            primary key (device, table_id, grant_id)
         );
         create index phone_grants_by_grant on phone_grants (grant_id);
     """,

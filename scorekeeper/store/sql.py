@@ -19,7 +19,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition"),
     "events": ("table_id", "version", "action", "schema", "event"),
     "grants": ("grant_id", "table_id", "token_sha256", "kind", "player", "label", "created", "revoked"),
-    "phone_grants": ("device", "grant_id"),
+    "phone_grants": ("device", "table_id", "grant_id"),
     "settings": ("key", "value"),
     "groups": ("group_id", "name", "created", "link"),
     "people": ("group_id", "person", "name", "became", "removed"),

@@ -99,7 +99,8 @@ CREATE TABLE joined_people (
 ) strict, without rowid;
 CREATE TABLE phone_grants (
     device text not null,
+    table_id text not null,
     grant_id integer not null references grants,
-    primary key (device, grant_id)
+    primary key (device, table_id, grant_id)
 ) strict, without rowid;
 CREATE INDEX phone_grants_by_grant on phone_grants (grant_id);
