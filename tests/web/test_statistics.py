@@ -84,7 +84,7 @@ def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
             listed = rows(page)
             gains = [amount(each.one("b").text) for each in listed]
             if word(link) in ("best", "worst"):
-                assert gains == [amount(shown)]
+                assert set(gains) == {amount(shown)}
             elif word(link).startswith(("with-", "pair-")):
                 assert sum(gains) == amount(shown)
             elif word(link) == "hands":
@@ -129,7 +129,7 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
         elif word(link) == "deed.declared":
             assert len(listed) == int(shown.partition("/")[2])
         elif word(link) == "best":
-            assert gains == [shown]
+            assert set(gains) == {shown}
         elif "." not in shown:
             assert len(listed) == int(shown.partition(" ")[0])
     made = rows(table.host.page(f"{table.path}/statistics/hands?what=deed.made"))
