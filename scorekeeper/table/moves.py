@@ -497,6 +497,9 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         if not self.whole and self.moves[: len(kept)] != kept:
             yield problem("hand.redeals_kept", number=self.number)
             return
+        if record is state.current and self.dealing is None and self.moves == record.moves:
+            yield problem("hand.as_recorded")
+            return
         if self.dealing is None and not self.whole:
             yield from check_replayed(state.game, record, hand, self.moves[len(kept) :])
             return

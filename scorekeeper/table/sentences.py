@@ -27,7 +27,7 @@ SENTENCES: Sentences = {
     "hand.contradicts": Sentence(N_("Recorded later: “{told}” {why}")),
     "hand.correction_unfinished": Sentence(N_("A correction must give the whole hand, up to its result.")),
     "hand.seats": Sentence(N_("Those who play must be different players who are at the table.")),
-    "hand.nothing_on_table": Sentence(N_("No cards lie on the table.")),
+    "hand.as_recorded": Sentence(N_("This is how it was recorded.")),
     "hand.no_auction": Sentence(N_("Nobody bids in this game.")),
     "token.none": Sentence(N_("No tokens are played with at this table.")),
     "token.spent_already": Sentence(N_("{player} has spent the token already.")),

@@ -279,6 +279,8 @@ MIGHTY: Mapping[str, Fields] = {
     "lead_aloud": {"player": 3, "card": "JK>H"},
     "mend_trick": {"trick": 1, "winner": 3, "points": 1},
     "mend_card": {"trick": 1, "player": 3, "card": "SA"},
+    "other_friend": {"player": 3, "was": 4},
+    "clear_table": {},
     "result": HAND,
     "record_hand": HAND,
 }
@@ -286,7 +288,7 @@ MIGHTY: Mapping[str, Fields] = {
 COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
     Role.JOINER: {"join": {"name": "Zoe"}},
     Role.SCORER: {**AT_EVERY_TABLE, **MIGHTY},
-    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}},
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "set_token": {"player": 3, "spent": "yes"}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 
@@ -306,6 +308,8 @@ ZHAO_PENGYOU: Mapping[str, Fields] = {
     "record_trick": {"winner": 3, "points": 5},
     "mend_trick": {"trick": 1, "winner": 3, "points": 5},
     "mend_cards": {"trick": 1, "player": 3, "cards": "SA"},
+    "other_friend": {"player": 3, "was": 4},
+    "clear_table": {},
     "reveal_friend": {"player": 3, "call": "SA#1"},
     "result": {"points": 90, "last_trick": "makers"},
     "record_hand": {"maker": 3, "suit": "H", "points": 90, "last_trick": "makers"},
@@ -357,11 +361,11 @@ def test_every_command_of_every_game_has_its_row() -> None:
 def test_every_move_has_a_form_of_its_role() -> None:
     """What is stricter or freer than a scorer's business is in the table above."""
     told = {least: set(forms) for least, forms in COMMANDS.items() if least is not Role.SCORER}
-    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end"}}
+    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end", "set_token"}}
     assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable}
     at_their_own_address = {m.ChangeRules}
     hosts = {move for move, least in MOVE_ROLES.items() if least is Role.HOST}
-    assert hosts == {m.LimitHands, m.EndSession} | at_their_own_address
+    assert hosts == {m.LimitHands, m.EndSession, m.SetToken} | at_their_own_address
 
 
 def test_what_players_record_of_themselves_is_little() -> None:

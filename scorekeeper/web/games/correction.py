@@ -103,11 +103,10 @@ def retold(moves: Moves, reveal: type[Any], form: Form, first: int = 0) -> Moves
 def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> CorrectHand[Any]:
     """The hand in progress, in which a player was shown as a friend and not `was`. Raises `RuleError`."""
     record, player, was = running(state), integer(form, "player"), integer(form, "was")
-    told = [place for place, move in enumerate(record.moves) if isinstance(move, reveal) and move.player == was]
-    if not told:
-        raise RuleError("form.unreadable")
     moves = list(record.moves)
-    moves[told[-1]] = replace(moves[told[-1]], player=player)
+    told = [place for place, move in enumerate(moves) if isinstance(move, reveal) and move.player == was]
+    for place in told[-1:]:
+        moves[place] = replace(moves[place], player=player)
     return CorrectHand(record.number, tuple(moves))
 
 
@@ -130,18 +129,13 @@ def other_friend(state: TableState, asked: Any, friends: Iterable[Player], revea
 
 
 def without_trick(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Any]:
-    """The hand in progress without the cards of the trick that goes on, which moves of these types put there.
-
-    Raises `RuleError` where none lie there.
-    """
+    """The hand in progress without the cards of the trick that goes on, which moves of these types put there."""
     record = running(state)
-    if not record.hand.table:
-        raise RuleError("hand.nothing_on_table")
     played = record.redealt(state.game)
     trick = 0
     for count, move in enumerate(record.moves, 1):
         played = played.played(move)
-        trick = trick if played.hand.table else count
+        trick = trick if getattr(played.hand, "table", ()) else count
     left = (move for move in record.moves[trick:] if not isinstance(move, cards))
     return CorrectHand(record.number, (*record.moves[:trick], *left))
 
