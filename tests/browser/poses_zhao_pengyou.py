@@ -151,9 +151,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: five, throws with the result": zpy(
         steps=trumps(), players=5, ways=("play:result",), at=f"/draft?step=first&{THROWS}"
     ),
-    "zpy: twelve, throws with the result": zpy(
-        steps=[*TWELVE, *tricks((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
-        players=12,
+    "zpy: eight, throws with the result": zpy(
+        steps=[*EIGHT, *tricks((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
+        players=8,
         ways=("play:result",),
         at=f"/draft?step=first&{THROWS}",
     ),
