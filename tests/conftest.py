@@ -31,13 +31,16 @@ settings.register_profile("soak", settings.get_profile("patient"), max_examples=
 PROGRAMS = frozenset({"browser", "postgresql", "by_turns"})
 """Fixtures, and values of their parameters, that start a program beside the tests."""
 
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that start a browser or a server. Modules that do so by themselves say it."""
     for item in items:
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
         named = {each.__name__ if isfunction(each) else str(each) for each in parameters}
-        if PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
+        in_browser = BROWSER_TESTS in item.path.parents
+        if in_browser or PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
             item.add_marker("programs")
 
 

@@ -11,19 +11,14 @@ from scorekeeper.table.state import score_sheet
 Facts = dict[str, Any]
 
 
-PRESETS_THEN: dict[str, dict[str, Any]] = {"mighty": {"redeal_window": "first_turn"}}
-"""House rules that presets have in another way since these files were written, as they had them then."""
-
-
 def facts_of(ledger: Ledger) -> Facts:
     """Who sits where and how everybody stands, what every line of the score sheet gave, and how far the hand is."""
     state = ledger.state
     current = state.current
-    preset = state.game.presets[state.preset].rules.changed(PRESETS_THEN.get(state.game.key, {}))
     facts: Facts = {
         "version": ledger.version,
         "preset": state.preset,
-        "differs": state.rules.differences(preset),
+        "differs": state.rules.differences(state.game.presets[state.preset].rules),
         "people": [[person.number, person.name, person.present] for person in state.people.values()],
         "seating": state.seating,
         "hand_limit": state.hand_limit,
