@@ -631,7 +631,7 @@ def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
     last = table.state.find_hand(1)
     assert last is not None
     assert (last.hand.maker, len(last.hand.tricks)) == (BO, 1), "whose trumps they are says nothing against a trick"
-    table.host.submit(fix, f"{table.path}/sheet/1", maker=EUN, points=180, friend_3="yes")
+    table.host.submit(fix, f"{table.path}/sheet/1", maker=EUN, points=280, friend_3="yes")
     last = table.state.find_hand(1)
     assert last is not None
     assert (last.hand.maker, last.hand.tricks) == (EUN, ()), "Eun's 30 points are the makers' now"
