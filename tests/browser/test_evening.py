@@ -146,7 +146,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     bo.page.evaluate("document.getElementById('live').remove()")
     host.go("contract")
     bo.go()
-    bo.sees("has just recorded")
+    bo.sees("Your tap is not saved.")
     expect(bo.page.locator(".head__fact")).to_contain_text("14")
     host.sees("14")
 
