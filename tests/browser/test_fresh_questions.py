@@ -11,7 +11,7 @@ from tests.browser import by_taps_mighty as mighty
 from tests.browser import by_taps_zhao_pengyou as zpy
 from tests.browser import poses_zhao_pengyou as poses
 from tests.browser.app import NewPhone, Phone, open_table
-from tests.browser.by_taps import FREE, Evening, main_act, recorded
+from tests.browser.by_taps import FREE, Evening, recorded
 from tests.browser.looking import Served, comes_true, looking
 from tests.browser.poses import LATIN, Pose, posed
 
@@ -81,7 +81,7 @@ def a_hand_of_mighty(evening: Evening) -> None:
 
 
 def a_hand_of_zhao_pengyou(evening: Evening) -> None:
-    """Every phase, with tricks told and cards played; then a hand of which the kitty decides the trumps."""
+    """Every phase but that in which the kitty decides, with tricks told and cards played."""
     zpy.next_hand(evening, 1)
     zpy.show(evening, 2, "C")
     zpy.end_deal(evening, 1)
@@ -93,27 +93,11 @@ def a_hand_of_zhao_pengyou(evening: Evening) -> None:
     for card in ("S6", "S7", "S8", "S9"):
         zpy.play(evening, card)
     zpy.end(evening, 1, (4,), 45, "makers")
-    zpy.next_hand(evening, 1)
-    turn_kitty(evening.latest)
-    zpy.end(evening, 1, (), 60, "makers")
-
-
-def turn_kitty(phone: Phone) -> None:
-    """Nobody shows: hearts are turned until one decides."""
-    recorded(phone, phone.page.get_by_role("button", name="Nobody shows"))
-    phone.tap(phone.page.locator('.dock button[name="pile"][value="H"]'))
-    expect(phone.page.locator('.dock input[name="pile"][value="H"]')).to_be_attached()
-    unturned = phone.page.locator(".kitty .card--empty")
-    while phone.page.locator(".dock .act--off").count():
-        left = unturned.count()
-        phone.tap(phone.page.locator(f".dock .pad button{FREE}").first)
-        expect(unturned).not_to_have_count(left)
-    recorded(phone, main_act(phone))
 
 
 PLAYED: dict[str, tuple[str, Callable[[Evening], None], set[str]]] = {
     "mighty": ("six_drop", a_hand_of_mighty, {"auction", "drop", "contract", "play", "between"}),
-    "zhao_pengyou": ("pagat", a_hand_of_zhao_pengyou, {"trumps", "turn", "kitty", "play", "between"}),
+    "zhao_pengyou": ("pagat", a_hand_of_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
 }
 
 
