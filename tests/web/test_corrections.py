@@ -228,7 +228,7 @@ def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
     table.host.post(f"{table.path}/way", {"way": "play:result"})
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")
-    page = table.host.page(table.path)
+    page = table.host.page(f"{table.path}/draft?throws=open&taken_back_{BO}=2")
     assert len(list(page.all("input", name=f"taken_back_{BO}"))) == 2
     fields = {"friend_3": "yes", "points": "100", "last_trick": "makers", f"taken_back_{BO}": ["2", "3"]}
     table.record("result", fields)
@@ -533,7 +533,7 @@ def test_who_is_left_at_a_table_that_all_have_left_is_told_how_it_goes_on(app: F
         ("limit_hands", {"hands": 1}, "Agree on more under “Players and session”, or begin a new sheet."),
         (
             "adjust",
-            {"amount_3": -100, "reason": "x"},
+            {"amount_1": 100, "amount_3": -100, "reason": "x"},
             "change the standings or the rule that ended it, or begin a new sheet",
         ),
     ],

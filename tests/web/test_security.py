@@ -46,7 +46,7 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     link, group = table.links()[2].removeprefix("/l/"), make_group(table.host).removeprefix("/g/")
     table.host.post(f"/g/{group}/people", {"name": "Ana"})
     parts = {"table_id": table.id, "token": link, "form_name": "undo", "game_key": "mighty", "group_id": group}
-    parts |= {"turn": "undo", "number": "1", "person": "1", "player": "1", "key": "bid", "import_id": "1"}
+    parts |= {"turn": "undo", "number": "1", "person": "1", "player": "1", "key": "bid", "import_id": "1", "sheet": "1"}
     before = everything(table)
     for rule in posting(table.app):
         path = re.sub(r"<(?:[^>]+:)?(\w+)>", lambda found: parts[found[1]], rule)

@@ -175,7 +175,7 @@ def sheets(app: Flask) -> Table:
 
 
 def test_all_sheets_of_a_table(app: Flask) -> None:
-    """Hands of earlier sheets are counted with it, and have no page to lead to."""
+    """Hands of earlier sheets are counted with it, and lead to their pages."""
     table = sheets(app)
 
     def count(query: str) -> str:
@@ -183,7 +183,7 @@ def test_all_sheets_of_a_table(app: Flask) -> None:
         return "".join("a" if row.tag == "a" else "-" for row in rows(page))
 
     assert count("") == "a"
-    assert count("&sheets=all") == "a-------"
+    assert count("&sheets=all") == "aaaaaaaa"
     assert "All sheets" in table.host.page(f"{table.path}/statistics").text
     alone = brought(app, *evening("mighty", 5, 7))
     assert "All sheets" not in alone.host.page(f"{alone.path}/statistics").text
