@@ -228,7 +228,7 @@ def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
     table.host.post(f"{table.path}/way", {"way": "play:result"})
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")
-    page = table.host.page(f"{table.path}/draft?throws=open&taken_back_{BO}=2")
+    page = table.host.page(f"{table.path}/draft?version={table.version}&throws=open&taken_back_{BO}=2")
     assert len(list(page.all("input", name=f"taken_back_{BO}"))) == 2
     fields = {"friend_3": "yes", "points": "100", "last_trick": "makers", f"taken_back_{BO}": ["2", "3"]}
     table.record("result", fields)
