@@ -11,9 +11,10 @@ CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSA
 run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
-# Every test, by four processes since many of them wait, in an order that changes with each run; `make test SEED=1234` repeats the run that printed this seed.
+# Every test, by four processes since many of them wait, in an order that changes with each run. `make test SEED=1234`
+# repeats the run that printed this seed.
 test: check browser postgresql
-	.venv/bin/pytest -n 4 --dist worksteal --durations 25 $(if $(SEED),-p randomly --randomly-seed $(SEED))
+	.venv/bin/pytest -n 4 --dist worksteal --durations 25 $(if $(SEED),--randomly-seed $(SEED))
 
 # What to run while working: all but browsers, servers, state machines and what goes through every rule in turn.
 quick: check

@@ -304,10 +304,14 @@ def test_nobody_at_the_table(app: Flask) -> None:
     check_everything(phones, table)
 
 
-@pytest.mark.parametrize("code", ["ending.hand_limit", "ending.eliminated", "ending.by_hand"])
+@pytest.mark.parametrize(
+    "code", ["ending.hand_limit", "ending.eliminated", "ending.eliminated_together", "ending.by_hand"]
+)
 def test_the_end(app: Flask, code: str) -> None:
     table = open_table(app, "korean40", hands=2 if code == "ending.hand_limit" else "")
     phones = everyone(table)
+    if code == "ending.eliminated":
+        table.record("adjust", amount_3=-10, amount_4=10, reason="paper")
     while not table.state.ending:
         assert len(table.state.hands) < 10
         table.record("start_hand")
