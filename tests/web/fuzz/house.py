@@ -9,9 +9,9 @@ from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.games import GAMES
 from scorekeeper.store import Recorded, UnknownGroup
-from scorekeeper.store.sql import Connection
+from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.table.disputes import about_hand
-from scorekeeper.web.access import Role
+from scorekeeper.web.access import NAME_LENGTH, Role
 from scorekeeper.web.disputes import address_of
 from scorekeeper.web.groups import link_token
 from scorekeeper.web.picture import address_of as picture_address
@@ -71,7 +71,12 @@ class Place(NamedTuple):
         held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
         groups = {self.tokens["group"]: self.tokens[f"of the {role.name.lower()}"]} if role in OF_A_GROUP else {}
         tables = {self.table_id: held}
-        return {"tables": tables, "groups": groups, "device": role.name.lower(), "csrf_token": TOKEN, **more}
+        return {"tables": tables, "groups": groups, "device": device_of(role), "csrf_token": TOKEN, **more}
+
+
+def device_of(role: Role) -> str:
+    """The name of the phone of a role: as long as one that the program gives."""
+    return role.name.lower().ljust(NAME_LENGTH, "-")
 
 
 class House:
@@ -108,7 +113,7 @@ class House:
             "claim": grants.issue(table_id, "claim", CLAIMED, "iPad"),
         }
         grants.limit_scorers(table_id, [SCORER])
-        brought = self.services.imports.begin(b"{}", "key", Role.HOST.name.lower())
+        brought = self.services.imports.begin(b"{}", "key", device_of(Role.HOST))
         brought.over.wait()
         tokens["import"] = brought.id
         groups, group_id = self.services.store.groups, f"{self.laid:011x}g"
@@ -144,8 +149,9 @@ class House:
         """Take a table that was changed out of the database."""
 
         def work(db: Connection) -> None:
-            for name in ("night_seats", "nights", "grants", "events", "actions", "tables"):
-                db.execute(f"delete from {name} where table_id = ?", [table_id])  # noqa: S608
+            for name, columns in reversed(TABLES.items()):
+                if "table_id" in columns:
+                    db.execute(f"delete from {name} where table_id = ?", [table_id])  # noqa: S608
 
         self.services.store.grants._database.write(work)
 
