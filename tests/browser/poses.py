@@ -378,7 +378,7 @@ PAGES = {
     "earlier, twelve": Pose("korean40", at="/earlier?rows=24", players=12),
     "links of twelve": Pose("korean40", at="/links", players=12),
     "settle for nothing": Pose(
-        steps=EVENING, sent=(("/settle/stakes", {"worth": "1", "coin": 1000, "unit": "€"}),), at="/settle"
+        steps=EVENING, sent=(("/settle/stakes", {"worth": "1", "coin": 100000, "unit": "€"}),), at="/settle"
     ),
     "help": Pose(steps=[*EVENING, *calls("13S")], at="/help"),
     "help for now": Pose(steps=[*EVENING, *calls("13S")], at="/help/now"),
