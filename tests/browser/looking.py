@@ -19,6 +19,9 @@ AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 AXE_PATH = "/axe.js"
 """Where a page finds axe: its policy reads no script but the program's own."""
 
+NETWORKS = ("http://172.30.1.23:8000", "http://10.8.0.2:8000", "http://[fd7a:115c:a1e0:ab12:4843:cd96:6258:b240]:8000")
+"""Addresses of a computer in several networks, which the page with the links offers."""
+
 PHONE = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 SCREEN = {"viewport": {"width": 1920, "height": 1080}, "is_mobile": False, "has_touch": False}
 
@@ -41,7 +44,7 @@ class Served:
 @contextmanager
 def served() -> Iterator[Served]:
     """The program for as long as the block lasts."""
-    app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
+    app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "LAN_URLS": lambda: NETWORKS})
     app.add_url_rule(AXE_PATH, "axe", lambda: send_file(AXE))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     running = threading.Thread(target=server.serve_forever, daemon=True)

@@ -31,7 +31,8 @@ class Pose(NamedTuple):
     the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
     there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
     `late` is what is tapped there after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms
-    of other pages, by their address below the table's.
+    of other pages, by their address below the table's. `refused` is a form of the page, and what is filled in there
+    that is not taken.
     """
 
     preset: str = "pagat"
@@ -46,6 +47,28 @@ class Pose(NamedTuple):
     meanwhile: tuple[Step, ...] = ()
     sent: tuple[Step, ...] = ()
     late: tuple[str, ...] = ()
+    refused: Step | None = None
+
+
+def send_refused(page: Page, pose: Pose) -> None:
+    """Fill in a form of the page and send it, where its pose says so; the page comes back with the reason."""
+    if pose.refused is None:
+        return
+    action, fields = pose.refused
+    form = f"form[action$='{action}']"
+    with page.expect_navigation():
+        page.evaluate(FILL, [form, {name: str(value) for name, value in fields.items()}])
+    expect(page.locator(f":is({form}, main) .problem").first).to_be_in_viewport()
+
+
+FILL = """([selector, fields]) => {
+  const form = document.querySelector(selector);
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements[name];
+    if (field.type === "checkbox") field.checked = true; else field.value = value;
+  }
+  form.requestSubmit();
+}"""
 
 
 def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
@@ -339,6 +362,24 @@ PAGES = {
         "korean40", [FIVE_OF_TWELVE, *ONE_OF_TWELVE], players=12, at="/sheet/1/fix?field=players"
     ),
     "people with tokens": Pose("korean40", at="/people"),
+    "people, amounts that are uneven": Pose(
+        "korean40", at="/people", players=12, refused=("/people/adjust", {"amount_1": "−12", "reason": "paper"})
+    ),
+    "people, too few hands": Pose(steps=EVENING, at="/people", refused=("/people/limit_hands", {"hands": 2})),
+    "paper hands that are uneven": Pose(
+        "korean40",
+        at="/earlier",
+        players=12,
+        refused=("/earlier/earlier", {"played_1": "16♥", "amount_1_1": "14", "amount_2_12": "−7", "amount_3_3": 4}),
+    ),
+    "paper totals that are uneven": Pose(
+        "korean40", at="/earlier", players=12, refused=("/earlier/totals", {"total_1": 50, "total_2": 29})
+    ),
+    "earlier, twelve": Pose("korean40", at="/earlier?rows=24", players=12),
+    "links of twelve": Pose("korean40", at="/links", players=12),
+    "settle for nothing": Pose(
+        steps=EVENING, sent=(("/settle/stakes", {"worth": "1", "coin": 100000, "unit": "€"}),), at="/settle"
+    ),
     "help": Pose(steps=[*EVENING, *calls("13S")], at="/help"),
     "help for now": Pose(steps=[*EVENING, *calls("13S")], at="/help/now"),
     "why it paid that": Pose(steps=EVENING, at="/why/1"),

@@ -212,8 +212,15 @@ PAGES: Mapping[str, Pose] = {
     f"zpy: {path}": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
     for path in (
         *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix?field=throws", "sheet/3/fix?field=calls", "rules"),
-        *("referee", "log", "people"),
+        *("referee", "log", "people", "statistics", "earlier"),
     )
+} | {
+    "zpy: past the ace": zpy(
+        steps=BEFORE, players=8, sent=(("/people/adjust", {"amount_2": ">A", "reason": "won"}),), at="/sheet"
+    ),
+    "zpy: not a level": zpy(
+        steps=BEFORE, players=12, at="/people", refused=("/people/adjust", {"amount_1": "+3", "reason": "x"})
+    ),
 }
 """The pages around a table."""
 
