@@ -373,7 +373,7 @@ def test_a_claim_before_ones_turn_is_refused_with_the_reason(table: Table) -> No
     """S0: "at their first turn to bid"."""
     table.record("start_hand")
     bo = table.seated(2)
-    says = "A redeal is claimed at one’s first turn to bid. It is Ana’s turn."
+    says = "Only at one’s first turn to bid. It is Ana’s turn."
     assert says in check(table, {"cards": POOR}, bo).text
     log = table.log
     refused = table.send("claim_redeal", player=2, by=bo)

@@ -111,7 +111,7 @@ REDEALS: Sentences = {
     ),
     "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
     "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
-    "redeal.not_yet": Sentence(N_("A redeal is claimed at one’s first turn to bid. It is {turn}’s turn."), REDEAL),
+    "redeal.not_yet": Sentence(N_("Only at one’s first turn to bid. It is {turn}’s turn."), REDEAL),
     "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
     "redeal.has_called": Sentence(N_("Too late: {player} has already bid or passed."), REDEAL),
     "redeal.too_late": Sentence(N_("It is too late for a redeal: the contract stands."), REDEAL),
