@@ -26,7 +26,7 @@ def again(page: Page, way: str) -> None:
     if way == "reload":
         page.reload()
     elif way == "back":
-        page.goto("/")
+        page.goto(page.evaluate("location.origin"))
         page.go_back()
     else:
         url = page.url
