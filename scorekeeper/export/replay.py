@@ -310,7 +310,8 @@ def check_players(ledger: Ledger, action: Action) -> None:
         playing = hand_of(ledger, move)
         people = ledger.state.people if ledger.latest else {}
         dealt_to = people if getattr(move, "dealing", None) else ()
-        if not set(players_in(move)) <= {*(playing.hand.seats if playing else people), *dealt_to}:
+        chairs = (m.LAST,) if hasattr(move, "before") else ()
+        if not set(players_in(move)) <= {*(playing.hand.seats if playing else people), *dealt_to, *chairs}:
             raise RuleError("player.unknown")
 
 
