@@ -29,8 +29,14 @@ HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
 SHOWN = (HERE / "shown.js").read_text()
 AXE = """options => {
+  const folded = element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".ways__list");
+    return over && !over.contains(element);
+  };
   const hidden = element => element.closest("svg")
-    || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;
+    || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right
+    || folded(element);
   return axe.run({resultTypes: ["violations", "incomplete"], ...options}).then(found =>
   [...found.violations, ...found.incomplete].flatMap(rule => rule.nodes
     .filter(node => !(rule.id === "color-contrast" && hidden(document.querySelector(node.target[0]))))
@@ -38,7 +44,7 @@ AXE = """options => {
 }"""
 """What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: they are `ink`
 and `soft` on `paper`, a contrast that `test_look.py` measures. Nor can it of what a table shows only when slid
-sideways, in the colours of what it shows first."""
+sideways, in the colours of what it shows first, nor of what an opened fold covers."""
 THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
