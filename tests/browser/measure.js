@@ -1,7 +1,9 @@
 // What is wrong with the six rows of a table as this window shows them, a line each; or with a page, or with the menu
 // that is open over either. Zoomed to 200 % nothing is pinned: there all must be found by scrolling down.
 () => {
-  const menu = document.querySelector(":popover-open"), page = menu ?? document.documentElement;
+  // A fold that floats over the board is looked at alone, as a menu is. Zoomed, it pushes down what is below it.
+  const floats = document.documentElement.clientWidth >= 320 && document.querySelector(".ways[open] > .ways__list");
+  const menu = document.querySelector(":popover-open") ?? (floats || null), page = menu ?? document.documentElement;
   const app = menu ?? document.querySelector(".app, .tv__table, .page"), wrong = [];
   page.scrollTo(0, 0);
   const box = (element) => element.getBoundingClientRect();

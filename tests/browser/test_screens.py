@@ -32,7 +32,8 @@ AXE = """options => {
   const folded = element => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".ways__list");
-    return over && !over.contains(element);
+    const list = element.closest(".ways__list");
+    return over && !over.contains(element) || list && element.getBoundingClientRect().bottom > list.getBoundingClientRect().bottom - 2;
   };
   const hidden = element => element.closest("svg")
     || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right
