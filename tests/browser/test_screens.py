@@ -29,18 +29,14 @@ HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
 SHOWN = (HERE / "shown.js").read_text()
 AXE = """options => {
-  const folded = element => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".ways__list");
-    const list = element.closest(".ways__list");
-    return over && !over.contains(element) || list && element.getBoundingClientRect().bottom > list.getBoundingClientRect().bottom - 2;
-  };
   const hidden = element => element.closest("svg")
-    || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right
-    || folded(element);
+    || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;
+  const floats = document.querySelector(".ways[open]");
+  const covered = node => floats && node.any.some(each => each.message.includes("overlap"));
+  const unseen = node => hidden(document.querySelector(node.target[0])) || covered(node);
   return axe.run({resultTypes: ["violations", "incomplete"], ...options}).then(found =>
   [...found.violations, ...found.incomplete].flatMap(rule => rule.nodes
-    .filter(node => !(rule.id === "color-contrast" && hidden(document.querySelector(node.target[0]))))
+    .filter(node => !(rule.id === "color-contrast" && unseen(node)))
     .map(node => [rule.id, ...node.target, ...[...node.any, ...node.all].map(each => each.message)].join(": "))));
 }"""
 """What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: they are `ink`
