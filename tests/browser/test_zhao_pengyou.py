@@ -118,7 +118,7 @@ def test_a_game_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
     end(evening, ANA, (), 0, "makers", "makers +6")
     hand(evening, (DAN, ANA), ANA, "D")
     end(evening, BO, (), 0, "makers")
-    assert evening.all_agree() == levels("JK", "4", "4", "2", "2")
+    assert evening.all_agree() == levels(">A", "4", "4", "2", "2")
     for phone in (*evening.phones.values(), evening.television):
         phone.sees("Someone has risen above the ace")
         phone.sees("Ana wins")

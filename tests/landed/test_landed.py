@@ -46,7 +46,8 @@ def facts_after(evening: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]
 
 
 def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
-    assert {info.table_id for info in store.tables()} == {evening["table_id"] for evening in EVENINGS.values()}
+    there = {info.table_id for info in store.tables() if not info.table_id.endswith("goes on")}
+    assert there == {evening["table_id"] for evening in EVENINGS.values()}
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)

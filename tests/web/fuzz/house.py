@@ -71,12 +71,18 @@ class Place(NamedTuple):
         held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
         groups = {self.tokens["group"]: self.tokens[f"of the {role.name.lower()}"]} if role in OF_A_GROUP else {}
         tables = {self.table_id: held}
-        return {"tables": tables, "groups": groups, "device": device_of(role), "csrf_token": TOKEN, **more}
+        return {
+            "tables": tables,
+            "groups": groups,
+            "device": device_of(role, self.table_id),
+            "csrf_token": TOKEN,
+            **more,
+        }
 
 
-def device_of(role: Role) -> str:
-    """The name of the phone of a role: as long as one that the program gives."""
-    return role.name.lower().ljust(NAME_LENGTH, "-")
+def device_of(role: Role, table_id: str) -> str:
+    """The name of the phone that has a role at a table: as long as one that the program gives."""
+    return f"{role.name.lower()}-{table_id}".ljust(NAME_LENGTH, "-")
 
 
 class House:
@@ -113,7 +119,7 @@ class House:
             "claim": grants.issue(table_id, "claim", CLAIMED, "iPad"),
         }
         grants.limit_scorers(table_id, [SCORER])
-        brought = self.services.imports.begin(b"{}", "key", device_of(Role.HOST))
+        brought = self.services.imports.begin(b"{}", "key", device_of(Role.HOST, table_id))
         brought.over.wait()
         tokens["import"] = brought.id
         groups, group_id = self.services.store.groups, f"{self.laid:011x}g"
