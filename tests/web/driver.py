@@ -24,6 +24,9 @@ class Stuck(AssertionError):
     """No tap leads on from this screen."""
 
 
+KITTY = 3
+"""Cards of a kitty that is exposed."""
+
 SAME_QUESTION = "/take_kitty"
 """What may be recorded without an answer to what is asked."""
 
@@ -111,7 +114,8 @@ def filled(form: Element, random: Random, *, trusting: bool = False) -> Fields:
     seldom = {id(field) for fold in form.all("details") for field in fold.all("input")}
     cards = [field.attributes["value"] for field in form.all("input", name="cards", type="checkbox")]
     if cards and ("cards" not in fields or random.random() < DRAWN_AGAIN):
-        fields["cards"] = random.choice(cards)
+        exposed = fields.get("view") == "kitty"
+        fields.setlist("cards", random.sample(cards, KITTY if exposed else 1))
     for field in form.all("input", inputmode="numeric"):
         if id(field) not in seldom and not (trusting and field.attributes.get("value")):
             fields[field.attributes["name"]] = random.choice(NUMBERS)
