@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -80,9 +81,16 @@ class Place(NamedTuple):
         }
 
 
+NUMBERS = count()
+
+
 def device_of(role: Role, table_id: str) -> str:
-    """The name of the phone that has a role at a table: as long as one that the program gives."""
-    return f"{role.name.lower()}-{table_id}".ljust(NAME_LENGTH, "-")
+    """The name of the phone that has a role at a table: as long as one that the program gives.
+
+    The host's is always the same. Any other is a new one, since what one has been let into is noted for good.
+    """
+    name = table_id if role is Role.HOST else f"{next(NUMBERS)}"
+    return f"{role.name.lower()}-{name}".ljust(NAME_LENGTH, "-")
 
 
 class House:
