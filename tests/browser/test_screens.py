@@ -31,9 +31,15 @@ SHOWN = (HERE / "shown.js").read_text()
 AXE = """options => {
   const hidden = element => element.closest("svg")
     || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;
-  const floats = document.querySelector(".ways[open]");
-  const covered = node => floats && node.any.some(each => each.message.includes("overlap"));
-  const unseen = node => hidden(document.querySelector(node.target[0])) || covered(node);
+  const list = document.querySelector(".ways[open] > .ways__list");
+  const touches = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const covered = element =>
+    list && !list.contains(element) && touches(element.getBoundingClientRect(), list.getBoundingClientRect());
+  const behind = node => list?.contains(document.querySelector(node.target[0]))
+    && node.any.every(each => each.message.includes("partially overlaps"));
+  const unseen = node => behind(node)
+    || [hidden, covered].some(is => is(document.querySelector(node.target[0])));
   return axe.run({resultTypes: ["violations", "incomplete"], ...options}).then(found =>
   [...found.violations, ...found.incomplete].flatMap(rule => rule.nodes
     .filter(node => !(rule.id === "color-contrast" && unseen(node)))
@@ -41,7 +47,8 @@ AXE = """options => {
 }"""
 """What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: they are `ink`
 and `soft` on `paper`, a contrast that `test_look.py` measures. Nor can it of what a table shows only when slid
-sideways, in the colours of what it shows first, nor of what an opened fold covers."""
+sideways, in the colours of what it shows first, nor of what an opened fold covers, nor
+of a line in the fold that has several things behind it: the fold is opaque."""
 THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
