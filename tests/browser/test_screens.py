@@ -61,6 +61,8 @@ SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not(
   .filter(([, box]) => box.width > 0 && box.height < 43.5)
   .map(([html, box]) => `${html} is ${Math.round(box.height)} high`)"""
 UNFOLD = "document.querySelectorAll('details').forEach(fold => { fold.open = true })"
+FOLD = "[...document.querySelectorAll('.ways[open]')].map(fold => { fold.open = false }).length > 0"
+"""Close what floats over a board, and tell whether there was anything: the board is measured without it as well."""
 SLIDES = "document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['slides sideways'] : []"
 
 PHONES = [(390, 664), (360, 600), (320, 568)]
@@ -174,6 +176,11 @@ def measure_screen(page: Page, language: str) -> Iterator[str]:
     if language == "en-GB":
         yield from found_by_axe(page)
     yield from measure_layouts(page, LAYOUTS[language])
+    if page.evaluate(FOLD):
+        if language == "en-GB":
+            measure(page, *PHONES[0])
+            yield from (f"folded, {each}" for each in found_by_axe(page))
+        yield from (f"folded, {each}" for each in measure_layouts(page, LAYOUTS[language]))
     if language in LANGUAGES:
         yield from measure_zoomed(page)
 
