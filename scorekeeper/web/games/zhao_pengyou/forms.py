@@ -258,7 +258,7 @@ SENTENCES: Sentences = {
     "role.starter": Sentence(N_("first card")),
     "foot.maker": Sentence(N_("maker")),
     "foot.friend": Sentence(N_("friend")),
-    "foot.defender": Sentence(N_("defending")),
+    "foot.defender": Sentence(N_("defends")),
     "turn.deal": Sentence(N_("Deal goes on")),
     "turn.defend": Sentence(N_("{player} may defend")),
     "turn.call": Sentence(N_("{player} to call")),
