@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.app import Phone
 
-TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error", "when fetching the script")
+TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error", "fetching the script", "imported module")
 """What browsers write on their console when a link fails."""
 
 

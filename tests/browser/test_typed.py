@@ -49,6 +49,7 @@ def test_the_grid_of_paper_hands_stays(host: Phone, way: str) -> None:
     expect(page.locator("[name=amount_1_5]")).to_have_value("－7")
     page.get_by_text("More rows").click()
     expect(page.locator("[name=amount_12_1]")).to_be_visible()
+    page.wait_for_load_state()
     expect(page.locator("[name=amount_1_3]")).to_have_value("−7")
     page.locator("[name=amount_12_1]").fill("4")
     page.locator("[name=amount_12_2]").fill("-4")
@@ -86,8 +87,8 @@ def test_the_reason_of_a_penalty_stays(host: Phone, way: str) -> None:
     expect(form.locator("[name=reason]")).to_have_value("looked at the kitty")
     expect(form.locator("[name=amount]")).to_have_value("3")
     expect(form.locator("[name=player]:checked")).to_have_value("2")
-    form.get_by_text("Record the penalty").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        form.get_by_text("Record the penalty").click()
     expect(form.locator("[name=reason]")).to_have_value("")
 
 
@@ -128,8 +129,8 @@ def test_a_key_changes_the_sign_while_the_keyboard_stays(host: Phone) -> None:
     key.click()
     page.locator("#amount_1").fill("12")
     page.locator("#adjust-reason").fill("paper")
-    page.get_by_text("Record the change").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_text("Record the change").click()
     host.open(path)
     assert host.balances()["Bo"] == "−12"
 
