@@ -53,25 +53,25 @@ def small_number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def integer(form: Form, field: str) -> int:
-    """A whole number. Raises `RuleError` ``form.missing`` or ``form.not_a_number``."""
-    return read_integer(text(form, field), field)
+def integer(form: Form, field: str, what: Message | None = None) -> int:
+    """A whole number. Raises `RuleError` ``form.missing`` or ``form.not_a_number``, which says `what` was asked for."""
+    return read_integer(text(form, field), field, what)
 
 
-def read_integer(value: str, field: str) -> int:
-    """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``."""
+def read_integer(value: str, field: str, what: Message | None = None) -> int:
+    """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``, which says `what` was asked for."""
     value = plain(value)
     if len(value) > LONGEST_NUMBER or not value.lstrip("+-").isdecimal():
-        raise RuleError("form.not_a_number", what=name_of(field))
+        raise RuleError("form.not_a_number", what=what or name_of(field))
     try:
         return int(value)
     except ValueError:
-        raise RuleError("form.not_a_number", what=name_of(field)) from None
+        raise RuleError("form.not_a_number", what=what or name_of(field)) from None
 
 
-def optional_integer(form: Form, field: str) -> int | None:
+def optional_integer(form: Form, field: str, what: Message | None = None) -> int | None:
     """A whole number, or None when the field is empty."""
-    return integer(form, field) if form.get(field, "").strip() else None
+    return integer(form, field, what) if form.get(field, "").strip() else None
 
 
 def optional_integers(form: Form, field: str) -> list[int]:

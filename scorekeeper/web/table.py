@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
+from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
@@ -267,15 +268,23 @@ def by_hand(state: TableState, form: Form) -> m.Adjust:
     """A change by hand: what is added to each player, or how each is to stand where that is no number."""
     if screens_for(state.game.key).total:
         return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
-    amounts = {player: optional_integer(form, f"amount_{player}") or 0 for player in state.people}
+    amounts = amounts_of(state, form, "amount", "field.amount_of")
     return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [Line(amounts)])
+
+
+def amounts_of(state: TableState, form: Form, field: str, what: str, **facts: int) -> dict[int, int]:
+    """The amount of each player; 0 where nothing is written. Raises `RuleError`, which names the player."""
+    return {
+        player: optional_integer(form, f"{field}_{player}", message(what, player=player, **facts)) or 0
+        for player in state.people
+    }
 
 
 def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
     """The rows of the grid in which anything was written. Raises `RuleError`."""
     hands, lines = [], []
     for row in range(1, m.MOST_EARLIER + 1):
-        amounts = {player: optional_integer(form, f"amount_{row}_{player}") or 0 for player in state.people}
+        amounts = amounts_of(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
         if any(amounts.values()):
             played = form.get(f"played_{row}", "").strip()
             hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
@@ -298,7 +307,7 @@ def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     return {
         player: read(state.rules, state.session, player, form[field])
         if read
-        else integer(form, field) - state.standings[player].value
+        else integer(form, field, message("field.amount_of", player=player)) - state.standings[player].value
         for player in state.people
         if form.get(field := f"{kind}_{player}", "").strip()
     }

@@ -65,6 +65,8 @@ WEB_SENTENCES: Sentences = {
     "field.player": Sentence(N_("a player")),
     "field.leader": Sentence(N_("who begins")),
     "field.amount": Sentence(N_("the amount")),
+    "field.amount_of": Sentence(N_("the amount of {player}")),
+    "field.amount_in_hand": Sentence(N_("the amount of {player} in hand {number}")),
     "field.total": Sentence(N_("the total")),
     "field.hands": Sentence(N_("the number of hands")),
     "field.number": Sentence(N_("the hand")),

@@ -11,7 +11,7 @@ from tests.browser import by_taps_mighty as mighty
 from tests.browser import by_taps_zhao_pengyou as zpy
 from tests.browser import poses_zhao_pengyou as poses
 from tests.browser.app import NewPhone, Phone, open_table
-from tests.browser.by_taps import FREE, Evening, recorded
+from tests.browser.by_taps import FREE, Evening, main_act, recorded
 from tests.browser.looking import Served, comes_true, looking
 from tests.browser.poses import LATIN, Pose, posed
 
@@ -95,9 +95,30 @@ def a_hand_of_zhao_pengyou(evening: Evening) -> None:
     zpy.end(evening, 1, (4,), 45, "makers")
 
 
-PLAYED: dict[str, tuple[str, Callable[[Evening], None], set[str]]] = {
-    "mighty": ("six_drop", a_hand_of_mighty, {"auction", "drop", "contract", "play", "between"}),
-    "zhao_pengyou": ("pagat", a_hand_of_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
+def a_hand_that_the_kitty_decides(evening: Evening) -> None:
+    """Nobody makes trumps, and only the result is told."""
+    zpy.next_hand(evening, 1)
+    turn_kitty(evening.latest)
+    zpy.end(evening, 1, (), 60, "makers")
+
+
+def turn_kitty(phone: Phone) -> None:
+    """Nobody shows: hearts are turned until one decides."""
+    recorded(phone, phone.page.get_by_role("button", name="Nobody shows"))
+    phone.tap(phone.page.locator('.dock button[name="pile"][value="H"]'))
+    expect(phone.page.locator('.dock input[name="pile"][value="H"]')).to_be_attached()
+    unturned = phone.page.locator(".kitty .card--empty")
+    while phone.page.locator(".dock .act--off").count():
+        left = unturned.count()
+        phone.tap(phone.page.locator(f".dock .pad button{FREE}").first)
+        expect(unturned).not_to_have_count(left)
+    recorded(phone, main_act(phone))
+
+
+PLAYED: dict[str, tuple[str, str, Callable[[Evening], None], set[str]]] = {
+    "mighty": ("mighty", "six_drop", a_hand_of_mighty, {"auction", "drop", "contract", "play", "between"}),
+    "zhao_pengyou": ("zhao_pengyou", "pagat", a_hand_of_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
+    "the kitty": ("zhao_pengyou", "joker_laps", a_hand_that_the_kitty_decides, {"trumps", "turn", "between"}),
 }
 
 
@@ -109,10 +130,10 @@ def one_phone(phone: Phone, preset: str = "pagat", game: str = "mighty") -> Even
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["online", "each tap kept"])
-@pytest.mark.parametrize("game", PLAYED)
-def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, game: str, kept: bool) -> None:
+@pytest.mark.parametrize("played", PLAYED)
+def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, played: str, kept: bool) -> None:
     """Two hands in a row."""
-    preset, play, phases = PLAYED[game]
+    game, preset, play, phases = PLAYED[played]
     phone = new_phone()
     phone.context.add_init_script(WATCH + EACH_TAP_IS_KEPT * kept)
     evening = one_phone(phone, preset, game)

@@ -57,7 +57,7 @@ def test_a_grid_that_is_refused_is_kept(table: Table) -> None:
     response = table.host.post(f"{table.path}/earlier/earlier", fields)
     assert response.status_code == 422
     page = parse(response.text)
-    assert page.problems == ["Write a whole number: the amount."]
+    assert page.problems == ["Write a whole number: the amount of Cho in hand 2."]
     assert page.one("input", name="amount_2_3").attributes["value"] == "x"
     assert page.one("input", name="amount_9_1").attributes["value"] == "4"
 
