@@ -144,7 +144,7 @@ PAGES: list[tuple[str, str, Fields, str]] = [
     ("a swap with oneself", "/people/swap", {"one": 1, "other": 1}, "two different players"),
     ("a swap of one", "/people/swap", {"one": 1}, "Choose: the second player."),
     ("an adjustment of nothing", "/people/adjust", {"reason": "x"}, "that is not 0"),
-    ("an adjustment in words", "/people/adjust", {"amount_1": "all"}, "Write a whole number: the amount."),
+    ("an adjustment in words", "/people/adjust", {"amount_1": "all"}, "Write a whole number: the amount of Ana."),
     ("an adjustment of a billion", "/people/adjust", {"amount_1": 999_999_999, "reason": "x"}, "at most 10000"),
     ("an adjustment without a reason", "/people/adjust", {"amount_1": 1, "reason": " \u200b "}, "Say why"),
     ("an adjustment with a novel", "/people/adjust", {"amount_1": 1, "reason": "x" * 201}, "at most 200 letters"),
