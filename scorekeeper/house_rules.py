@@ -25,6 +25,9 @@ Value = bool | int | str
 HOUSE = "house"
 """The `source` of a rule that no rulebook states. It is off in every preset."""
 
+OTHERS = ""
+"""In the sentences of a house rule, the key of the sentence for all choices that have none of their own."""
+
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 
@@ -42,26 +45,35 @@ def needs(refusal: str, **choices: tuple[Value, ...]) -> Needs:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """The declaration of one house rule.
-
-    `choices` maps each allowed value to its label; `label`, `help` and labels are English, marked for translation.
-    `source` says where the rulebook has it. `when` names the choices of other house rules under which this one matters
-    at all, all of which must hold: ``{"redeal": ("hand_value",)}``; `unless` those under which it does not, when all of
-    them hold. `only` says what single choices of this rule need, which nobody can choose otherwise. `never` are
-    contradictions with other rules, by the code of the refusal: whether the rules as they are have it.
-    """
+    """The declaration of one house rule. All texts are English, marked for translation."""
 
     key: str
+    """The name of the field of the game's `Rules`."""
     default: Value
+    """The choice of the rulebook's main text."""
     choices: Mapping[Value, str]
+    """The label of each allowed value."""
     label: str
+    """The name of the rule in forms."""
     block: str
+    """The key of the section of the form that has the rule."""
     help: str
+    """A further sentence; empty where the label says all."""
+    sentences: Mapping[Value, str]
+    """The rule in force as a sentence, by choice or under `OTHERS`; ``{choice}`` stands for the label of the choice.
+
+    A rule that is on or off needs none: its label is the sentence.
+    """
     source: str
+    """The sections of the rulebooks that state the rule, with semicolons between them."""
     when: Mapping[str, tuple[Value, ...]]
+    """The choices of other house rules, all of which must hold for this one to matter: ``{"redeal": ("token",)}``."""
     unless: Mapping[str, tuple[Value, ...]]
+    """The choices of other house rules under which, when all of them hold, this one does not matter."""
     only: Mapping[Value, tuple[Needs, ...]]
+    """What single choices of this rule need; without it nobody can choose them."""
     never: Mapping[str, Callable[[Any], bool]]
+    """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`."""
 
     def parse(self, text: str) -> Value | None:
         """The choice that `text` writes ("14", "true", "friend"), or None when there is none."""
@@ -98,12 +110,16 @@ def house_rule(
     block: str,
     source: str,
     help: str = "",
+    sentence: str | Mapping[Any, str] = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
     unless: Mapping[str, tuple[Any, ...]] | None = None,
     only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool]] | None = None,
 ) -> Any:
-    """Declare a house rule as a dataclass field. `choices` None means yes or no; a sequence labels itself."""
+    """Declare a house rule as a dataclass field.
+
+    `choices` None means yes or no; a sequence labels itself. One `sentence` stands for all choices.
+    """
     if choices is None:
         labelled = YES_NO
     elif isinstance(choices, Mapping):
@@ -112,9 +128,22 @@ def house_rule(
         labelled = {value: str(value) for value in choices}
     if default not in labelled:
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
+    one_for_all: Mapping[Value, str] = {OTHERS: sentence} if sentence and isinstance(sentence, str) else {}
+    sentences = sentence if isinstance(sentence, Mapping) else one_for_all
     needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
     declared = HouseRule(
-        "", default, labelled, label, block, help, source, when or {}, unless or {}, needed, never or {}
+        "",
+        default,
+        labelled,
+        label,
+        block,
+        help,
+        sentences,
+        source,
+        when or {},
+        unless or {},
+        needed,
+        never or {},
     )
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 

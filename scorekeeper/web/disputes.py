@@ -208,7 +208,7 @@ def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
     for key, rule in house_rules(table.game.rules).items():
         parts = {part.strip() for part in rule.source.split(";")}
         if parts & sections and rule.applies(table.rules) and key not in setup.by_preset:
-            yield sentence_of(rule, getattr(table.rules, key), setup)
+            yield sentence_of(rule, getattr(table.rules, key))
 
 
 def others(dispute: Dispute[Any, Any], own: Markup) -> Iterator[Other]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
 from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import Form
 from scorekeeper.web.language import gettext, with_facts
@@ -207,17 +207,16 @@ class ToldGroup(NamedTuple):
     sources: list[str]
 
 
-def told(rule: HouseRule, rules: Ruleset, base: Ruleset, setup: Setup) -> Told:
+def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> Told:
     """A house rule as it is under `rules`."""
     value, was = getattr(rules, rule.key), getattr(base, rule.key)
-    return Told(sentence_of(rule, value, setup), word(rule.help), word(rule.choices[was]))
+    return Told(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
 
 
-def sentence_of(rule: HouseRule, value: Value, setup: Setup) -> Markup:
+def sentence_of(rule: HouseRule, value: Value) -> Markup:
     """A choice as a sentence, without its stop: the game's own, else what the rule is called and its choice."""
     label, choice = word(rule.label), word(rule.choices[value])
-    sentences = setup.in_words.get(rule.key, {})
-    if sentence := sentences.get(value, sentences.get("")):
+    if sentence := rule.sentences.get(value, rule.sentences.get(OTHERS)):
         return html(escape(gettext(sentence)), choice=choice).removesuffix(gettext("."))
     if value is True:
         return label
@@ -231,7 +230,7 @@ def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[Told]:
     setup = screens_for(game.key).setup
     declared = house_rules(game.rules)
     return [
-        told(declared[key], rules, base, setup)
+        told(declared[key], rules, base)
         for key in rules.differences(base)
         if key not in setup.by_preset and declared[key].applies(rules)
     ]
@@ -242,7 +241,7 @@ def in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[ToldGroup]:
     setup = screens_for(game.key).setup
     for _key, title, declared in blocks(game):
         here = [rule for rule in declared if rule.applies(rules)]
-        played = [told(rule, rules, base, setup) for rule in here if getattr(rules, rule.key) is not False]
+        played = [told(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
         left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
         codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))
         yield ToldGroup(title, played, left_out, list(codes))

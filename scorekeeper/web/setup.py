@@ -6,55 +6,56 @@ from typing import Any
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HOUSE, Preset, Value
+from scorekeeper.house_rules import HOUSE, Preset
 from scorekeeper.messages import N_, Message
-
-InWords = Mapping[str, Mapping[Value, str]]
-"""House rules as sentences: by rule, one for a choice, or one under an empty key for all its others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards of a table and how they are dealt.
-
-    `fact` and `line` stand on top. `removed` are the cards to take out, each with how many of it; `jokers` says which
-    to keep. `batches` are how many cards each gets in a round, `last` what becomes of the cards left. `parts` are what
-    players do, by their place in turn from whoever begins, and `ways` further sentences.
-    """
+    """The cards of a table and how they are dealt."""
 
     fact: Message
+    """The headline of the page."""
     line: Message
+    """The line below the headline."""
     jokers: Message
+    """Which jokers to keep."""
     last: Message
+    """What becomes of the cards that are left after the deal."""
     removed: Mapping[Card, int] = field(default_factory=dict)
+    """The cards to take out of the pack, each with the number of copies."""
     batches: tuple[int, ...] = ()
+    """How many cards each player gets in a round of the deal."""
     parts: Mapping[int, Message] = field(default_factory=dict)
+    """What players do in the deal, by their place in turn from whoever begins."""
     ways: tuple[Message, ...] = ()
+    """Further sentences on other ways to deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game is set up.
-
-    `fan` are four of its cards, `native` is what it is called where it comes from and in which language, `tagline`
-    says what one does in it. `own_presets` are the rule sets that readers of a language know best, first to last.
-    `by_preset` are the house rules that only a rule set decides, such as the number of players, `in_words`
-    tells the others as sentences. `sources` name the
-    rulebooks by the codes that house rules have. `lots` is what is drawn besides seats. `digest` says a rule set in a
-    line for so many players, and `pack` is what is dealt to them.
-    """
+    """How a game is set up."""
 
     fan: tuple[str, ...] = ()
+    """Four cards of the game, for its picture on the first page."""
     native: tuple[str, str] = ("", "")
+    """The name of the game in the language of the country that it comes from, and the code of that language."""
     tagline: str = ""
+    """One sentence on what players do in it."""
     clockwise: bool = True
+    """Whether the deal and the play go clockwise."""
     own_presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By language, the keys of the rule sets that its readers know best, first to last."""
     by_preset: frozenset[str] = frozenset()
-    in_words: InWords = field(default_factory=dict)
+    """The house rules that only a rule set decides, such as the number of players."""
     sources: Mapping[str, str] = field(default_factory=dict)
+    """The names of the rulebooks by the codes in the sources of house rules."""
     lots: str = N_("Draw who begins")
+    """The label of the draw besides that of seats."""
     digest: Callable[[Any, int], Message] | None = None
+    """Says the rules of a rule set for so many players in a line."""
     pack: Callable[[Any, int], Pack] | None = None
+    """The pack and the deal under house rules for so many players."""
 
     def named_sources(self, source: str) -> tuple[str, ...]:
         """The names of the rulebooks that a house rule's `source` refers to: ``S0, Bidding; S3, 1-3``."""

@@ -7,8 +7,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
-from scorekeeper.house_rules import HouseRule, house_rules
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.house_rules import OTHERS, HouseRule, house_rules
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -123,14 +122,10 @@ def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
     """Rules that are on or off are sentences themselves; of all others each choice has one, and no other has any."""
-    in_words = SCREENS[game].setup.in_words
-    declared = house_rules(GAMES[game].rules)
-    assert in_words.keys() <= declared.keys()
-    for key, rule in declared.items():
-        if not isinstance(rule.default, bool):
-            sentences = in_words[key]
-            assert all(value in sentences or "" in sentences for value in rule.choices), key
-            assert all(value == "" or value in rule.choices for value in sentences), key
+    for key, rule in house_rules(GAMES[game].rules).items():
+        told = OTHERS in rule.sentences or rule.choices.keys() <= rule.sentences.keys()
+        assert told or isinstance(rule.default, bool), key
+        assert rule.sentences.keys() <= {*rule.choices, OTHERS}, key
 
 
 def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Table) -> None:

@@ -12,7 +12,7 @@ from typing import Literal
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_is
-from scorekeeper.house_rules import Ruleset, house_rule, needs
+from scorekeeper.house_rules import OTHERS, Ruleset, house_rule, needs
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -182,6 +182,7 @@ class Rules(Ruleset):
         N_("Players"),
         source="S0, Players and cards; S0, Other numbers of players",
         help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
+        sentence=N_("Played by {choice}."),
     )
 
     min_bid: int = auction_rule(
@@ -194,6 +195,7 @@ class Rules(Ruleset):
             25: needs("rules.lowest_bid_of_other_pack", players=TWO_PACKS),
             **dict.fromkeys(range(11, 15), needs("rules.lowest_bid_of_other_pack", players=ONE_PACK)),
         },
+        sentence=N_("Nobody may promise fewer than {choice} points."),
     )
     no_trump_outranks: bool = auction_rule(
         True,
@@ -208,6 +210,7 @@ class Rules(Ruleset):
         N_("The auction ends at once at"),
         source="S0, Bidding; S3, 1-3",
         help=N_("Whether a 20 with trumps may still be overcalled by 20 without."),
+        sentence=N_("A bid of {choice} ends the auction at once."),
     )
     first_bidder: Literal["previous_declarer", "previous_friend", "dealer"] = auction_rule(
         "previous_declarer",
@@ -224,6 +227,7 @@ class Rules(Ruleset):
             "rules.first_bidder_sits_out": first_bidder_sits_out,
             "rules.no_friend_bids_first": no_friend_bids_first,
         },
+        sentence=N_("Bidding begins with {choice}."),
     )
     next_dealer: Literal["friend", "by_result", "rotate", "joker_holder", "sit_out_by_result"] = auction_rule(
         "friend",
@@ -243,6 +247,7 @@ class Rules(Ruleset):
             "joker_holder": needs("rules.two_jokers", players=ONE_PACK),
             "sit_out_by_result": needs("rules.nobody_sits_out", players=SIT_OUT),
         },
+        sentence=N_("The next hand is dealt by {choice}."),
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
         "redeal",
@@ -253,6 +258,10 @@ class Rules(Ruleset):
         },
         N_("When everyone passes"),
         source="S0, Redeal; S0, Variations: Bidding",
+        sentence={
+            OTHERS: N_("When everyone passes, {choice}."),
+            "last_must_bid": N_("The last to speak must bid, so that not everyone passes."),
+        },
     )
 
     redeal: Literal["hand_value", "token", "off"] = redeal_rule(
@@ -264,6 +273,7 @@ class Rules(Ruleset):
         },
         N_("A player may claim a redeal"),
         source="S0, Redeal; S3, 1-2",
+        sentence={OTHERS: N_("A player may claim a redeal {choice}."), "off": N_("There are no redeals.")},
     )
     redeal_limit: Literal["at_most_half", "below_half", "none"] = redeal_rule(
         "at_most_half",
@@ -277,6 +287,10 @@ class Rules(Ruleset):
         help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
         when=VALUED_WHOLE,
         never={"rules.no_hand_is_a_redeal": no_hand_is_a_redeal},
+        sentence={
+            OTHERS: N_("A hand is poor when it counts {choice}."),
+            "none": N_("What a hand counts makes it no redeal."),
+        },
     )
     redeal_mighty: int = redeal_rule(
         0,
@@ -285,6 +299,7 @@ class Rules(Ruleset):
         source="S0, Redeal; S0, Variations: Redeal",
         help=N_("It is the mighty as long as trumps are not known."),
         when=COUNTED,
+        sentence=N_("In that count the ace of spades is {choice}."),
     )
     redeal_all_points: bool = redeal_rule(
         False,
@@ -317,6 +332,7 @@ class Rules(Ruleset):
         N_("A redeal is claimed"),
         source="S0, Redeal; S0, Variations: Redeal; S1, Misdeal; S3, 1-2",
         when=CLAIMABLE,
+        sentence=N_("A redeal is claimed {choice}."),
     )
     redeal_dealer: Literal["claimer", "same", "next", "previous"] = redeal_rule(
         "claimer",
@@ -330,6 +346,7 @@ class Rules(Ruleset):
         source="S0, Redeal; S0, Variations: Redeal",
         when=CLAIMABLE,
         never={"rules.redealer_sits_out": redealer_sits_out},
+        sentence=N_("After a claim the cards are dealt by {choice}."),
     )
     redeal_blocked_by_20: bool = redeal_rule(
         False,
@@ -356,6 +373,10 @@ class Rules(Ruleset):
         N_("Raise before the kitty, to a suit"),
         source="S0, Variations: Exchanging and Calling; S1, Special card changes",
         when=BEFORE_KITTY,
+        sentence={
+            OTHERS: N_("Before the kitty, another suit costs {choice} more."),
+            0: N_("Before the kitty, another suit costs nothing more."),
+        },
     )
     raise_before_kitty_to_no_trump: int = kitty_rule(
         0,
@@ -363,6 +384,10 @@ class Rules(Ruleset):
         N_("Raise before the kitty, to no-trump"),
         source="S0, Variations: Exchanging and Calling; S1, Special card changes",
         when=BEFORE_KITTY,
+        sentence={
+            OTHERS: N_("Before the kitty, no-trump costs {choice} more."),
+            0: N_("Before the kitty, no-trump costs nothing more."),
+        },
     )
     raise_suit_to_suit: Raise = kitty_rule(
         2,
@@ -370,6 +395,11 @@ class Rules(Ruleset):
         N_("Raise from a suit to another"),
         source="S0, Exchanging cards and calling a partner",
         help=N_("From 18 or 19 it is enough to reach 20."),
+        sentence={
+            OTHERS: N_("After the kitty, another suit costs {choice} more."),
+            0: N_("After the kitty, another suit costs nothing more."),
+            "forbidden": N_("After the kitty nobody may change to another suit."),
+        },
     )
     raise_suit_to_no_trump: Raise = kitty_rule(
         1,
@@ -377,6 +407,11 @@ class Rules(Ruleset):
         N_("Raise from a suit to no-trump"),
         source="S0, Exchanging cards and calling a partner; S1, Switching to No-Trump",
         help=N_("20 with trumps may become 20 without."),
+        sentence={
+            OTHERS: N_("After the kitty, no-trump costs {choice} more."),
+            0: N_("After the kitty, no-trump costs nothing more."),
+            "forbidden": N_("After the kitty nobody may change to no-trump."),
+        },
     )
     raise_no_trump_to_suit: Raise = kitty_rule(
         2,
@@ -384,6 +419,11 @@ class Rules(Ruleset):
         N_("Raise from no-trump to a suit"),
         source="S0, Exchanging cards and calling a partner; S4, Bidding",
         help=N_("From 18 or 19 it is enough to reach 20."),
+        sentence={
+            OTHERS: N_("After the kitty, a suit in place of no-trump costs {choice} more."),
+            0: N_("After the kitty, a suit in place of no-trump costs nothing more."),
+            "forbidden": N_("After the kitty no-trump stays no-trump."),
+        },
     )
     raise_same_trump: bool = kitty_rule(
         True,
@@ -468,12 +508,14 @@ class Rules(Ruleset):
         N_("The declarer may lead a trump to the first trick"),
         source="S0, The Play; S3, 2-2; S4, Play",
         help=N_("In every house, when no other card may be led."),
+        sentence=N_("The declarer leads a trump to the first trick only {choice}."),
     )
     mighty_first_trick: Literal["full", "plain"] = play_rule(
         "full",
         {"full": N_("the highest card"), "plain": N_("an ordinary ace")},
         N_("In the first trick the mighty is"),
         source="S0, Variations: Play",
+        sentence=N_("In the first trick the Mighty is {choice}."),
     )
     mighty_first_lead: Literal["allowed", "forbidden"] = play_rule(
         "allowed",
@@ -481,6 +523,10 @@ class Rules(Ruleset):
         N_("The mighty led to the first trick"),
         source="S0, The Play; S4, Play",
         when={"mighty_first_trick": ("full",)},
+        sentence={
+            "allowed": N_("The first trick may be led with the Mighty."),
+            "forbidden": N_("The first trick may not be led with the Mighty."),
+        },
     )
     joker_first_last: Literal["powerless", "powerless_first", "forbidden", "full"] = play_rule(
         "powerless",
@@ -493,6 +539,7 @@ class Rules(Ruleset):
         N_("The joker in the first and last trick"),
         source="S0, The Play; S1, Playing; S3, 2-3; S4, Exceptions in play",
         help=N_("Where it may not be played, it goes before the last trick."),
+        sentence=N_("In the first and the last trick the joker {choice}."),
     )
     joker_first_lead: Literal["powerless", "forbidden"] = play_rule(
         "powerless",
@@ -501,6 +548,7 @@ class Rules(Ruleset):
         source="S0, The Play; S0, Variations: Play; S1, Opening lead",
         help=N_("If not allowed, the declarer may not keep only trumps and the joker."),
         when=JOKER_AT_THE_ENDS,
+        sentence=N_("Led to the first trick the joker {choice}."),
     )
     joker_led_powerless: Literal["second_card", "leader"] = play_rule(
         "second_card",
@@ -510,6 +558,7 @@ class Rules(Ruleset):
         help=N_("If it is the leader, the joker still wins when nobody follows and nobody plays a trump."),
         when=JOKER_AT_THE_ENDS,
         unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden",)},
+        sentence=N_("When the joker is led without power, {choice} sets the suit."),
     )
     joker_lead_any_card: bool = play_rule(
         False,
@@ -525,6 +574,7 @@ class Rules(Ruleset):
         source="S0, Players and cards; S4, Cards",
         help=N_("Else it is the three of clubs; the seven with three players."),
         never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
+        sentence=N_("When clubs are trumps, the card that calls the joker is of {choice}."),
     )
     joker_call_first_lead: Literal["allowed", "forbidden"] = play_rule(
         "allowed",
@@ -532,6 +582,10 @@ class Rules(Ruleset):
         N_("The joker call led to the first trick"),
         source="S0, The Play; S4, Play",
         help=N_("It never calls the joker there."),
+        sentence={
+            "allowed": N_("The first trick may be led with the card that calls the joker."),
+            "forbidden": N_("The first trick may not be led with the card that calls the joker."),
+        },
     )
     joker_call_tricks: Literal["2_to_last", "2_to_last_but_one"] = play_rule(
         "2_to_last",
@@ -541,6 +595,7 @@ class Rules(Ruleset):
         },
         N_("The joker may be called in"),
         source="S0, The Play; S3, Special cards",
+        sentence=N_("The joker may be called in {choice}."),
     )
     joker_call_optional: bool = play_rule(
         True,
@@ -576,6 +631,7 @@ class Rules(Ruleset):
         source="S0, Scoring; S0, Variations: Scoring",
         help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
         only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
+        sentence=N_("A made contract is worth {choice}."),
     )
     failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
         "B-P",
@@ -587,6 +643,7 @@ class Rules(Ruleset):
         N_("Score of a failed contract"),
         source="S0, Scoring; S0, Variations: Scoring; S4, Score",
         help=N_("What each defender receives."),
+        sentence=N_("A failed contract costs {choice}."),
     )
     minimum_made: int = score_rule(
         0,
@@ -595,6 +652,7 @@ class Rules(Ruleset):
         source="S0, Variations: Scoring",
         help=N_("Before any doubling."),
         when={"made": ("2(B-M)+(P-B)", "P-M", "P-B")},
+        sentence=N_("A made contract is worth at least {choice}."),
     )
     run: Literal["off", "captured", "bid_and_captured"] = score_rule(
         "captured",
@@ -605,6 +663,11 @@ class Rules(Ruleset):
         },
         N_("A run doubles"),
         source="S0, Scoring; S4, Variants",
+        sentence={
+            "captured": N_("Taking every point doubles: a run."),
+            "bid_and_captured": N_("Taking every point doubles when all of them were bid: a run."),
+            "off": N_("A run does not double."),
+        },
     )
     back_run: Literal["off", "defenders_11", "defenders_10", "short_by_10"] = score_rule(
         "defenders_11",
@@ -617,8 +680,15 @@ class Rules(Ruleset):
         N_("A back run doubles a failure"),
         source="S0, Scoring; S0, Variations: Scoring; S1, Back-run; S3, Back run",
         only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK_BACK_RUN),
+        sentence={OTHERS: N_("A failure doubles at {choice}: a back run."), "off": N_("A back run does not double.")},
     )
-    no_trump_double: Double = score_rule("always", DOUBLES, N_("No-trump doubles"), source="S0, Scoring; S3, Score")
+    no_trump_double: Double = score_rule(
+        "always",
+        DOUBLES,
+        N_("No-trump doubles"),
+        source="S0, Scoring; S3, Score",
+        sentence={OTHERS: N_("No-trump doubles, {choice}."), "off": N_("No-trump does not double.")},
+    )
     no_friend_double: Double = score_rule(
         "always",
         DOUBLES,
@@ -626,6 +696,10 @@ class Rules(Ruleset):
         source="S0, Scoring; S3, Score",
         help=N_("A declarer who plays alone in secret is not doubled."),
         only={"made": FRIENDS_DOUBLE, "always": FRIENDS_DOUBLE},
+        sentence={
+            OTHERS: N_("Announcing no friend doubles, {choice}."),
+            "off": N_("Announcing no friend does not double."),
+        },
     )
     first_trick_solo: Literal["solo", "no_friend"] = score_rule(
         "solo",
@@ -636,14 +710,35 @@ class Rules(Ruleset):
         N_("The declarer wins the trick that was to show the friend"),
         source="S0, Scoring; S3, 1-4",
         when={"friend_by_first_trick": (True,), "no_friend_double": ("made", "always")},
+        sentence=N_("A declarer who wins the trick that was to show the friend plays {choice}."),
     )
     buried_mighty_double: Double = score_rule(
-        "off", DOUBLES, N_("Discarding the mighty doubles"), source="S0, Variations: Scoring"
+        "off",
+        DOUBLES,
+        N_("Discarding the mighty doubles"),
+        source="S0, Variations: Scoring",
+        sentence={
+            OTHERS: N_("Discarding the Mighty doubles, {choice}."),
+            "off": N_("Discarding the Mighty does not double."),
+        },
     )
     buried_joker_double: Double = score_rule(
-        "off", DOUBLES, N_("Discarding the joker doubles"), source="S0, Variations: Scoring"
+        "off",
+        DOUBLES,
+        N_("Discarding the joker doubles"),
+        source="S0, Variations: Scoring",
+        sentence={
+            OTHERS: N_("Discarding the joker doubles, {choice}."),
+            "off": N_("Discarding the joker does not double."),
+        },
     )
-    bid_20_double: Double = score_rule("off", DOUBLES, N_("A contract of 20 doubles"), source="S0, Variations: Scoring")
+    bid_20_double: Double = score_rule(
+        "off",
+        DOUBLES,
+        N_("A contract of 20 doubles"),
+        source="S0, Variations: Scoring",
+        sentence={OTHERS: N_("A contract of 20 doubles, {choice}."), "off": N_("A contract of 20 does not double.")},
+    )
 
     split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
         "two_to_one",
@@ -661,10 +756,20 @@ class Rules(Ruleset):
             "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
             "rules.table_of_contracts": table_of_contracts,
         },
+        sentence={
+            "two_to_one": N_("The declarer wins or loses twice as much as a friend."),
+            "even": N_("The declarer and the friend share evenly."),
+            "declarer_pays": N_("A made contract is shared evenly; for a failed one the declarer pays alone."),
+            "chicago_table": N_("The declarer’s side shares in whole numbers, by the Chicago table."),
+        },
     )
 
     bankroll: int = session_rule(
-        0, (0, 20, 30, 40, 50, 60, 80, 100), N_("Everyone begins with"), source="S3, Preparation"
+        0,
+        (0, 20, 30, 40, 50, 60, 80, 100),
+        N_("Everyone begins with"),
+        source="S3, Preparation",
+        sentence=N_("Everyone begins with {choice} points."),
     )
     eliminate: bool = session_rule(
         False,

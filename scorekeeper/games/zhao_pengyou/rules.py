@@ -47,6 +47,7 @@ class Rules(Ruleset):
         N_("Packs"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
         only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))},
+        sentence=N_("The packs: {choice}."),
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
         "table",
@@ -58,6 +59,7 @@ class Rules(Ruleset):
         N_("Jokers"),
         source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
+        sentence=N_("Jokers are kept {choice}."),
     )
     starter: Literal["previous_trump_maker", "rotate_right"] = setting_rule(
         "previous_trump_maker",
@@ -67,6 +69,7 @@ class Rules(Ruleset):
         },
         N_("The first card of a deal is taken by"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Deal",
+        sentence=N_("The first card of a deal is taken by {choice}."),
     )
 
     making_trumps: Literal["overcall", "first_is_final", "active_ranks", "predetermined"] = trumps_rule(
@@ -79,6 +82,12 @@ class Rules(Ruleset):
         },
         N_("Trumps are made"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Making trumps; S2, Variations: Scoring",
+        sentence={
+            "overcall": N_("Trumps are made by laying open cards of one’s own level; more identical cards overcall."),
+            "first_is_final": N_("Trumps are made by laying open cards of one’s own level; the first are final."),
+            "active_ranks": N_("Trumps are made by laying open cards of any active player’s level."),
+            "predetermined": N_("The last hand decides who is trump maker; anyone may show the suit."),
+        },
     )
     nobody_made_trumps: Literal["redeal", "kitty_decides"] = trumps_rule(
         "redeal",
@@ -88,6 +97,7 @@ class Rules(Ruleset):
         },
         N_("When nobody makes trumps"),
         source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Scoring",
+        sentence=N_("When nobody makes trumps, {choice}."),
     )
 
     call_the_other: bool = call_rule(
@@ -106,6 +116,12 @@ class Rules(Ruleset):
         },
         N_("Sets and sequences are followed with"),
         source="S2, Leading a Set of Identical Cards; S2, Leading a Sequence of Sets; S2, Variations: Play",
+        sentence={
+            "sets_only": N_(
+                "Sets and sequences are followed with sets as large as those led, while the suit has them."
+            ),
+            "subset_pattern": N_("Sets and sequences are followed with as much of the pattern led as the suit has."),
+        },
     )
     tractors_above_ace: bool = play_rule(
         False,
@@ -132,6 +148,7 @@ class Rules(Ruleset):
         },
         N_("When a throw is beaten"),
         source="S2, Leading a Group of Top Cards; S2, Variations: Play; S2, Variations: Scoring",
+        sentence=N_("When a throw is beaten, {choice}."),
     )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
         "ends",
@@ -142,6 +159,7 @@ class Rules(Ruleset):
         N_("After a beaten throw the play"),
         source="S2, Variations: Scoring",
         when={"failed_throw": ("hand_ends", "hand_lost", "penalty_points")},
+        sentence=N_("After a beaten throw the play {choice}."),
     )
 
     kitty_multiplier: int = result_rule(
@@ -150,6 +168,7 @@ class Rules(Ruleset):
         N_("Points in the kitty count for the defenders"),
         source="S2, The Scoring",
         help=N_("When the defenders win the last trick."),
+        sentence=N_("When the defenders win the last trick, points in the kitty count for them {choice}."),
     )
 
     levels: Literal["plain", "active_passive"] = levels_rule(
@@ -161,6 +180,10 @@ class Rules(Ruleset):
         N_("Players have"),
         source="S2, The Scoring; S2, Variations: Active and Passive Scores",
         help=N_("Only active players make trumps. A passive one spends the first level won on becoming active."),
+        sentence={
+            "plain": N_("Players have levels, and everyone may make trumps."),
+            "active_passive": N_("Players have levels, and are active or passive: only active ones make trumps."),
+        },
     )
     end: Literal["above_ace", "joker_lap"] = levels_rule(
         "above_ace",
@@ -171,6 +194,10 @@ class Rules(Ruleset):
         N_("The game ends"),
         source="S2, The Scoring; S2, Variations: Scoring",
         never={"rules.joker_level_makes_no_trumps": exposing_alone_makes_trumps},
+        sentence={
+            "above_ace": N_("The game ends when someone rises above the ace."),
+            "joker_lap": N_("The game has no end: after the ace come the joker and another lap."),
+        },
     )
     skip_low: bool = levels_rule(
         False,

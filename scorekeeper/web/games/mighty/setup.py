@@ -8,7 +8,6 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
-from scorekeeper.web.games.mighty.rules_in_words import IN_WORDS
 from scorekeeper.web.setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {
@@ -97,7 +96,6 @@ SETUP = Setup(
         "ja": ("wikipedia_ja",),
     },
     by_preset=frozenset({"players"}),
-    in_words=IN_WORDS,
     sources=SOURCES,
     lots=N_("Draw the first dealer"),
     digest=digest,

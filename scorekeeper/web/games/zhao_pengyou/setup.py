@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
-from scorekeeper.web.games.zhao_pengyou.rules_in_words import IN_WORDS
 from scorekeeper.web.setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {"S2": N_("pagat.com")}
@@ -65,7 +64,6 @@ SETUP = Setup(
     native=("找朋友", "zh"),
     tagline=N_("Climb from two to ace"),
     clockwise=False,
-    in_words=IN_WORDS,
     sources=SOURCES,
     lots=N_("Draw who takes the first card"),
     digest=digest,
