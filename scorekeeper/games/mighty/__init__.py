@@ -41,8 +41,8 @@ from scorekeeper.games.mighty.following import PlayCard, can_follow, card_proble
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
 from scorekeeper.games.mighty.friend import check_call, check_friends, legal_calls, may_ask_suit, may_order_win, piles
 from scorekeeper.games.mighty.friend import reveals, suit_due
-from scorekeeper.games.mighty.game import GAME
-from scorekeeper.games.mighty.hand import PHASES, Hand, Waiting, deal, waiting
+from scorekeeper.games.mighty.game import GAME, PHASES, Waiting, waiting
+from scorekeeper.games.mighty.hand import Hand, deal
 from scorekeeper.games.mighty.improbable import improbable
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
 from scorekeeper.games.mighty.known_cards import Told, points_left

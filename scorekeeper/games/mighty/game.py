@@ -1,11 +1,25 @@
 """Mighty as the rest of the program sees it."""
 
-from scorekeeper.games.game import Game, Player, Role, Side, Summary
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.games.game import COMPLETE, Game, Move, Phase, Player, Role, Side, Summary
 from scorekeeper.games.mighty import session
+from scorekeeper.games.mighty.auction import AllPass, Pass, PlaceBid
+from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
+from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
+from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
 from scorekeeper.games.mighty.earlier import EARLIER
-from scorekeeper.games.mighty.hand import PHASES, Hand, bid_first, dealt
+from scorekeeper.games.mighty.exchange import Exchange
+from scorekeeper.games.mighty.following import PlayCard
+from scorekeeper.games.mighty.friend import CallFriend, GiveWinOrder, RevealFriend
+from scorekeeper.games.mighty.hand import Hand, bid_first, dealt
+from scorekeeper.games.mighty.kitty import TakeKitty
+from scorekeeper.games.mighty.leading import LeadAloud
+from scorekeeper.games.mighty.mending import MendCard, MendTrick
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
+from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.mighty.statistics import STATISTICS
@@ -57,6 +71,54 @@ def columns(hand: "Hand") -> dict[str, str | int | None]:
         "points": result.points if result else None,
         "buried": " ".join(sorted(result.buried)) if result else None,
     }
+
+
+PHASES: Mapping[str, Phase] = {
+    "auction": Phase(N_("Auction"), (PlaceBid, Pass, AllPass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
+    "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
+    "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
+    "contract": Phase(
+        N_("Kitty and contract"),
+        (TakeKitty, ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand),
+        "now.contract",
+    ),
+    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
+    "play": Phase(
+        N_("Play"),
+        (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, MendTrick, MendCard, RecordResult),
+        "now.play",
+    ),
+    "complete": COMPLETE,
+}
+"""By key, in the order a hand goes through them.
+
+"claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
+"""
+
+
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to make one of `moves`."""
+
+    players: tuple[Player, ...]
+    moves: tuple[type[Move], ...]
+
+
+def waiting(hand: "Hand") -> Waiting:
+    """Who is expected to act, and the moves that are possible. A redeal may be claimed by others as well."""
+    moves = PHASES[hand.phase].moves
+    match hand.phase:
+        case "auction":
+            turn = hand.auction.turn
+            return Waiting(() if turn is None else (turn,), moves)
+        case "claim":
+            return Waiting(tuple(player for player in hand.active if player != hand.claimer), moves)
+        case "play":
+            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), moves)
+        case "complete":
+            return Waiting((), ())
+        case _:
+            assert hand.declarer is not None
+            return Waiting((hand.declarer,), moves)
 
 
 GAME = Game(

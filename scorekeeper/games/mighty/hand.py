@@ -1,7 +1,6 @@
-"""A hand of Mighty as far as it has been recorded, how it is dealt, and which moves each of its phases takes."""
+"""A hand of Mighty as far as it has been recorded, and how it is dealt."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -9,102 +8,85 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import refuse
-from scorekeeper.games.game import COMPLETE, Move, Phase, Player
-from scorekeeper.games.mighty.auction import AllPass, Auction, Bid, Pass, PlaceBid
+from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.auction import Auction, Bid
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
-from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
-from scorekeeper.games.mighty.dropping_out import DropOut, NameCard, Named
-from scorekeeper.games.mighty.exchange import Exchange
-from scorekeeper.games.mighty.following import PlayCard
+from scorekeeper.games.mighty.counting import RecordResult
+from scorekeeper.games.mighty.dropping_out import Named
 from scorekeeper.games.mighty.friend import (
     Call,
-    CallFriend,
-    GiveWinOrder,
     Reveal,
-    RevealFriend,
     by_first_trick,
     reveals,
 )
-from scorekeeper.games.mighty.kitty import TakeKitty, discarded
+from scorekeeper.games.mighty.kitty import discarded
 from scorekeeper.games.mighty.known_cards import KnownCards, Told
-from scorekeeper.games.mighty.leading import LeadAloud, Said
-from scorekeeper.games.mighty.mending import MendCard, MendTrick
+from scorekeeper.games.mighty.leading import Said
 from scorekeeper.games.mighty.offences import Offence, admitted, false_friends, proven
 from scorekeeper.games.mighty.payment import Contract
-from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, LaidOpen
+from scorekeeper.games.mighty.redeal import LaidOpen
 from scorekeeper.games.mighty.rules import Rules, check_rules
 from scorekeeper.games.mighty.session import Session
 from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import check_seats, next_after, stand_in, turns_from
-from scorekeeper.messages import N_
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
-
-PHASES: Mapping[str, Phase] = {
-    "auction": Phase(N_("Auction"), (PlaceBid, Pass, AllPass, ClaimRedeal, EnterContract, RecordHand), "now.auction"),
-    "claim": Phase(N_("Redeal claimed"), (AcceptClaim, AnswerClaim), "now.claim"),
-    "drop": Phase(N_("Dropping out"), (NameCard, DropOut, ClaimRedeal, RecordHand), "now.drop"),
-    "contract": Phase(
-        N_("Kitty and contract"),
-        (TakeKitty, ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand),
-        "now.contract",
-    ),
-    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
-    "play": Phase(
-        N_("Play"),
-        (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, MendTrick, MendCard, RecordResult),
-        "now.play",
-    ),
-    "complete": COMPLETE,
-}
-"""By key, in the order a hand goes through them.
-
-"claim" only occurs where a bid of 20 may answer a claim, "drop" where some of those who bid do not play.
-"""
-
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
 """One for all hands, which nobody changes: a proxy of it could not be copied."""
 
 
 class Hand(Frozen):
-    """One hand: immutable, and everything that can be derived is, but for what it pays. Every move makes another.
-
-    `session` is the one it is played in, as dealt or as a redeal changed it: who deals and who bids first are those of
-    this hand. `spent` are those who spent a token in it. `seats` are all whom it was dealt among, in order of turn,
-    also who sits out; those who play are `active`. `laid_open` is the hand that the last claim of a redeal was made
-    with, before this deal or in it. `named` are the cards that the declarer named for their holders to drop out,
-    `dropped` who did. `contract_bid` is the contract as it stands; `contract_changed` whether it was changed at this
-    side of the kitty. `told` is who was said to be a friend, without the card being written down. `table` are the cards
-    of the trick in progress, where cards are written down, and `played` how many copies of each card were. `ordered`
-    are the tricks that the friend was ordered to win, `said` what was said with a lead whose card is not written down.
-    """
+    """One hand: immutable. Every move makes another. The payment is kept; properties work out all else that follows."""
 
     rules: Rules
+    """The house rules that the hand is played under."""
     session: Session
+    """The session as the hand was dealt in it or as a redeal changed it: with this hand's dealer and first bidder."""
     seats: tuple[Player, ...]
+    """Everyone whom the hand was dealt among, in order of turn, also who sits out; those who play are `active`."""
     auction: Auction
+    """The bids and passes."""
     redeals: int = 0
+    """How many times the cards were dealt again."""
     spent: tuple[Player, ...] = ()
+    """Who spent a redeal token in this hand."""
     claimer: Player | None = None
+    """Who claims a redeal that has not been answered yet."""
     laid_open: LaidOpen | None = None
+    """The hand that the last claim of a redeal was made with, before this deal or in it."""
     declarer: Player | None = None
+    """The declarer, once the auction is over."""
     contract_bid: Bid | None = None
+    """The contract as it stands."""
     contract_changed: bool = False
+    """Whether the contract was changed on this side of the kitty."""
     named: tuple[Named, ...] = ()
+    """The cards that the declarer named for their holders to drop out."""
     dropped: tuple[Player, ...] = ()
+    """Who dropped out."""
     kitty_taken: bool = False
+    """Whether the declarer has taken the kitty."""
     kitty: tuple[Card, ...] = ()
+    """The cards of the kitty, where they were written down."""
     call: Call | None = None
+    """The friend call."""
     told: tuple[Told, ...] = ()
+    """Who was said to be a friend although the card was not written down."""
     tricks: tuple[Trick, ...] = ()
+    """The finished tricks."""
     table: tuple[Play, ...] = ()
+    """The cards of the trick in progress, where cards are written down."""
     played: Mapping[Card, int] = msgspec.field(default_factory=lambda: NOTHING_PLAYED)
+    """How many copies of each card were played."""
     ordered: tuple[int, ...] = ()
+    """The numbers of the tricks that the friend was ordered to win."""
     said: Said | None = None
+    """What was said with a lead whose card is not written down."""
     result: RecordResult | None = None
+    """The result of a complete hand."""
     settlement: Settlement[Player] | None = None
+    """The settlement of a complete hand."""
 
     @derived
     def phase(self) -> str:
@@ -294,28 +276,3 @@ def bid_first(hand: "Hand", player: Player) -> "Hand":
     bidding = hand.auction.seats
     speaks = next(seat for seat in turns_from(hand.seats, player) if seat in bidding)
     return replace(hand, session=replace(hand.session, first=speaks), auction=Auction(hand.rules, bidding, speaks))
-
-
-class Waiting(NamedTuple):
-    """What a hand waits for: anyone of `players` to make one of `moves`."""
-
-    players: tuple[Player, ...]
-    moves: tuple[type[Move], ...]
-
-
-def waiting(hand: "Hand") -> Waiting:
-    """Who is expected to act, and the moves that are possible. A redeal may be claimed by others as well."""
-    moves = PHASES[hand.phase].moves
-    match hand.phase:
-        case "auction":
-            turn = hand.auction.turn
-            return Waiting(() if turn is None else (turn,), moves)
-        case "claim":
-            return Waiting(tuple(player for player in hand.active if player != hand.claimer), moves)
-        case "play":
-            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), moves)
-        case "complete":
-            return Waiting((), ())
-        case _:
-            assert hand.declarer is not None
-            return Waiting((hand.declarer,), moves)

@@ -43,8 +43,8 @@ from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, c
 from scorekeeper.games.zhao_pengyou.following import forced_cards, revokes, some_follow
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
 from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_calls, team
-from scorekeeper.games.zhao_pengyou.game import GAME, summarize
-from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, Waiting, deal, resumed, waiting
+from scorekeeper.games.zhao_pengyou.game import GAME, PHASES, Waiting, summarize, waiting
+from scorekeeper.games.zhao_pengyou.hand import Hand, deal, resumed
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
 from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps

@@ -1,16 +1,24 @@
 """Zhao Pengyou as the rest of the program sees it."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from scorekeeper.games.game import Game, Player, Role, Side, Summary
+from scorekeeper.games.game import COMPLETE, Game, Move, Phase, Player, Role, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
-from scorekeeper.games.zhao_pengyou.hand import PHASES, Hand, dealt, resumed
+from scorekeeper.games.zhao_pengyou.counting import RecordTrick
+from scorekeeper.games.zhao_pengyou.friends import BuryKitty, CallFriends, RevealFriend
+from scorekeeper.games.zhao_pengyou.hand import Hand, dealt, resumed
 from scorekeeper.games.zhao_pengyou.levels import shown_under
+from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
+from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.zhao_pengyou.statistics import STATISTICS
+from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow
+from scorekeeper.games.zhao_pengyou.trick import PlayCards
+from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
 from scorekeeper.messages import N_, Message, message
 
 ENDED: Mapping[tuple[bool, Side | None], str] = {
@@ -62,6 +70,50 @@ def columns(hand: Hand) -> dict[str, str | int | None]:
         "throws": len(hand.throws),
         "total": promotions.total if promotions and promotions.count else None,
     }
+
+
+PHASES: Mapping[str, Phase] = {
+    "trumps": Phase(N_("Deal and trumps"), (ExposeCards, TakeBack, EndDeal, EnterTrumps, RecordHand), "now.trumps"),
+    "turn": Phase(N_("Turning the kitty"), (TurnKitty, EnterTrumps, RecordHand), "now.turn"),
+    "kitty": Phase(N_("Kitty"), (BuryKitty, CallFriends, RecordHand), "now.kitty"),
+    "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
+    "play": Phase(
+        N_("Play"),
+        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult, RecordHand),
+        "now.play",
+    ),
+    "result": Phase(
+        N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult, RecordHand), "now.result"
+    ),
+    "complete": COMPLETE,
+}
+"""By key, in the order a hand goes through them.
+
+"turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
+"""
+
+
+class Waiting(NamedTuple):
+    """What a hand waits for: anyone of `players` to make one of `moves`."""
+
+    players: tuple[Player, ...]
+    moves: tuple[type[Move], ...]
+
+
+def waiting(hand: Hand) -> Waiting:
+    """Who is expected to act, and the moves that are possible; everyone where anyone may."""
+    moves = PHASES[hand.phase].moves
+    match hand.phase:
+        case "kitty" | "call":
+            assert hand.maker is not None
+            return Waiting((hand.maker,), moves)
+        case "play":
+            assert hand.turn is not None
+            return Waiting((hand.turn,), moves)
+        case "complete":
+            return Waiting((), ())
+        case _:
+            return Waiting(hand.seats, moves)
 
 
 GAME = Game(

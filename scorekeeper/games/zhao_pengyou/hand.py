@@ -1,88 +1,78 @@
-"""A hand of Zhao Pengyou as far as it has been recorded, how it is dealt, and which moves each of its phases takes."""
+"""A hand of Zhao Pengyou as far as it has been recorded, and how it is dealt."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
-from scorekeeper.games.game import COMPLETE, Move, Phase, Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mending import Step
 from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
-from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick
-from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, team
+from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
+from scorekeeper.games.zhao_pengyou.friends import Call, team
 from scorekeeper.games.zhao_pengyou.known_cards import points_out
-from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, setting
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
-from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, outcome_of, settled
+from scorekeeper.games.zhao_pengyou.result import RecordResult, outcome_of, settled
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.session import Session, among, everyone_active
-from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow, Withdrawn, ended_by_throw
-from scorekeeper.games.zhao_pengyou.trick import PlayCards
-from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TrumpMaking, TurnKitty
-from scorekeeper.messages import N_
+from scorekeeper.games.zhao_pengyou.throws import Withdrawn, ended_by_throw
+from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
 
-PHASES: Mapping[str, Phase] = {
-    "trumps": Phase(N_("Deal and trumps"), (ExposeCards, TakeBack, EndDeal, EnterTrumps, RecordHand), "now.trumps"),
-    "turn": Phase(N_("Turning the kitty"), (TurnKitty, EnterTrumps, RecordHand), "now.turn"),
-    "kitty": Phase(N_("Kitty"), (BuryKitty, CallFriends, RecordHand), "now.kitty"),
-    "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
-    "play": Phase(
-        N_("Play"),
-        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult, RecordHand),
-        "now.play",
-    ),
-    "result": Phase(
-        N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult, RecordHand), "now.result"
-    ),
-    "complete": COMPLETE,
-}
-"""By key, in the order a hand goes through them.
-
-"turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
-"""
-
 
 class Hand(Frozen):
-    """One hand: immutable. What is stored is what moves told and what they led to; the rest is worked out when asked.
-
-    `seats` are in order of turn, anticlockwise; `setting` has the cards of the table. `buried` are the discards, where
-    they were written down: a secret before the result. `found` says who has played each of `calls`, and `calls` is
-    empty when nobody wrote them down. `record` has the finished tricks, `table` the one in progress; `throws` are the
-    throws that were beaten. `steps` are the moves of the play, so that one can be mended and the play gone through
-    again. `result`, `promotions` and `settlement` are those of a complete hand.
-    """
+    """One hand: immutable. The fields hold what moves said and what followed from it; properties work out the rest."""
 
     rules: Rules
+    """The house rules that the hand is played under."""
     session: Session
+    """The session as the hand was dealt in it."""
     seats: tuple[Player, ...]
+    """The players in order of turn, anticlockwise."""
     setting: Setting
+    """The cards of the table: packs, jokers, kitty."""
     making: TrumpMaking
+    """The cards that were exposed to make trumps."""
     redeals: int = 0
+    """How many times the cards were dealt again."""
     nobody_made: bool = False
+    """Whether the deal ended without trumps, so that the kitty decides."""
     turned: tuple[Card, ...] = ()
+    """The cards of the kitty that were turned up, where the kitty decides."""
     maker: Player | None = None
+    """The trump maker, once trumps are made."""
     trumps: Trumps | None = None
+    """The trump suit and rank, once trumps are made."""
     kitty_buried: bool = False
+    """Whether the trump maker has discarded."""
     buried: tuple[Card, ...] | None = None
+    """The discards, where they were written down: a secret before the result."""
     called: bool = False
+    """Whether the friends were called, written down or not."""
     calls: tuple[Call, ...] = ()
+    """The called cards; empty where nobody wrote them down."""
     found: tuple[Player | None, ...] = ()
+    """For each of `calls`, who has played the card."""
     record: Record = Record()
+    """The finished tricks."""
     table: tuple[Play, ...] = ()
+    """The cards of the trick in progress."""
     throws: tuple[Withdrawn, ...] = ()
+    """The throws that were beaten."""
     steps: tuple[Step, ...] = ()
+    """The moves of the play, so that one of them can be corrected and the play gone through again."""
     result: RecordResult | None = None
+    """The result of a complete hand."""
     promotions: Promotions | None = None
+    """The promotions of a complete hand."""
     settlement: Settlement[Player] | None = None
+    """The settlement of a complete hand."""
 
     @derived
     def phase(self) -> str:
@@ -224,26 +214,3 @@ def resumed(hand: Hand, session: Session) -> Hand:
         return replace(dealt(hand.rules, session, hand.seats), redeals=hand.redeals)
     hand = replace(hand, session=session)
     return settled(hand, hand.result) if hand.result else hand
-
-
-class Waiting(NamedTuple):
-    """What a hand waits for: anyone of `players` to make one of `moves`."""
-
-    players: tuple[Player, ...]
-    moves: tuple[type[Move], ...]
-
-
-def waiting(hand: Hand) -> Waiting:
-    """Who is expected to act, and the moves that are possible; everyone where anyone may."""
-    moves = PHASES[hand.phase].moves
-    match hand.phase:
-        case "kitty" | "call":
-            assert hand.maker is not None
-            return Waiting((hand.maker,), moves)
-        case "play":
-            assert hand.turn is not None
-            return Waiting((hand.turn,), moves)
-        case "complete":
-            return Waiting((), ())
-        case _:
-            return Waiting(hand.seats, moves)
