@@ -172,7 +172,7 @@ def is_own_business(visitor: Visitor, move: Any) -> bool:
     """Whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
     if visitor.player is None or getattr(move, "player", None) != visitor.player:
         return False
-    return type(move) in OWN_BUSINESS.union(*(screens.own_business for screens in SCREENS.values()))
+    return type(move) in OWN_BUSINESS.union(*(screens.recording.own_business for screens in SCREENS.values()))
 
 
 P = ParamSpec("P")

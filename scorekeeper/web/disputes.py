@@ -154,7 +154,7 @@ def refusal_address(state: TableState, move: Any) -> str:
 
 def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
     """How many moves a hand had when its trick of that number was as it is; None where it has no such trick."""
-    tricks, played = screens_for(state.game.key).tricks, record.redealt(state.game)
+    tricks, played = screens_for(state.game.key).explaining.tricks, record.redealt(state.game)
     wanted = tricks(record.hand)[trick - 1 : trick] if trick > 0 else ()
     for count, move in enumerate(record.moves, 1):
         played = played.played(move)
@@ -170,7 +170,7 @@ def trick_of(dispute: Dispute[Any, Any], table: TableState) -> ToldTrick | None:
     """The trick that is asked about."""
     if dispute.about != "trick" or dispute.trick is None:
         return None
-    tricks = screens_for(table.game.key).tricks(hand_of(table).hand)
+    tricks = screens_for(table.game.key).explaining.tricks(hand_of(table).hand)
     return tricks[dispute.trick - 1] if 0 < dispute.trick <= len(tricks) else None
 
 

@@ -63,7 +63,7 @@ def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.D
     dealing = read_dealing(state, record, form) if form else None
     dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
     kept, _ = m.redeals(state.game, record)
-    moves = screens_for(state.game.key).redeals(kept, form) if form else kept
+    moves = screens_for(state.game.key).correcting.redeals(kept, form) if form else kept
     hand = dealt.hand
     with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
         for move in moves:
@@ -106,9 +106,9 @@ def read_correction(state: TableState, number: int, form: Form, sheet: int | Non
     screens = screens_for(state.game.key)
     dealing, start = begun(table, record, form)
     moves = (
-        screens.corrected(table, record, start, form)
-        if screens.corrected
-        else (screens.forms[screens.correction](table, form),)
+        screens.correcting.read(table, record, start, form)
+        if screens.correcting.read
+        else (screens.recording.forms[screens.correcting.form](table, form),)
     )
     kept, _ = m.redeals(state.game, record)
     return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
@@ -122,7 +122,7 @@ def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Cont
     except RuleError:  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
         dealing, start = None, begun(state, record, None)[1]
     shown = dealing_of(state, start.dealt)
-    fields = screens_for(state.game.key).correction_fields(state, record, start, draft)
+    fields = screens_for(state.game.key).correcting.fields(state, record, start, draft)
     tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
     names = [name for name, *_ in tabs]
     wrong = "points" if "points" in names else next(iter(names), "")  # what is wrong most often

@@ -121,7 +121,7 @@ def render_main(
             notice=notice,
             conflict=conflict,
             why=why,
-            remedy=None if asked is None else context["screens"].remedy(ledger.state, asked),
+            remedy=None if asked is None else context["screens"].recording.remedy(ledger.state, asked),
             may_record=audience.role == RECORDING,
             presence=here,
             **context,
@@ -132,7 +132,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
     """What stands above the dock while a form is filled in; None where its game has nothing to show of it now."""
     with speaking(audience.language):
         context = table_context(ledger.state, audience.ways)
-        preview = context["screens"].previews.get(form_name)
+        preview = context["screens"].recording.previews.get(form_name)
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
         form = form if is_asked(ledger.state, form) else BLANK
@@ -179,13 +179,13 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "question": question_of(state),
         "screens": screens,
         "next_hand": None if hand or state.ending else next_hand(state),
-        "board": screens.board(state, ways) if hand else between_hands(state, ways),
+        "board": screens.recording.board(state, ways) if hand else between_hands(state, ways),
     }
 
 
 def between_hands(state: TableState, ways: Collection[str]) -> Context:
     """What the board reads between two hands, with what the game draws of its own then."""
-    return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).between(state, ways)}
+    return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).recording.between(state, ways)}
 
 
 def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:

@@ -25,7 +25,8 @@ class Told(NamedTuple):
 @blueprint.get("")
 def page() -> str:
     """The words of every game."""
-    games = [(game, screens_for(key).setup, list(told(screens_for(key).words))) for key, game in GAMES.items()]
+    screens = [(game, screens_for(key)) for key, game in GAMES.items()]
+    games = [(game, each.setup, list(told(each.explaining.words))) for game, each in screens]
     return render_template("words/page.html", games=games)
 
 

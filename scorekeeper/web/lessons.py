@@ -36,7 +36,7 @@ def first(game_key: str) -> str:
 def page(game_key: str, number: int) -> str:
     """A lesson, with the hand as far as it is played in it."""
     game = GAMES.get(game_key) or abort(404)
-    guide = screens_for(game_key).first_game or abort(404)
+    guide = screens_for(game_key).explaining.first_game or abort(404)
     if not 0 < number <= len(guide.lessons):
         abort(404)
     shown = played(game, guide, number)
@@ -46,7 +46,7 @@ def page(game_key: str, number: int) -> str:
         game=game,
         state=shown.table,
         record=record,
-        tricks=screens_for(game_key).tricks(record.hand) if record else (),
+        tricks=screens_for(game_key).explaining.tricks(record.hand) if record else (),
         lesson=guide.lessons[number - 1],
         number=number,
         count=len(guide.lessons),

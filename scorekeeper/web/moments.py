@@ -36,7 +36,7 @@ def moment_of(state: TableState, record: HandRecord) -> Moment | None:
     summary = state.summary(record)
     if record.voided is not None or summary.result is None:
         return None
-    own = screens_for(state.game.key).moment
+    own = screens_for(state.game.key).explaining.moment
     if own:
         return own(state, record)
     return Moment(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
@@ -45,7 +45,8 @@ def moment_of(state: TableState, record: HandRecord) -> Moment | None:
 def opening_line(state: TableState, hand: Any) -> Markup:
     """Who begins a hand and how, in both wordings where the game has them."""
     screens = screens_for(state.game.key)
-    return screens.next_line(state, hand) if screens.next_line else say(screens.opening(hand), state)
+    line = screens.explaining.next_line
+    return line(state, hand) if line else say(screens.recording.opening(hand), state)
 
 
 # --- The formula ---
@@ -64,7 +65,7 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
 
     What is added stands in front, then what it makes, then what multiplies it: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
     """
-    short = screens_for(state.game.key).sentences
+    short = screens_for(state.game.key).explaining.sentences
     if not account.steps or any(f"term.{step.why.code}" not in short for step in account.steps):
         return []
     added = [step for step in account.steps if step.effect == "add"]
@@ -85,7 +86,7 @@ def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
         amount = -step.amount if place and step.amount < 0 else step.amount
-        known = code in screens_for(state.game.key).sentences
+        known = code in screens_for(state.game.key).explaining.sentences
         text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
         if place:
             yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
@@ -126,7 +127,7 @@ def gain_rows(
     """
     roles, settled = state.summary(record).roles, record.settlement
     gains = settled.gains if settled and not record.recorded else {}
-    marks = screens_for(state.game.key).marks
+    marks = screens_for(state.game.key).explaining.marks
     standings = standings or (record.after.standings if record.after else {})
     for player, amount in record.amounts.items():
         shown = gained(state, gains[player]) if player in gains else escape(signed(amount))

@@ -52,7 +52,7 @@ def pack_page(
         seats, possible, begins = state.current.hand.seats, True, state.current.hand.session.begins
     elif state and possible:
         hand = dealt(state, seats).hand
-        begins, opening = hand.session.begins, screens.opening(hand)
+        begins, opening = hand.session.begins, screens.recording.opening(hand)
     else:
         seats, begins = tuple(range(1, players + 1)), 1
     shown = setup.pack(rules, len(seats)) if setup.pack else None

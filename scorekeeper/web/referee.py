@@ -66,7 +66,7 @@ class Desk:
     @property
     def questions(self) -> Mapping[str, Question]:
         """What may be asked of this game."""
-        return screens_for(self.game.key).referee
+        return screens_for(self.game.key).refereeing.questions
 
     @property
     def fields(self) -> dict[str, str]:
@@ -116,7 +116,7 @@ def page(table_id: str) -> str:
 @at_table()
 def asked(table_id: str, key: str) -> Answer:
     """A question at its address. One of this phone's own seat is asked on a page of its own."""
-    if key in screens_for(services().books.ledger(table_id).state.game.key).pages:
+    if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
         return shown_alone(table_id, key, request.args)
     return answered(desk_at(table_id), key, request.args)
 
@@ -125,7 +125,7 @@ def asked(table_id: str, key: str) -> Answer:
 @at_table()
 def asked_in_secret(table_id: str, key: str) -> Answer:
     """The same with a hand in it, which is in no address and no log."""
-    if key in screens_for(services().books.ledger(table_id).state.game.key).pages:
+    if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
         return shown_alone(table_id, key, request.form)
     return answered(desk_at(table_id), key, request.form)
 
@@ -148,9 +148,9 @@ def shown_alone(table_id: str, key: str, form: Form) -> str:
     screens = screens_for(ledger.state.game.key)
     problems: tuple[Problem, ...] = ()
     try:
-        tool = screens.pages[key](ledger.state, g.visitor.player, form)
+        tool = screens.refereeing.pages[key](ledger.state, g.visitor.player, form)
     except RuleError as refusal:
-        tool, problems = screens.pages[key](ledger.state, g.visitor.player, MultiDict()), refusal.problems
+        tool, problems = screens.refereeing.pages[key](ledger.state, g.visitor.player, MultiDict()), refusal.problems
     return render_template(
         f"{screens.folder}/{key}.html",
         table_id=table_id,

@@ -103,73 +103,110 @@ class ToldTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Screens:
-    """The templates a game draws, and what its forms mean.
+class Recording:
+    """What the board of a hand in progress needs: its screens, and what their forms mean."""
 
-    `folder` holds its templates: one for each screen of a hand in progress, ``moment.html`` for a hand just ended,
-    ``correct.html`` to correct one and, in ``referee``, one for each question. `forms` read what a form
-    sent into a move, by the form's name. `ways` are the ways of recording, by the part of the hand that they
-    record; the first of each is usual. `board` gives the templates what they read under the ways chosen: which
-    `screen` is drawn, whose `turn` it is, and the `feet` that stand under the names. `question` is all that
-    tells the question which a hand puts now from its others: its phase, how much is recorded, whose turn it is.
-    `opening` tells of a hand just dealt who begins it and how; `leader` asks who else might, and `begins` says what
-    that is. `correction` names the form that gives a whole hand, and `correction_fields` says what it shows first.
-    `redeals` reads who really claimed the redeals of a hand. `sentences` are what its
-    screens say, among it what fields are called in a refusal (``field.winner``), and the short words of a formula:
-    ``term.`` and ``formula.`` before the code of a step. `moment` is the panel of a hand that ended, `marks` stand
-    beside who has so much, `next_line` tells in both wordings who begins the next hand. `previews` are what a
-    screen shows while its form is filled in, by the form's name, which is the screen's. `corrected` reads the form
-    of a correction into the moves of the hand after its redeals. `remedy` is offered where a move was refused.
-    `referee` answers questions, by their name in the
-    address; `pages` are such questions that one phone asks by itself, of its seat if it has one, each in a template of
-    its name. `own_business` are the
-    moves with a field ``player`` that this player may record without keeping the score. `asides` are screens that
-    one phone opens over the usual one by their name in the address (``?at=mend-4``): the board finds it among the
-    ways. `between` gives what a game draws of its own between two hands: its `screen`, else the moment that all games
-    share. `total` reads how somebody is to stand, where that is no number, as the change that leads there: it is given
-    rules, session, player and text. `styles` and `scripts` are files that the tables of this game load besides.
-    `setup` is what comes before the first hand. `tricks` are those of a hand that are over. `words` are explained to
-    readers. `help` says which sections of the house rules matter in a phase, `paying` which of
-    them a hand that was paid is an example of. `first_game` guides people who are new to it.
-    """
-
-    folder: str
     forms: Mapping[str, Reader]
+    """By the name of a form, the reader that makes a move of what was sent."""
     ways: Mapping[str, tuple[Way, ...]]
+    """The ways of recording, by the part of the hand that they record; the first of each is usual."""
     board: Callable[[TableState, Collection[str]], Context]
+    """What the templates read under the ways chosen: the `screen` to draw, whose `turn` it is, the `feet` of seats."""
     question: Callable[[Any], tuple[Any, ...]]
+    """All that tells the question which a hand asks now from its others: phase, how much is recorded, whose turn."""
     opening: Callable[[Any], Message]
+    """Who begins a hand just dealt, and how."""
     leader: str
+    """The label of the choice of somebody else to begin."""
     begins: str
-    correction: str
-    correction_fields: Callable[[TableState, HandRecord, Begun, Form | None], Context]
-    sentences: Sentences = field(default_factory=dict)
-    referee: Mapping[str, Question] = field(default_factory=dict)
-    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
-    own_business: frozenset[type] = frozenset()
-    moment: Callable[[TableState, HandRecord], Moment] | None = None
-    marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
-    next_line: Callable[[TableState, Any], Markup] | None = None
+    """The name of what whoever begins a hand does."""
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
-    corrected: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
-    redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
-    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
-    total: Callable[[Any, Any, Player, str], int] | None = None
+    """By the name of a form, which is its screen's, what the screen shows while the form is filled in."""
     asides: frozenset[str] = frozenset()
+    """The screens that one phone opens over the usual one, by their name in the address (``?at=mend-4``)."""
     between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
+    """What the game draws of its own between two hands: its `screen`, else the panel that all games share."""
+    own_business: frozenset[type] = frozenset()
+    """The moves with a field ``player`` that this player may record without keeping the score."""
+    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
+    """The correction that is offered where a move was refused."""
+    total: Callable[[Any, Any, Player, str], int] | None = None
+    """(rules, session, player, text): the change that makes a player stand as a text says.
+
+    None where a number is the standing itself.
+    """
     styles: tuple[str, ...] = ()
+    """The stylesheets that the tables of this game load besides, by name."""
     scripts: tuple[str, ...] = ()
-    setup: Setup = field(default_factory=Setup)
-    tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
-    proven: Callable[[Any], tuple[Message, ...]] = lambda _hand: ()
-    words: tuple[Word, ...] = ()
-    help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    paying: str = ""
-    first_game: FirstGame | None = None
+    """The scripts that the tables of this game load besides, by name."""
 
     def way(self, part: str, chosen: Collection[str]) -> Way:
         """The way in which a part of a hand is recorded by whoever has chosen these."""
         return next((way for way in self.ways[part] if way.code in chosen), self.ways[part][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """What tells readers about a game: its words, its results and the rules behind them."""
+
+    sentences: Sentences = field(default_factory=dict)
+    """The texts of the game's screens by code, such as the names of fields in refusals (``field.winner``)."""
+    moment: Callable[[TableState, HandRecord], Moment] | None = None
+    """The panel of a hand that ended."""
+    marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
+    """What stands beside what a player has."""
+    next_line: Callable[[TableState, Any], Markup] | None = None
+    """Who begins the next hand, as a sentence."""
+    tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
+    """The finished tricks of a hand."""
+    proven: Callable[[Any], tuple[Message, ...]] = lambda _hand: ()
+    """What the cards of a hand prove against somebody."""
+    words: tuple[Word, ...] = ()
+    """The words of the glossary."""
+    help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By phase, the sections of the house rules that matter in it."""
+    paying: str = ""
+    """The section of the house rules that a hand just paid is an example of."""
+    first_game: FirstGame | None = None
+    """The lesson that guides people who are new to the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """What the page needs that corrects a hand. Its template is ``correct.html``."""
+
+    form: str
+    """The name of the form that gives a whole hand."""
+    fields: Callable[[TableState, HandRecord, Begun, Form | None], Context]
+    """What the form shows first, or as it was sent."""
+    read: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
+    """Reads the form into the moves of the hand after its redeals; None where `form` gives all of them."""
+    redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
+    """Reads who really claimed the redeals of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refereeing:
+    """The questions that the referee answers, each in a template of its name in the folder ``referee``."""
+
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """By their name in the address."""
+    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
+    """Questions that one phone asks by itself, of its own seat if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """The screens of a game, by who uses them."""
+
+    folder: str
+    """The folder of its templates: one for each screen of a hand, ``moment.html`` for a hand just ended."""
+    recording: Recording
+    correcting: Correcting
+    explaining: Explaining = field(default_factory=Explaining)
+    refereeing: Refereeing = field(default_factory=Refereeing)
+    setup: Setup = field(default_factory=Setup)
+    """What comes before the first hand."""
 
 
 SCREENS: dict[str, Screens] = {}
@@ -188,7 +225,7 @@ QUESTION = "question"
 def question_of(state: TableState) -> str:
     """The key of what the docks of a table ask now, short as every board has it. It changes with every answer."""
     screens = screens_for(state.game.key)
-    part = screens.question(state.current.hand) if state.current else bool(state.ending)
+    part = screens.recording.question(state.current.hand) if state.current else bool(state.ending)
     return f"{crc32(repr((state.hand_number, part)).encode()):x}"
 
 

@@ -59,7 +59,7 @@ def television(table_id: str) -> str:
 def choose_way(table_id: str) -> Response:
     """Choose a way of recording for this phone, on every table: ``auction:contract``."""
     part, _, code = request.form.get("way", "").partition(":")
-    offered = own_screens(table_id).ways.get(part, ())
+    offered = own_screens(table_id).recording.ways.get(part, ())
     if code in (way.code for way in offered):
         session["ways"] = {**session.get("ways", {}), part: code}
     current = services().books.ledger(table_id).state.current
@@ -91,7 +91,7 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
 
     Raises `RuleError` when the form is refused.
     """
-    reader = screens_for(state.game.key).forms.get(form_name)
+    reader = screens_for(state.game.key).recording.forms.get(form_name)
     if reader is None:
         raise RuleError("move.unknown")
     if state.current is None:
@@ -146,7 +146,7 @@ def opened_over(table_id: str, audience: Audience) -> Audience:
     """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
     opened = request.args.get("at", "")
     name, _, place = opened.partition("-")
-    known = name in own_screens(table_id).asides
+    known = name in own_screens(table_id).recording.asides
     if not known or len(place) > 2 or audience.role != RECORDING:
         return audience
     return audience._replace(ways=(*audience.ways, opened))
@@ -251,7 +251,7 @@ def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
 
 def read_move(state: TableState, name: str, form: Form) -> Any:
     """The move a form asks for: the table's own, or the game's. Raises `RuleError`."""
-    reader = TABLE_FORMS.get(name) or screens_for(state.game.key).forms.get(name)
+    reader = TABLE_FORMS.get(name) or screens_for(state.game.key).recording.forms.get(name)
     if reader is None:
         raise RuleError("move.unknown")
     return reader(state, form)
@@ -266,7 +266,7 @@ def seats_of(state: TableState, form: Form) -> tuple[int, ...] | None:
 
 def by_hand(state: TableState, form: Form) -> m.Adjust:
     """A change by hand: what is added to each player, or how each is to stand where that is no number."""
-    if screens_for(state.game.key).total:
+    if screens_for(state.game.key).recording.total:
         return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
     amounts = amounts_of(state, form, "amount", "field.amount_of")
     return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [Line(amounts)])
@@ -303,7 +303,7 @@ def totals(state: TableState, form: Form) -> m.Adjust:
 
 def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     """What must be added so that all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
-    read = screens_for(state.game.key).total
+    read = screens_for(state.game.key).recording.total
     return {
         player: read(state.rules, state.session, player, form[field])
         if read

@@ -50,10 +50,10 @@ def topics(state: TableState) -> Iterator[Topic]:
     """The parts of the rules that are in force: during a hand those it was dealt under."""
     screens = screens_for(state.game.key)
     phase = state.current.hand.phase if state.current else "complete"
-    now, base = screens.help.get(phase, ()), state.game.presets[state.preset].rules
+    now, base = screens.explaining.help.get(phase, ()), state.game.presets[state.preset].rules
     rules = state.current.hand.rules if state.current else state.rules
     for (block, _title, _rules), told in zip(blocks(state.game), in_words(state.game, rules, base), strict=True):
-        yield Topic(told, last_paid(state) if block == screens.paying else None, block in now)
+        yield Topic(told, last_paid(state) if block == screens.explaining.paying else None, block in now)
 
 
 def last_paid(state: TableState) -> HandRecord | None:

@@ -95,7 +95,7 @@ WEB_SENTENCES: Sentences = {
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
     screens = SCREENS.get(game.key) if game else None
-    for sentences in (WEB_SENTENCES, screens.sentences if screens else {}):
+    for sentences in (WEB_SENTENCES, screens.explaining.sentences if screens else {}):
         if code in sentences:
             return sentences[code]
     kind, _, field = code.partition(".")

@@ -355,7 +355,7 @@ def test_every_command_is_recorded_from_its_role_upwards(
 def test_every_command_of_every_game_has_its_row() -> None:
     """A new form, or a new game, without a row above fails here."""
     named = {game: {form for forms in commands.values() for form in forms} for game, commands in COMMANDS_OF.items()}
-    assert named == {game: {*TABLE_FORMS, *screens.forms} for game, screens in SCREENS.items()}
+    assert named == {game: {*TABLE_FORMS, *screens.recording.forms} for game, screens in SCREENS.items()}
 
 
 def test_every_move_has_a_form_of_its_role() -> None:
@@ -370,12 +370,12 @@ def test_every_move_has_a_form_of_its_role() -> None:
 
 def test_what_players_record_of_themselves_is_little() -> None:
     assert {m.RenamePlayer} == OWN_BUSINESS
-    own = {game: {move.__name__ for move in screens.own_business} for game, screens in SCREENS.items()}
+    own = {game: {move.__name__ for move in screens.recording.own_business} for game, screens in SCREENS.items()}
     assert own == {"mighty": {"ClaimRedeal"}, "zhao_pengyou": set()}
 
 
 def test_the_games_forms_do_not_hide_the_tables() -> None:
-    assert all(not set(TABLE_FORMS) & set(screens.forms) for screens in SCREENS.values())
+    assert all(not set(TABLE_FORMS) & set(screens.recording.forms) for screens in SCREENS.values())
 
 
 # --- Another game, and the door before the application ---
@@ -393,7 +393,7 @@ def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: s
         if method == "GET" and path.startswith("/t/ID") and not path.startswith(OF_A_HAND):
             here = path.replace("ID", table.id)
             assert tuple(phone.get(here).status_code for phone in every) == expected, path
-    for question in SCREENS[game].referee:
+    for question in SCREENS[game].refereeing.questions:
         statuses = [phone.get(f"{table.path}/referee/{question}").status_code for phone in every]
         assert statuses == [403, *5 * [200]], question
 

@@ -15,7 +15,7 @@ from scorekeeper.settlement import Settlement
 from scorekeeper.table.disputes import Dispute, as_table, elsewhere, hand_of
 from scorekeeper.table.state import TableState
 from scorekeeper.web.disputes import address_of, read
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.screens import SCREENS, Explaining
 from scorekeeper.web.wording import say, signed
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, faults, parse
@@ -241,7 +241,7 @@ def test_the_rules_behind_it_are_those_in_force(app: Flask) -> None:
 
 @pytest.mark.parametrize("game", SCREENS)
 def test_every_game_tells_its_tricks(game: str) -> None:
-    assert SCREENS[game].tricks is not type(SCREENS[game]).__dataclass_fields__["tricks"].default
+    assert SCREENS[game].explaining.tricks is not Explaining().tricks
 
 
 def test_only_who_may_see_a_table_is_led_to_its_pages(table: Table) -> None:

@@ -15,8 +15,8 @@ def test_the_page_has_each_with_its_sentence_and_its_other_names(app: Flask, tag
     assert faults(page) == []
     told = {(row.one("dt").text, row.of_class("words__native")[0].text) for row in page.one("main").all("div")}
     for screens in SCREENS.values():
-        assert screens.words
-        for word in screens.words:
+        assert screens.explaining.words
+        for word in screens.explaining.words:
             assert (in_language(app, tag, word.term), " · ".join(others(app, tag, word.term))) in told
 
 
@@ -39,7 +39,7 @@ def others(app: Flask, tag: str, term: str) -> list[str]:
 )
 def test_terms_are_those_of_the_sources(app: Flask, term: str, names: list[str]) -> None:
     """S3 for Korean, S4 for Japanese."""
-    assert term in {word.term for screens in SCREENS.values() for word in screens.words}
+    assert term in {word.term for screens in SCREENS.values() for word in screens.explaining.words}
     assert others(app, "en", term) == names
 
 

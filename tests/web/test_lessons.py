@@ -10,12 +10,12 @@ from scorekeeper.web.wording import signed
 from tests.web.pages import faults
 from tests.web.phones import Phone
 
-GUIDED = [key for key, screens in SCREENS.items() if screens.first_game]
+GUIDED = [key for key, screens in SCREENS.items() if screens.explaining.first_game]
 
 
 @pytest.mark.parametrize("key", GUIDED)
 def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Flask, key: str) -> None:
-    game, guide = GAMES[key], SCREENS[key].first_game
+    game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
         hand = opened(game, guide).current.hand  # type: ignore[union-attr]
@@ -30,7 +30,7 @@ def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Fl
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, language: str) -> None:
     phone, path, seen = Phone(app, language), f"/first/{key}", list[str]()
-    guide = SCREENS[key].first_game
+    guide = SCREENS[key].explaining.first_game
     assert guide
     while path.startswith("/first/"):
         page = phone.page(path)
@@ -43,7 +43,7 @@ def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, languag
 
 @pytest.mark.parametrize("key", GUIDED)
 def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
-    game, guide = GAMES[key], SCREENS[key].first_game
+    game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
         table = played(game, guide, len(guide.lessons)).table

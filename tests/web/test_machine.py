@@ -203,7 +203,9 @@ class Evening(RuleBasedStateMachine):
         for _ in range(taps):
             if not running(self):
                 break
-            self.tap_something(data, guest, "", *(f"/record/{form}" for form in SCREENS[state.game.key].forms))
+            self.tap_something(
+                data, guest, "", *(f"/record/{form}" for form in SCREENS[state.game.key].recording.forms)
+            )
 
     @precondition(anything_played)
     @rule(data=st.data())

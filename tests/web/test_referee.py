@@ -19,7 +19,7 @@ from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table
 from tests.web.questions import NONSENSE, SECTION, Answer
 
-EVERY = [(game, key) for game in GAMES for key in SCREENS[game].referee]
+EVERY = [(game, key) for game in GAMES for key in SCREENS[game].refereeing.questions]
 TRICK = "/referee/mighty/trick?trump=H&trick=3&cards=C3+JK+CK+H2+CA&called=yes"
 
 
@@ -156,7 +156,7 @@ def test_a_table_fills_in_trumps_trick_cards_and_seats(table: Table) -> None:
 
 def test_asking_records_nothing(table: Table) -> None:
     log = table.log
-    for key in SCREENS["mighty"].referee:
+    for key in SCREENS["mighty"].refereeing.questions:
         assert table.host.get(f"{table.path}/referee/{key}").status_code == 200
         assert table.host.post(f"{table.path}/referee/{key}", {"hand": "SA"}).status_code == 200
     assert table.log == log
@@ -272,7 +272,7 @@ def test_a_hand_is_kept_nowhere(make_app: MakeApp, tmp_path: Path, caplog: pytes
         table.record("start_hand")
         asking, other = table.seated(2), table.watcher()
         pages = ["", "/watch", "/log", "/sheet", "/referee", "/export.json", "/print"]
-        pages += [f"/referee/{key}" for key in SCREENS[game].referee]
+        pages += [f"/referee/{key}" for key in SCREENS[game].refereeing.questions]
         before = {page: without_token(other.get(table.path + page).text) for page in pages}
         ask_in_secret(asking, table, game)
         assert {page: without_token(other.get(table.path + page).text) for page in pages} == before
@@ -302,7 +302,7 @@ def ask_in_secret(asking: Phone, table: Table, game: str) -> None:
 
 def break_once(asking: Phone, game: str, key: str, path: str, sent: dict[str, Any]) -> None:
     """The same while the library fails."""
-    question = SCREENS[game].referee[key]
+    question = SCREENS[game].refereeing.questions[key]
 
     def fails(_inquiry: object) -> object:
         raise ValueError("broken")

@@ -29,9 +29,9 @@ def open_parts(table: Table) -> list[str]:
 def test_every_phase_has_its_parts_of_the_rules(key: str) -> None:
     screens, game = SCREENS[key], GAMES[key]
     known = {block for block, _title, _rules in blocks(game)}
-    assert set(screens.help) == set(game.phases)
-    assert {block for named in screens.help.values() for block in named} <= known
-    assert screens.paying in known
+    assert set(screens.explaining.help) == set(game.phases)
+    assert {block for named in screens.explaining.help.values() for block in named} <= known
+    assert screens.explaining.paying in known
 
 
 def test_what_matters_now_lies_open_and_stands_first(app: Flask) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
 from scorekeeper.web.questions import Asked, Inquiry, Question
-from scorekeeper.web.screens import Begun, Foot, Screens, Turn
+from scorekeeper.web.screens import Begun, Correcting, Explaining, Foot, Recording, Refereeing, Screens, Turn
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
 
@@ -45,22 +45,25 @@ def fairness(inquiry: Inquiry) -> Asked:
 
 SCREENS = Screens(
     folder="toy",
-    forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
-    ways={},
-    board=board,
-    question=lambda hand: (hand.phase, hand.redeals),
-    opening=opening,
-    leader="Who draws first",
-    begins="First to draw",
-    correction="draw",
-    correction_fields=shown_first,
-    sentences={
-        "field.winner": Sentence("who drew the highest card"),
-        "field.deck": Sentence("a deck"),
-        "screen.opening": Sentence("{player} draws first."),
-        "turn.draw": Sentence("Everyone draws"),
-    },
-    referee={"fairness": Question("Is the deck fair?", fairness)},
+    recording=Recording(
+        forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
+        ways={},
+        board=board,
+        question=lambda hand: (hand.phase, hand.redeals),
+        opening=opening,
+        leader="Who draws first",
+        begins="First to draw",
+    ),
+    correcting=Correcting("draw", shown_first),
+    explaining=Explaining(
+        sentences={
+            "field.winner": Sentence("who drew the highest card"),
+            "field.deck": Sentence("a deck"),
+            "screen.opening": Sentence("{player} draws first."),
+            "turn.draw": Sentence("Everyone draws"),
+        }
+    ),
+    refereeing=Refereeing({"fairness": Question("Is the deck fair?", fairness)}),
 )
 
 

@@ -127,12 +127,12 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
     known: Mapping[str, Sequence[str]] = {
         "table_id": (HERE,),
         "token": tuple(f"TOKEN:{token}" for token in TOKENS),
-        "form_name": (*TABLE_FORMS, *screens.forms),
+        "form_name": (*TABLE_FORMS, *screens.recording.forms),
         "turn": ("undo", "redo"),
         "signed": ("TOKEN:dispute",),
         "picture": ("TOKEN:picture",),
         "trick": ("1", "1", "1", "1", "2"),
-        "key": (*screens.referee, *screens.pages),
+        "key": (*screens.refereeing.questions, *screens.refereeing.pages),
         "game_key": tuple(GAMES),
         "import_id": ("TOKEN:import",),
         "group_id": ("TOKEN:group",),
@@ -260,7 +260,9 @@ def cookies(draw: st.DrawFn, scene: str) -> Mapping[str, Any] | str:
         return draw(st.sampled_from(values.COOKIES) | ODD_JSON.map(lambda odd: SETS + json.dumps(odd)))
     key = draw(st.sampled_from(values.SESSION_KEYS))
     if key == "ways":
-        known = [f"{part}:{way.code}" for part, ways in SCREENS[scene_game(scene)].ways.items() for way in ways]
+        known = [
+            f"{part}:{way.code}" for part, ways in SCREENS[scene_game(scene)].recording.ways.items() for way in ways
+        ]
         return {"ways": dict(each.split(":") for each in draw(st.lists(st.sampled_from(known), max_size=3)))}
     deep = draw(st.integers(0, 2))
     odd = draw(ODD_JSON)

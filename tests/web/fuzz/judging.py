@@ -48,7 +48,7 @@ CODES = sorted(
             WEB_SENTENCES,
             SENTENCES,
             TABLE_SENTENCES,
-            *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].sentences)),
+            *(each for key in GAMES for each in (GAMES[key].sentences, SCREENS[key].explaining.sentences)),
         )
         for code in sentences
         if "." in code

@@ -238,9 +238,9 @@ def place_of(rule: Rule, arguments: Mapping[str, Any] | None) -> str:
 def words(rule: Rule, game: str) -> tuple[str, ...]:
     """What can stand for the last argument of an address."""
     if "form_name" in rule.arguments:
-        return (*TABLE_FORMS, *SCREENS[game].forms)
+        return (*TABLE_FORMS, *SCREENS[game].recording.forms)
     if "key" in rule.arguments:
-        return (*SCREENS[game].referee, *SCREENS[game].pages)
+        return (*SCREENS[game].refereeing.questions, *SCREENS[game].refereeing.pages)
     return ("1",)
 
 
