@@ -24,7 +24,7 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import shared
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.earlier import FIRST, moves_from_events
-from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, made, reach, record
+from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, fold, made, reach
 from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
@@ -304,7 +304,7 @@ def stored(ledger: Ledger) -> Recorded:
     )
 
 
-def fold(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
+def fold_log(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
     """The ledger of a stored log, after what is known of it."""
     return last(ledgers(actions, ledger), ledger or Ledger())
 
@@ -345,7 +345,7 @@ def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterat
     """The ledger after each action of a stored log. Raises `NewerSchema` for one that a newer program wrote."""
     ledger = ledger or Ledger()
     for action in actions:
-        ledger = record(ledger, read(action, ledger))
+        ledger = fold(ledger, read(action, ledger))
         yield ledger
 
 

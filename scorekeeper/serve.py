@@ -31,7 +31,7 @@ from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
 from scorekeeper.store import default_database, note_server, serving, without_secrets
 from scorekeeper.web import create_app, journal
-from scorekeeper.web.asgi import Asgi, door
+from scorekeeper.web.asgi import Asgi, asgi_application
 from scorekeeper.web.compiled_templates import compile_all
 from scorekeeper.web.proxies import Network
 
@@ -104,7 +104,7 @@ def serve(
             if form == "text":
                 looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
-        run(door(app, trusted_proxies), services.hub, listener)
+        run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 

@@ -45,12 +45,12 @@ STREAMS = textwrap.dedent("""
     from flask import Flask
     from scorekeeper.live import Audience, Frame, Hub
     from scorekeeper.serve import listen, run
-    from scorekeeper.web.asgi import asgi_app
+    from scorekeeper.web.asgi import with_streams
 
     hub = Hub(lambda table_id, audience: Frame(1, "a frame"))
     listener = listen("127.0.0.1", 0)
     print("http://127.0.0.1:%d" % listener.getsockname()[1], flush=True)
-    run(asgi_app(Flask("streams"), hub, lambda environ, table_id: (Audience("", ""), lambda: True)), hub, listener)
+    run(with_streams(Flask("streams"), hub, lambda environ, table_id: (Audience("", ""), lambda: True)), hub, listener)
     print("stopped")
 """)
 

@@ -27,7 +27,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION, Player
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, completed, line, made, record
+from scorekeeper.table.ledger import Action, Ledger, check, completed, fold, line, made
 from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, opened_sheet, session_before
 
 MOST_WORK = 250_000
@@ -212,7 +212,7 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
         after = as_written(ledger, action)
         assert after.last
         rows = tuple(marked_rows(ledger, after, refused))
-        after = record(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
+        after = fold(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
         check_rows(after, entry)
     except RuleError:
         raise
@@ -245,9 +245,9 @@ def as_written(ledger: Ledger, action: Action) -> Ledger:
         places = [(row.sheet is None, row.sheet or 0, row.entry) for row in rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
-        return record(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
-    after = record(ledger, replace(action, rows=None))
-    return after if rows is None or (after.last and after.last.rows == rows) else record(ledger, action)
+        return fold(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
+    after = fold(ledger, replace(action, rows=None))
+    return after if rows is None or (after.last and after.last.rows == rows) else fold(ledger, action)
 
 
 def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import fold
+from scorekeeper.bookkeeper import fold_log
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.export import earlier
@@ -187,6 +187,6 @@ def damage(store: Store) -> Iterator[str]:
     yield from store.damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:
-            fold(store.events.load(info.table_id))
+            fold_log(store.events.load(info.table_id))
         except Exception as error:  # a damaged row may break whatever reads it
             yield f"Table {info.table_id} cannot be replayed: {error}"

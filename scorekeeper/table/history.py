@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
-from scorekeeper.table.ledger import Action, Ledger, reach, record, said
+from scorekeeper.table.ledger import Action, Ledger, fold, reach, said
 from scorekeeper.table.moves import CorrectHand, VoidHand, find_hand
 from scorekeeper.table.state import HandRecord, Stamp
 
@@ -35,7 +35,7 @@ def history(actions: Iterable[Action]) -> Iterator[Line]:
     counting, ledger = counting_in(log), Ledger(keeps=reach(action.undoes for action in log))
     phones, hands = dict[str, int](), dict[int, int | None]()
     for action in log:
-        before, ledger = ledger, record(ledger, action)
+        before, ledger = ledger, fold(ledger, action)
         move, version = action.moves[-1], action.stamp.version
         hands[version] = hands[version_turned(ledger)] if action.turns else hand_of(before, ledger)
         device = action.stamp.device

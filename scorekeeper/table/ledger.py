@@ -278,7 +278,7 @@ def version_after(action: Action) -> int:
 # --- An action from the log ---
 
 
-def record(ledger: Ledger, action: Action) -> Ledger:
+def fold(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after one more action of the log. Of one without rows, those that it writes today are kept."""
     if action.turns:
         return turned(ledger, replace(action, rows=()))

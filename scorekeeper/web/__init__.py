@@ -18,10 +18,10 @@ from scorekeeper.store import Watching, default_database, is_server, open_store
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
 from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fixing, frames
-from scorekeeper.web import health, home
+from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fast_taps, fixing
+from scorekeeper.web import frames, health, home
 from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
-from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, taps, uneven, wording
+from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, uneven, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
@@ -95,7 +95,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         imports=Imports(way, stays=several),
         checked_phones=CheckedPhones(),
         admit=stream.admission(app, store.grants),
-        take=taps.short_way(app),
+        record_fast_tap=fast_taps.fast_tap_recorder(app),
     )
     csrf.init_app(app)
     Compress(app)

@@ -14,14 +14,15 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 from werkzeug.http import parse_accept_header
+from werkzeug.wrappers import Response
 
 from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import bodies, journal, proxies
 from scorekeeper.web.bodies import Message, Receive
+from scorekeeper.web.fast_taps import ROUTE, fast_target
 from scorekeeper.web.security import ENCRYPTED, HEADERS
-from scorekeeper.web.services import Take
-from scorekeeper.web.taps import ROUTE, aim_of
+from scorekeeper.web.services import RecordFastTap
 
 log = logging.getLogger(__name__)
 
@@ -57,26 +58,26 @@ STREAM_HEADERS = {
 }
 
 
-def door(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
-    """All of an application that `create_app` has made, behind proxies that are `trusted`."""
+def asgi_application(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """Return the ASGI application of a Flask application that `create_app` has made, behind `trusted` proxies."""
     services = app.extensions["scorekeeper"]
-    return asgi_app(app, services.hub, services.admit, trusted, services.take)
+    return with_streams(app, services.hub, services.admit, trusted, services.record_fast_tap)
 
 
-def asgi_app(
+def with_streams(
     app: Flask,
     hub: Hub,
     admit: Admit,
     trusted: Collection[proxies.Network] = (),
-    take: Take | None = None,
+    record_fast_tap: RecordFastTap | None = None,
 ) -> Asgi:
-    """The application as ASGI: ``/live/<table_id>`` is a stream of `hub`, everything else is `app`.
+    """Return `app` as ASGI, with a stream of `hub` at ``/live/<table_id>``.
 
-    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`); `take` is the short way of taps, where
-    there is one.
+    `trusted` are the proxies that are believed (see `scorekeeper.web.proxies`). Without `record_fast_tap` every tap is
+    recorded by a view of `app`.
     """
     pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
-    pages = patient(short(pages, take) if take else pages)
+    pages = buffer_body(with_fast_taps(pages, record_fast_tap) if record_fast_tap else pages)
     watch = streams(hub, admit)
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
@@ -195,26 +196,30 @@ def refusal_of(error: Exception) -> HTTPStatus:
     return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
-def short(pages: Asgi, take: Take) -> Asgi:
-    """`pages`, but for the taps that need none."""
+def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
+    """Return `pages`, with a tap that can be recorded without a page answered before it comes to them."""
     threads = ThreadPoolExecutor(TAP_THREADS, "tap")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        aimed = aim_of(scope)
-        if aimed:
-            body = (await receive())["body"]  # all of it has come
-            within = contextvars.copy_context().run
-            version = await asyncio.get_running_loop().run_in_executor(threads, within, take, scope, aimed, body)
-            if version is not None:
-                return await acknowledge(send, version, secure=scope["scheme"] == "https")
-            receive = bodies.given(body, receive)
-        await pages(scope, receive, send)
+        target = fast_target(scope)
+        if target is None:
+            return await pages(scope, receive, send)
+        body = (await receive())["body"]  # all of it has come
+        run = contextvars.copy_context().run
+        loop = asyncio.get_running_loop()
+        match await loop.run_in_executor(threads, run, record_fast_tap, scope, target, body):
+            case int(version):
+                await acknowledge(send, version, secure=scope["scheme"] == "https")
+            case Response() as refusal:
+                await send_response(send, refusal)
+            case None:
+                await pages(scope, bodies.given(body, receive), send)
 
     return answer
 
 
-def patient(pages: Asgi) -> Asgi:
-    """`pages`, asked only once all of a request has come."""
+def buffer_body(pages: Asgi) -> Asgi:
+    """Return `pages`, asked only once the whole body of a request has come."""
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         most = bodies.allowance(scope["path"])
@@ -243,6 +248,13 @@ def watched_table(scope: Message) -> str | None:
     path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
     table_id = path.removeprefix(LIVE)
     return table_id if path.startswith(LIVE) and table_id and "/" not in table_id else None
+
+
+async def send_response(send: Send, response: Response) -> None:
+    """Send a whole answer of Flask."""
+    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.headers.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.get_data()})
 
 
 async def acknowledge(send: Send, version: int, *, secure: bool) -> None:

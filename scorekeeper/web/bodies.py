@@ -3,7 +3,10 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple
+from io import BytesIO
+from typing import Any, NamedTuple, cast
+
+from a2wsgi.wsgi import build_environ
 
 from scorekeeper.export import LARGEST_FILE
 
@@ -74,6 +77,14 @@ def with_length(scope: Message, body: bytes) -> Message:
     """A request that did not say how long its body is, with its length."""
     others = [(name, value) for name, value in scope["headers"] if name != b"transfer-encoding"]
     return {**scope, "headers": [*others, (b"content-length", str(len(body)).encode())]}
+
+
+def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
+    """Return the WSGI variables of a request whose whole body has come.
+
+    a2wsgi has no public function for it, so its minor version is pinned.
+    """
+    return cast(dict[str, Any], build_environ(cast(Any, scope), cast(Any, BytesIO(body))))
 
 
 def given(body: bytes, receive: Receive) -> Receive:

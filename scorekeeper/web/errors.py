@@ -1,5 +1,8 @@
 """Every error as a page or a line in the reader's language. No traceback reaches a browser."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Flask, current_app, g, jsonify, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
@@ -68,6 +71,12 @@ def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
         return jsonify(message=f"{line} ({number})" if number else line), status
     last = last_hand() if status >= 500 else None
     return render_template("error.html", status=status, text=text, number=number, last=last), status
+
+
+def answer_to_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:
+    """Return the answer to a request, given as its WSGI variables, that ended in `error` before any view was asked."""
+    with app.request_context(dict(environ)):
+        return app.process_response(app.make_response(app.handle_user_exception(error)))
 
 
 def last_hand() -> HandRecord | None:

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from flask import Request, g, request
+from flask import g, request
 
 from scorekeeper.bookkeeper import Stale
 from scorekeeper.errors import Problem, RuleError
@@ -15,7 +15,6 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
 from scorekeeper.table.names import tidy
 from scorekeeper.table.state import TableState
-from scorekeeper.web import bodies
 from scorekeeper.web.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.forms import Form, integer
 from scorekeeper.web.nights import note_newcomer
@@ -34,37 +33,39 @@ INSTEAD = "instead"
 NOT_CONTENT = frozenset({"csrf_token", "key", "version", QUESTION})
 """Fields of a form that say nothing of what it asks for."""
 
-TROUBLE = "scorekeeper.trouble"
-"""Where a request holds what the store said of its tap: it need not be asked, and waited for, once more."""
-
 Read = Callable[[TableState, Form], Any]
 """Reads a form at a table into the move that it asks for. Raises `RuleError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A form that was sent: for which table, under which name, what it holds, by whom, and by which key it is known.
-
-    `kept_by` is the mark of the phone that had to keep it, when it had to.
-    """
+    """A form that was sent to be recorded, by either door."""
 
     table_id: str
-    name: str
+    form_name: str
+    """The last part of the address of the form."""
     form: Form
     visitor: Visitor
     sent_key: str | None
+    """The key by which the phone knows the tap, None from a page without scripts."""
     kept_by: str | None = None
+    """The mark of the phone that had to keep the tap, None where no phone had to."""
+
+    @property
+    def version(self) -> int:
+        """The version of the table that the form was drawn from. Raises `RuleError`."""
+        return version_of(self.form)
 
     @property
     def content(self) -> str:
-        """What tells it from another under the same key: its name, whichever door it came by, and what it holds."""
+        """The fingerprint of what the tap asks for. Of two taps with one key, the second is refused if it differs."""
         fields = sorted((name, values) for name, values in self.form.lists() if name not in NOT_CONTENT)
-        return hashlib.sha256(repr((self.name, fields)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((self.form_name, fields)).encode()).hexdigest()[:16]
 
     @property
     def key(self) -> str:
-        """What tells a form that comes again from a new one. Raises `RuleError`."""
-        key = self.sent_key or f"{self.visitor.device}-{version_of(self.form)}-{self.content}"
+        """The key that a tap has each time that it is sent. Raises `RuleError`."""
+        key = self.sent_key or f"{self.visitor.device}-{self.version}-{self.content}"
         if len(key) > LONGEST_KEY:
             raise RuleError("form.unreadable")
         return key
@@ -72,42 +73,39 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a form. `status` is 200, 409 when it came too late, or 422 when it was refused.
-
-    `draft` is what the form held, to be shown again; nothing was recorded unless `status` is 200. `asked` is the move
-    that was refused, where the form could be read into one.
-    """
+    """The table after a form, and what became of the form. Nothing was recorded unless `status` is 200."""
 
     ledger: Ledger
     status: int = 200
+    """200, 409 when the form came too late, or 422 when it was refused."""
     draft: Form | None = None
+    """The fields of the form, to be shown again."""
     problems: tuple[Problem, ...] = ()
+    """The reasons of a refusal."""
     notice: Message | None = None
+    """What is said of a form that came too late."""
     asked: Any = None
+    """The move that was refused, where the form could be read into one."""
 
 
 def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome:
-    """Record what the request's form asks for in the visitor's name, and publish it.
+    """Record the form of the current request in the visitor's name and publish the table.
 
-    `whenever` is for what means the same whatever others have recorded meanwhile. Raises `Forbidden`.
+    `whenever` is for forms that mean the same whatever others have recorded meanwhile. Raises `Forbidden`.
     """
     form, name = request.form, request.path.rpartition("/")[2]
-    if trouble := scope_of(request).get(TROUBLE):
-        raise trouble
     tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY))
-    try:
-        version = version_of(form)
-        key = tap.key
-        while True:
-            try:
-                return Outcome(record(tap, read, version, key))
-            except Stale as stale:
-                if not whenever:
-                    return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
-                version = stale.ledger.version
-    except RuleError as refusal:
-        ledger = services().books.ledger(table_id)
-        return Outcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
+    version = None
+    while True:
+        try:
+            return Outcome(record_tap(tap, read, version))
+        except Stale as stale:
+            if not whenever:
+                return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
+            version = stale.ledger.version
+        except RuleError as refusal:
+            ledger = services().books.ledger(table_id)
+            return Outcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
 
 
 def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:
@@ -120,15 +118,20 @@ def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:
         return None
 
 
-def record(tap: Tap, read: Read, version: int, key: str) -> Ledger:
-    """The table after a tap at `version`, or as it is if that was recorded before. Raises `Stale` and `RuleError`.
+def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
+    """Record a tap and publish the table. Here the fast door and the views meet.
 
-    The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
+    Returns the table after the tap, or as it is where the tap was recorded before. `version` is that of the table for
+    which the tap is meant, where it is not the one that the form was drawn from. Raises `Stale` where the table has
+    moved on, `RuleError`, `Forbidden`, `OtherPhone` and `StoreUnavailable`.
     """
-    books, table_id, content = services().books, tap.table_id, tap.content
+    books, table_id = services().books, tap.table_id
+    version = tap.version if version is None else version
+    key, content = tap.key, tap.content
     ledger = books.recorded_before(table_id, version=version, key=key, content=content)
     if ledger is None:
         check_same_phone(tap)
+        # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
         instead = INSTEAD in tap.form
         move = read(state_for(books.ledger(table_id), instead=instead), tap.form)
         for each in (Undo(), move) if instead else (move,):
@@ -148,11 +151,6 @@ def state_for(ledger: Ledger, *, instead: bool) -> TableState:
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
     return ledger.latest.before
-
-
-def scope_of(request: Request) -> bodies.Message:
-    """The request as the event loop had it; empty where there is none."""
-    return cast(bodies.Message, request.environ.get("asgi.scope", {}))
 
 
 def check_same_phone(tap: Tap) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from flask import current_app
+from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports
@@ -15,15 +16,18 @@ from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.invitations import Invitations
 
 
-class Aimed(NamedTuple):
+class Target(NamedTuple):
     """The table and the form that a tap is for."""
 
     table_id: str
     form_name: str
 
 
-Take = Callable[[Message, Aimed, bytes], int | None]
-"""Records a tap, from any thread: the version after it, None where it is for the table's view."""
+RecordFastTap = Callable[[Message, Target, bytes], int | Response | None]
+"""(scope, target, body): records a tap, in any thread.
+
+Returns the version of the table after it, the answer where the store is unavailable, or None where a view must answer.
+"""
 
 Admitted = tuple[Audience, Callable[[], bool]]
 
@@ -32,8 +36,8 @@ Admitted = tuple[Audience, Callable[[], bool]]
 class Services:
     """The store and what stands on it.
 
-    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers; `take`
-    records a tap the short way, which is open to `checked_phones`.
+    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers;
+    `record_fast_tap` records taps of `checked_phones` without a page.
     """
 
     store: Store
@@ -45,7 +49,7 @@ class Services:
     imports: Imports
     checked_phones: CheckedPhones
     admit: Callable[[Mapping[str, Any], str], Admitted | None]
-    take: Take
+    record_fast_tap: RecordFastTap
 
 
 def services() -> Services:

@@ -42,7 +42,7 @@ def page(table_id: str) -> str:
 
 @blueprint.post("/<form_name>")
 @at_table()
-def record(table_id: str, form_name: str) -> Response | tuple[str, int]:
+def record_settling(table_id: str, form_name: str) -> Response | tuple[str, int]:
     """Record what a point is worth or who has paid, and come back to the page."""
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     if outcome.status == 200:

@@ -20,7 +20,7 @@ from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import Form, integer, optional_integer, small_number, text
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
-from scorekeeper.web.recording import Outcome, record_form, scope_of
+from scorekeeper.web.recording import Outcome, record_form
 from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
 from scorekeeper.web.uneven import Line, with_sums
@@ -113,7 +113,7 @@ def draft(table_id: str) -> str:
 
 @blueprint.post("/record/<form_name>")
 @at_table()
-def record(table_id: str, form_name: str) -> Response:
+def record_dock_form(table_id: str, form_name: str) -> Response:
     """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
 
     def read(state: TableState, form: Form) -> Any:
@@ -122,7 +122,7 @@ def record(table_id: str, form_name: str) -> Response:
     outcome = record_form(table_id, read)
     audience = audience_of(g.visitor)
     if outcome.status == 200:
-        services().checked_phones.remember(scope_of(request), session)
+        services().checked_phones.remember(request.environ.get("asgi.scope", {}), session)
         if not request.headers.get("HX-Request"):
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)

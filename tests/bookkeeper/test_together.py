@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import bookkeeper
-from scorekeeper.bookkeeper import Bookkeeper, Stale, fold
+from scorekeeper.bookkeeper import Bookkeeper, Stale, fold_log
 from scorekeeper.errors import RuleError
 from scorekeeper.store import EventStore, Recorded, UnknownTable
 from scorekeeper.table import moves as m
@@ -146,7 +146,7 @@ def test_a_long_evening_opened_cold_equals_the_warm_one(books: Bookkeeper, store
     warm = books.ledger(table)
     assert len(warm.state.hands) == 200
     assert same(warm, cold(store, table))
-    assert same(warm, fold(store.load(table)))
+    assert same(warm, fold_log(store.load(table)))
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_everything_can_be_taken_back_and_made_again(books: Bookkeeper, store: E
         record(books, table, m.Undo())
     for state in states[1:]:
         assert record(books, table, m.Redo()).state == state
-        assert same(books.ledger(table), fold(store.load(table)))
+        assert same(books.ledger(table), fold_log(store.load(table)))
     with pytest.raises(RuleError, match=r"redo\.nothing"):
         record(books, table, m.Redo())
 
@@ -300,7 +300,7 @@ def test_what_another_process_takes_back_is_taken_back_further(
     behind.ledger(table)
     version = record(books, table, *[m.Undo()] * back).version
     behind.record(table, m.Undo(), version=version, recorder=PHONE, key="further")
-    assert same(behind.ledger(table), fold(store.load(table)))
+    assert same(behind.ledger(table), fold_log(store.load(table)))
 
 
 @pytest.mark.usefixtures("few_steps")
@@ -316,7 +316,7 @@ def test_what_another_process_takes_back_is_followed(
         behind.record(table, m.Undo(), version=seen.version, recorder=PHONE, key="late")
     assert not caplog.records
     assert same(stale.value.ledger, books.ledger(table))
-    assert same(behind.ledger(table), fold(store.load(table)))
+    assert same(behind.ledger(table), fold_log(store.load(table)))
 
 
 @pytest.mark.usefixtures("few_steps")
@@ -330,7 +330,7 @@ def test_a_form_instead_of_the_last_action_at_the_end_of_what_is_kept(
         move = m.Adjust({BO: number}, "else")
         books.record(table, move, version=version, recorder=PHONE, key=f"k{number}", instead=True)
         record(books, table, m.Undo())
-        assert same(books.ledger(table), fold(store.load(table)))
+        assert same(books.ledger(table), fold_log(store.load(table)))
 
 
 def held_by(books: Bookkeeper) -> dict[str, int]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_log
 from scorekeeper.games import mighty
 from scorekeeper.settlement import Settlement
 from scorekeeper.store import Recorded, open_store
@@ -162,11 +162,11 @@ def test_the_log_replayed_action_by_action_is_every_ledger_on_the_way(preset: st
     records = played(preset).records
     ledger = Ledger()
     for shown, action in zip(played(preset).ledgers, records, strict=True):
-        ledger = fold([action], ledger)
+        ledger = fold_log([action], ledger)
         assert ledger.version == shown.version
         assert ledger.state == shown.state
     for shown in played(preset).after_line:
-        assert same(fold(records[: shown.version]), shown)
+        assert same(fold_log(records[: shown.version]), shown)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, fold, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, fold_log, ledgers
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
@@ -112,7 +112,7 @@ def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Ev
 
 def without_devices(evening: Evening) -> Any:
     actions = evening.store.events.load(evening.id)
-    return fold(msgspec.structs.replace(action, device=None) for action in actions).state
+    return fold_log(msgspec.structs.replace(action, device=None) for action in actions).state
 
 
 def test_a_kept_table_goes_on_and_is_kept_again(store: Store, evening: Evening) -> None:
@@ -191,7 +191,7 @@ def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
     kept = check(older(document))
     assert [hand.refused for hand in kept.document.hands] == [(), (BELOW,), (BELOW,)]
     assert [each.refused for each in kept.document.adjustments] == [(BELOW,)]
-    assert fold(kept.log) == kept.ledger
+    assert fold_log(kept.log) == kept.ledger
 
 
 def test_a_correction_that_changes_no_figure_is_marked_too(
@@ -209,7 +209,7 @@ def test_what_was_refused_and_taken_back_is_not_marked(
     play_by(monkeypatch, stricter())
     kept = check(older(document))
     assert [hand.refused for hand in kept.document.hands] == [(BELOW,), (), ()]
-    assert fold(kept.log) == kept.ledger
+    assert fold_log(kept.log) == kept.ledger
 
 
 def higher(hand: Hand) -> Hand:
@@ -239,7 +239,7 @@ def test_what_today_would_count_otherwise_stays_as_it_was_paid(
     first, *_ = kept.document.hands
     assert (first.gains[BO].amount, first.gains[BO].said, first.today) == (1, None, {BO: 2})
     assert {player: total.value for player, total in kept.document.totals.items()} == {ANA: 1, BO: 2, CHO: 1}
-    assert fold(kept.log) == kept.ledger
+    assert fold_log(kept.log) == kept.ledger
     assert export_csv(kept.ledger.state).decode().splitlines()[-1].endswith("standing,,,,,,,,,1,2,1")
 
 
@@ -254,7 +254,7 @@ def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, m
     assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
         *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
     ]
-    assert fold(kept.log) == kept.ledger
+    assert fold_log(kept.log) == kept.ledger
 
 
 class Gone(Draw, tag="toy.draw"):
@@ -273,7 +273,7 @@ def test_what_cannot_be_played_any_more_is_left_with_its_row(
     assert [(hand.gains, hand.result, hand.today) for hand in kept.document.hands] == [
         ({player: GainPart(amount=1, said=None)}, None, {}) for player in (BO, CHO, BO)
     ]
-    assert fold(kept.log) == kept.ledger
+    assert fold_log(kept.log) == kept.ledger
 
 
 # --- What is refused all the same ---

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import Bookkeeper, fold
+from scorekeeper.bookkeeper import Bookkeeper, fold_log
 from scorekeeper.export import SCHEMA, check, export_document, import_document
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.games.game import EDITION, Amounts, Game, Phase
@@ -50,7 +50,7 @@ def exported(evening: Evening) -> dict[str, Any]:
 def without_devices(evening: Evening) -> Ledger:
     """An evening as if nobody knew on which devices it was recorded."""
     actions = evening.store.events.load(evening.id)
-    return fold(msgspec.structs.replace(action, device=None) for action in actions)
+    return fold_log(msgspec.structs.replace(action, device=None) for action in actions)
 
 
 def assert_comes_back(evening: Evening) -> None:
@@ -58,7 +58,7 @@ def assert_comes_back(evening: Evening) -> None:
     written, original = export_document(evening.store.events, evening.id), without_devices(evening)
     verified = check(written)
     assert verified.ledger == original
-    assert fold(verified.log) == original, "what will be stored can be opened"
+    assert fold_log(verified.log) == original, "what will be stored can be opened"
     with open_store(":memory:") as other:
         table = import_document(other.events, written)
         again = json.loads(export_document(other.events, table))

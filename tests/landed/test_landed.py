@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_log, ledgers
 from scorekeeper.codec import encode
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.store import EventStore, Recorded, open_store
@@ -67,7 +67,7 @@ def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
         Recorded(each["version"], each["at"], tuple(map(encode, each["events"])), schema=1, player=each["player"])
         for each in document["log"]
     ]
-    now = facts_of(fold(log), EXPECTED["rules"])
+    now = facts_of(fold_log(log), EXPECTED["rules"])
     assert now == without_devices(known(EVENINGS[name]["final"], now))
 
 
@@ -84,7 +84,7 @@ def without_devices(facts: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
 def test_what_counts_at_the_end_is_what_counted_then(store: EventStore, evening: dict[str, Any]) -> None:
     records = store.load(evening["table_id"])
-    ledger = fold(records)
+    ledger = fold_log(records)
     assert [step.action.stamp.version for step in ledger.steps()][::-1] == evening["counting"]
     actions = [each.last for each in ledgers(records) if each.last]
     lines = list(history(actions))
@@ -110,5 +110,5 @@ def test_an_evening_goes_on_where_it_was_left(store: EventStore, evening: dict[s
     log = store.load(copy)
     assert log[: len(before)] == before
     assert {(each.schema, each.rows is None) for each in log[len(before) :]} == {(m.SCHEMA, False)}
-    assert same(fold(log), books.ledger(copy))
-    assert fold(log).state.hand_limit == 999
+    assert same(fold_log(log), books.ledger(copy))
+    assert fold_log(log).state.hand_limit == 999

@@ -10,7 +10,7 @@ from typing import Self
 from flask import Flask, Response
 
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import Asgi, asgi_app
+from scorekeeper.web.asgi import Asgi, with_streams
 from scorekeeper.web.proxies import parse_networks
 from tests.live.streams import Event, parse
 from tests.serving import ServerThread
@@ -43,7 +43,7 @@ class House:
 
     def make(self) -> tuple[Asgi, Hub]:
         reader = Audience("reader", "en"), lambda: True
-        return asgi_app(self.app, self.hub, lambda _environ, _table: reader, self.trusted), self.hub
+        return with_streams(self.app, self.hub, lambda _environ, _table: reader, self.trusted), self.hub
 
 
 async def tap(server: ServerThread) -> None:

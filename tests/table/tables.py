@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from scorekeeper.bookkeeper import asked, fold, ledgers, stored
+from scorekeeper.bookkeeper import asked, fold_log, ledgers, stored
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
@@ -48,7 +48,7 @@ def reopened(records: Sequence[Recorded]) -> Ledger:
     """The table as a program makes it of its log that has just been started. Every ledger on the way can be read."""
     for ledger in ledgers(records):
         assert ledger.version
-    return fold(records)
+    return fold_log(records)
 
 
 def toy_opening(preset: str = "plain", players: int = 3, **rules: Any) -> m.CreateTable:

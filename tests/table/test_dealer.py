@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, record
+from scorekeeper.table.ledger import Action, fold
 from scorekeeper.table.state import Stamp
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
 from tests.table.tables import hands, play, toy_table
@@ -109,7 +109,7 @@ def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -
     assert begins(play(ledger, m.StartHand())) == DAN
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
     older = m.StartHand((ANA, CHO, DAN), by_number=True)
-    assert begins(record(ledger, Action(stamp, (older,)))) == CHO
+    assert begins(fold(ledger, Action(stamp, (older,)))) == CHO
 
 
 def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from scorekeeper.games.mighty import ClaimRedeal, Pass
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, record
+from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import Stamp, TableState
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table, passes
 from tests.table.tables import hands, play, toy_table, values
@@ -17,7 +17,7 @@ from tests.toy import Draw, Shuffle
 def as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
     """The ledger after an action that an older program wrote, which dealt later hands anew."""
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-    return record(ledger, Action(stamp, tuple(moves), rows=None, size=len(moves)))
+    return fold(ledger, Action(stamp, tuple(moves), rows=None, size=len(moves)))
 
 
 def dealers(state: TableState) -> list[tuple[int | None, ...]]:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import fold, stored
+from scorekeeper.bookkeeper import fold_log, stored
 from scorekeeper.errors import problem
 from scorekeeper.messages import Message, message
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, made, reach, record, said
+from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, fold, made, reach, said
 from scorekeeper.table.state import Stamp
 from tests.table.tables import hands, log, play, same, steps, toy_opening, toy_table
 from tests.toy import Draw
@@ -46,7 +46,7 @@ def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_o
 
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
     action = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.LimitHands(3),))
-    ledger = record(toy_table(), action)
+    ledger = fold(toy_table(), action)
     assert (ledger.version, stored(ledger).edition) == (2, 1)
 
 
@@ -77,11 +77,11 @@ def test_a_log_is_read_to_its_end_with_no_more_steps_than_it_needs(undos: int) -
     """Two are left then, so that the next undo costs nothing either."""
     records = log(toy_opening(), *hands(ANA, BO, CHO), *[m.Undo()] * undos)
     keeps = reach(number >= len(records) - undos for number in range(len(records)))
-    ledger = fold(records, Ledger(keeps=keeps))
-    assert same(ledger, fold(records))
+    ledger = fold_log(records, Ledger(keeps=keeps))
+    assert same(ledger, fold_log(records))
     assert len(ledger.kept) == 2
     with pytest.raises(Forgotten):
-        fold(records, Ledger(keeps=undos))
+        fold_log(records, Ledger(keeps=undos))
 
 
 def test_no_more_steps_are_kept_than_a_ledger_keeps() -> None:
@@ -157,6 +157,6 @@ def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
 
 def test_taking_back_several_moves_at_once_is_told_by_the_last() -> None:
     at_once = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.JoinTable("Dan"), m.LeaveTable(BO)), size=2)
-    assert said(turn(record(toy_table(), at_once), m.Undo())) == (
+    assert said(turn(fold(toy_table(), at_once), m.Undo())) == (
         message("log.table.undo", what=message("log.table.leave_table", player=BO)),
     )

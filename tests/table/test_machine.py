@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from scorekeeper import bookkeeper
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold_log, ledgers
 from scorekeeper.errors import RuleError
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE
 from scorekeeper.store import Recorded, open_store
@@ -61,7 +61,7 @@ class Evening(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.patch.undo()
         with self.store:
-            assert same(self.ledger, fold(self.records()))
+            assert same(self.ledger, fold_log(self.records()))
             self.rows_are_what_replay_gives()
             self.history_tells_all()
 
@@ -102,7 +102,7 @@ class Evening(RuleBasedStateMachine):
         assert records[-1].last_version == self.ledger.version == len(records)
 
     def remembered_is_stored(self) -> None:
-        assert same(fold(self.records()), self.ledger)
+        assert same(fold_log(self.records()), self.ledger)
 
     def sheet_adds_up(self, state: TableState) -> None:
         assert not any(entry.recorded for entry in state.entries)
@@ -130,7 +130,7 @@ class Evening(RuleBasedStateMachine):
 
     def rows_are_what_replay_gives(self) -> None:
         without = [msgspec.structs.replace(each, rows=None) for each in self.records()]
-        assert same(fold(without), self.ledger)
+        assert same(fold_log(without), self.ledger)
 
     def history_tells_all(self) -> None:
         actions = [each.last for each in ledgers(self.records()) if each.last]

@@ -11,7 +11,7 @@ from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import GAMES
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, record
+from scorekeeper.table.ledger import Action, Ledger, check, fold
 from scorekeeper.table.state import Payment, Stakes, Stamp
 from tests.table.mighty_hands import mighty_table
 from tests.table.tables import hands, play, toy_table, values
@@ -23,7 +23,7 @@ PAID = m.RecordPayments((Payment(ANA, BO, 5),))
 
 def as_fact(ledger: Ledger, move: Any) -> Ledger:
     """The ledger after a move as an older log may have it, which nobody checks."""
-    return record(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+    return fold(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
 
 
 def earlier(hands: int) -> m.AddEarlierHands:

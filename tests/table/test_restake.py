@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, record
+from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import Stamp
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import made_by, mighty_table
@@ -74,7 +74,7 @@ def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) 
 
     def older(ledger: Ledger) -> Ledger:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-        return record(ledger, Action(stamp, (m.ChangeRules("plain", rules, restake=restake),)))
+        return fold(ledger, Action(stamp, (m.ChangeRules("plain", rules, restake=restake),)))
 
     assert values(older(toy_table()).state) == {ANA: 2, BO: 2, CHO: 2}
     for begun in ([m.StartHand()], hands(BO), [m.Adjust({BO: 1}, "x")]):

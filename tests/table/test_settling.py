@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.bookkeeper import fold
+from scorekeeper.bookkeeper import fold_log
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
 from scorekeeper.export import export_document, import_document
@@ -221,7 +221,7 @@ def test_a_file_carries_it_and_says_what_everyone_won(tmp_path: Path) -> None:
         moves = [*evening("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED, *ticked]
         store.events.restore("0123456789ab", "mighty", log(*moves))
         written = export_document(store.events, "0123456789ab")
-        state = fold(other.events.load(import_document(other.events, written))).state
+        state = fold_log(other.events.load(import_document(other.events, written))).state
     assert (state.stakes, state.paid) == (Stakes(50, 100, "€"), payments[1:])
     won: Counter[int] = Counter()
     document = json.loads(written)

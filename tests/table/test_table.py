@@ -10,7 +10,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, record
+from scorekeeper.table.ledger import Action, Ledger, check, fold
 from scorekeeper.table.state import Stamp, score_sheet
 from tests.table.mighty_hands import made_by
 from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
@@ -78,7 +78,7 @@ def test_a_number_is_never_given_twice() -> None:
 def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
     ledger = toy_table()
     for move in (m.JoinTable("Dan"), m.Undo(), m.JoinTable("Eve")):
-        ledger = record(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+        ledger = fold(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
     assert ledger.state.name(DAN) == "Eve"
     assert play(ledger, m.Undo(), m.JoinTable("Fay")).state.name(EVE) == "Fay", "not today"
 
@@ -274,7 +274,7 @@ def test_hands_under_rules_that_would_be_refused_today_are_still_played() -> Non
     """They are dealt, paid and corrected; only nobody can choose such rules any more."""
     rules = {**mighty.PRESETS["pagat"].rules.as_dict(), "change_before_kitty": True, "raise_before_kitty_to_suit": 3}
     opening = m.CreateTable("mighty", "pagat", rules, ("Ana", "Bo", "Cho", "Dan", "Eun"))
-    ledger = record(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
+    ledger = fold(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
     assert ledger.state.rules.check()
     paid = play(ledger, m.StartHand(), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, ANA),)), m.StartHand())
     assert sum(values(paid.state).values()) == 0
@@ -426,5 +426,5 @@ def test_a_fact_is_never_checked_again() -> None:
     for move in (m.JoinTable("Ana"), m.LeaveTable(BO), m.StartHand((ANA, CHO)), Draw(BO)):
         (action,) = [play(ledger, m.LimitHands(9)).last]
         assert action is not None
-        ledger = record(ledger, msgspec.structs.replace(action, moves=(move,), rows=None))
+        ledger = fold(ledger, msgspec.structs.replace(action, moves=(move,), rows=None))
     assert values(ledger.state) == {ANA: 0, BO: 1, CHO: 0, DAN: 0}

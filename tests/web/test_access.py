@@ -10,7 +10,7 @@ from flask import Flask
 import scorekeeper.web
 from scorekeeper.table import moves as m
 from scorekeeper.web.access import MOVE_ROLES, OWN_BUSINESS, Role
-from scorekeeper.web.asgi import door
+from scorekeeper.web.asgi import asgi_application
 from scorekeeper.web.screens import SCREENS
 from scorekeeper.web.sessions import COOKIE
 from scorekeeper.web.table import TABLE_FORMS
@@ -401,7 +401,7 @@ def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: s
 @pytest.mark.parametrize(("method", "admitted"), [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405)])
 def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask, method: str, admitted: int) -> None:
     table = open_table(app)
-    whole = door(app)
+    whole = asgi_application(app)
     (expected,) = (statuses for how, path, statuses in addresses() if path == "/live/ID" and how == "GET")
     for phone, status in zip(phones(table), expected, strict=True):
         cookie = phone.client.get_cookie(COOKIE)

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from scorekeeper import serve
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web import bodies
-from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, asgi_app
+from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, with_streams
 from tests import loops
 from tests.serving import ServerThread
 from tests.web.fuzz.door import ask, scope_of
@@ -65,7 +65,7 @@ class House:
         def trouble() -> Response:
             raise RuntimeError(SECRET)
 
-        return asgi_app(app, hub, self.admit), hub
+        return with_streams(app, hub, self.admit), hub
 
 
 @pytest.fixture

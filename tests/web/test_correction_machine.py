@@ -16,7 +16,7 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, record
+from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
 from scorekeeper.web.fixing import dealing_of, read_correction
 from tests.soaking import case_of
@@ -43,7 +43,7 @@ def as_fact(ledger: Ledger, *moves: Any) -> Ledger:
     """The ledger after moves that nobody checks."""
     for move in moves:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-        ledger = record(ledger, Action(stamp, (move,)))
+        ledger = fold(ledger, Action(stamp, (move,)))
     return ledger
 
 

@@ -18,7 +18,7 @@ from scorekeeper.export import LARGEST_FILE, check, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web import importing
-from scorekeeper.web.asgi import door
+from scorekeeper.web.asgi import asgi_application
 from scorekeeper.web.export import LINES_ON_PAPER, XLSX
 from scorekeeper.web.sessions import COOKIE
 from scorekeeper.zones import in_zone
@@ -339,7 +339,7 @@ def test_a_real_server_answers_before_a_large_file_has_come(make_app: MakeApp) -
     """The browser is told while it still sends; the rest of the file is never waited for."""
     app = make_app()
     services = app.extensions["scorekeeper"]
-    server = ServerThread(lambda: (door(app), services.hub))
+    server = ServerThread(lambda: (asgi_application(app), services.hub))
     with server, server.connect() as connection:
         head = ("POST /import HTTP/1.1", "Host: x", f"Content-Type: {FORM}", "Content-Length: 100000000", "", "--x", "")
         connection.sendall("\r\n".join(head).encode() + b"x" * 100_000)

@@ -13,7 +13,7 @@ from qrcode.exceptions import DataOverflowError
 
 from scorekeeper.web import create_app, links
 from scorekeeper.web.access import Role
-from scorekeeper.web.asgi import door
+from scorekeeper.web.asgi import asgi_application
 from scorekeeper.web.proxies import parse_networks
 from tests import loops
 from tests.soaking import SOAKING
@@ -116,7 +116,7 @@ def test_anything_at_all(judge: Judge, anything: st.SearchStrategy[list[Attempt]
 
 def test_the_door_before_the_application(judge: Judge, anything: st.SearchStrategy[list[Attempt]]) -> None:
     """The same as a server hands it on, in pieces, behind a proxy, whatever it says of its own length."""
-    whole = door(judge.house.app, parse_networks("127.0.0.1"))
+    whole = asgi_application(judge.house.app, parse_networks("127.0.0.1"))
 
     @settings(ALWAYS_THE_SAME, max_examples=80)
     @given(anything, st.sampled_from(LENGTHS))

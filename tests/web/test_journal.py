@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.live import Hub
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import journal
-from scorekeeper.web.asgi import asgi_app, door
+from scorekeeper.web.asgi import asgi_application, with_streams
 from scorekeeper.web.proxies import parse_networks
 from scorekeeper.web.sessions import COOKIE
 from tests import loops
@@ -59,7 +59,7 @@ def text() -> Iterator[Written]:
 
 def server_of(app: Flask, trusted: str = "") -> ServerThread:
     services = app.extensions["scorekeeper"]
-    return ServerThread(lambda: (door(app, parse_networks(trusted)), services.hub))
+    return ServerThread(lambda: (asgi_application(app, parse_networks(trusted)), services.hub))
 
 
 def fail(*_args: object, **_more: object) -> None:
@@ -215,7 +215,7 @@ def test_a_stream_that_cannot_begin(
 
     app = make_app()
     hub: Hub = app.extensions["scorekeeper"].hub
-    with ServerThread(lambda: (asgi_app(app, hub, mistake or unavailable), hub)) as server:
+    with ServerThread(lambda: (with_streams(app, hub, mistake or unavailable), hub)) as server:
         lines()
         answer = server.request("GET", "/live/t")
         assert answer.status == status
@@ -233,7 +233,7 @@ def test_what_is_logged_while_somebody_is_let_in_has_their_number(lines: Lines, 
     def admit(*_args: object) -> None:
         logging.getLogger("scorekeeper").warning("let in")
 
-    with ServerThread(lambda: (asgi_app(app, hub, admit), hub)) as server:
+    with ServerThread(lambda: (with_streams(app, hub, admit), hub)) as server:
         lines()
         answer = server.request("GET", "/live/t")
         assert [line["request"] for line in lines()] == [answer.headers[journal.HEADER]] * 2

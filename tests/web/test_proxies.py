@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from scorekeeper.web.asgi import door
+from scorekeeper.web.asgi import asgi_application
 from scorekeeper.web.proxies import parse_networks, settle
 from scorekeeper.web.security import limiter
 from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE
@@ -111,7 +111,7 @@ def table(make_app: MakeApp) -> Table:
 
 def serving(app: Flask, trusted: str) -> ServerThread:
     services = app.extensions["scorekeeper"]
-    return ServerThread(lambda: (door(app, parse_networks(trusted)), services.hub))
+    return ServerThread(lambda: (asgi_application(app, parse_networks(trusted)), services.hub))
 
 
 @pytest.fixture

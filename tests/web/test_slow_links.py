@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper import serve
 from scorekeeper.live import hub
-from scorekeeper.web.asgi import PAGE_THREADS, asgi_app
+from scorekeeper.web.asgi import PAGE_THREADS, with_streams
 from scorekeeper.web.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import evening
@@ -54,7 +54,7 @@ def table(make_app: MakeApp) -> Table:
 @pytest.fixture
 def server(table: Table) -> Iterator[ServerThread]:
     services = table.services
-    with ServerThread(lambda: (asgi_app(table.app, services.hub, services.admit), services.hub)) as server:
+    with ServerThread(lambda: (with_streams(table.app, services.hub, services.admit), services.hub)) as server:
         yield server
 
 

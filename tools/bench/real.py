@@ -6,7 +6,7 @@ from scorekeeper.live import Send
 from scorekeeper.lookout import looking_out
 from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, door
+from scorekeeper.web.asgi import Asgi, asgi_application
 from scorekeeper.web.bodies import Message, Receive
 from tools.bench.probe import Probe, on_loop
 
@@ -39,7 +39,7 @@ def main() -> None:
         services.store.database.listening(services.news.heard, services.news.begun),
         looking_out(services.news.keep_up),
     ):
-        run(probed(door(app)), services.hub, listener)
+        run(probed(asgi_application(app)), services.hub, listener)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The short way of a tap: recorded without a page, and in everything else as if there were no such way."""
+"""The fast door of a tap: recorded without a page, and in everything else as if there were no such door."""
 
 import http.client
 import re
@@ -12,7 +12,7 @@ from limits import RateLimitItemPerMinute
 
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web import checked_phones, recording, security
-from scorekeeper.web.asgi import VERSION, door
+from scorekeeper.web.asgi import VERSION, asgi_application
 from scorekeeper.web.security import HEADERS
 from scorekeeper.web.sessions import COOKIE
 from tests import loops
@@ -41,7 +41,7 @@ def send(table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *
     said = Written("POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body)
     scope = scope_of(said, "right")
     scope["headers"] += more
-    return loops.run(ask(door(table.app), scope, body))
+    return loops.run(ask(asgi_application(table.app), scope, body))
 
 
 def checked(table: Table) -> Headers:
@@ -51,7 +51,7 @@ def checked(table: Table) -> Headers:
     return headers
 
 
-def test_a_phone_that_was_checked_goes_the_short_way(table: Table) -> None:
+def test_a_phone_that_was_checked_uses_the_fast_door(table: Table) -> None:
     headers = checked(table)
     before, actions = table.version, len(table.services.store.events.load(table.id))
     answer = send(table, "enter_contract", CONTRACT, headers)
@@ -75,7 +75,7 @@ def test_what_is_recorded_is_the_same_by_both_ways(app: Flask) -> None:
 def test_the_answer_says_what_every_answer_says_and_the_version(make_app: MakeApp) -> None:
     table = open_table(make_app())  # its server ends all streams when it stops
     headers = {**checked(table), "Content-Type": "application/x-www-form-urlencoded"}
-    with ServerThread(lambda: (door(table.app), table.services.hub)) as server:
+    with ServerThread(lambda: (asgi_application(table.app), table.services.hub)) as server:
         headers["Host"] = f"127.0.0.1:{server.port}"
         phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         for form, status in (("undo", 200), ("redo", 204)):  # it has another address than when it was checked
