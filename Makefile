@@ -5,7 +5,7 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test quick check browser postgresql evenings proxies soak bench faults mutants messages
+.PHONY: run test quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -25,6 +25,7 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/deptry scorekeeper
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
@@ -61,6 +62,11 @@ faults: .venv/test-installed $(CATALOGUES)
 # Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
 mutants: .venv/mutation-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.mutants $(MODULES)
+
+# Records the versions that are installed, all tests having passed with them: continuous integration installs these.
+constraints: .venv/test-installed
+	@echo "# The versions that all tests passed with last; \`make constraints\` writes them." > constraints.txt
+	.venv/bin/pip freeze --exclude-editable >> constraints.txt
 
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed

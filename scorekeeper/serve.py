@@ -102,7 +102,7 @@ def serve(
             move = partial(moved, app, url, form)
             looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
             if form == "text":
-                looks.append(if_nobody_comes(lambda: Impatient.guest_came, lambda: click.echo(UNREACHED)))
+                looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
@@ -135,8 +135,8 @@ def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
             signal.signal(signum, handler)
 
 
-class Impatient(HttpToolsProtocol):
-    """A connection that is ended when it begins to ask and does not come to the point."""
+class TimeoutHttpProtocol(HttpToolsProtocol):
+    """uvicorn's connection, ended where the head of a request takes too long or too much room: uvicorn limits neither."""
 
     # Python shares what objects of a class have in common up to thirty attributes. The server's own are nearly as many,
     # and beyond that every phone takes a KB more.
@@ -153,8 +153,8 @@ class Impatient(HttpToolsProtocol):
         self.head_size = 0
         # What the system does not take is not piled up here either.
         transport.set_write_buffer_limits(0)
-        if not Impatient.guest_came and self.client:
-            Impatient.guest_came = is_elsewhere(self.client[0])
+        if not TimeoutHttpProtocol.guest_came and self.client:
+            TimeoutHttpProtocol.guest_came = is_elsewhere(self.client[0])
         self.watch()
 
     def data_received(self, data: bytes) -> None:
@@ -199,7 +199,7 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             interface="asgi3",
-            http=Impatient,
+            http=TimeoutHttpProtocol,
             loop=EVENT_LOOP,
             lifespan="off",
             ws="none",

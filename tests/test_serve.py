@@ -74,7 +74,7 @@ def running(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tu
 OTHER_PARSER = textwrap.dedent("""
     from scorekeeper import serve
     from uvicorn.protocols.http.h11_impl import H11Protocol
-    serve.Impatient, serve.EVENT_LOOP = H11Protocol, "asyncio"
+    serve.TimeoutHttpProtocol, serve.EVENT_LOOP = H11Protocol, "asyncio"
 """)
 
 

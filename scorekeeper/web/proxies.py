@@ -1,7 +1,8 @@
 """What proxies tell of a request: believed of those that are named, and of nobody else.
 
 It is put into the request before anything reads it, so that pages, streams, limits and the log all have the same idea
-of who asks, by which link and at which host.
+of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, and leaves in the
+request what strangers say.
 """
 
 import re

@@ -15,7 +15,7 @@ from tests.serving import ServerThread
 
 pytestmark = pytest.mark.programs
 
-PARSERS = {"httptools": serve.Impatient, "h11": H11Protocol}
+PARSERS = {"httptools": serve.TimeoutHttpProtocol, "h11": H11Protocol}
 LOOPS = ("uvloop", "asyncio")
 
 
@@ -23,7 +23,7 @@ LOOPS = ("uvloop", "asyncio")
 def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     """A server with either parser on either event loop."""
     parser, _, loop = request.param.partition(" on ")
-    monkeypatch.setattr(serve, "Impatient", PARSERS[parser])
+    monkeypatch.setattr(serve, "TimeoutHttpProtocol", PARSERS[parser])
     monkeypatch.setattr(serve, "EVENT_LOOP", loop)
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
