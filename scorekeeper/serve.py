@@ -136,7 +136,10 @@ def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
 
 
 class TimeoutHttpProtocol(HttpToolsProtocol):
-    """uvicorn's connection, ended where the head of a request takes too long or too much room. uvicorn limits neither."""
+    """uvicorn's connection, ended where the head of a request takes too long or too much room.
+
+    uvicorn limits neither.
+    """
 
     # Python shares what objects of a class have in common up to thirty attributes. The server's own are nearly as many,
     # and beyond that every phone takes a KB more.
