@@ -1,0 +1,86 @@
+"""What group commit gains on a disk that takes its time to flush: moves recorded a second, at one table and at thirty."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from sqlite_utils import Database
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.store import open_store, sqlite
+from scorekeeper.store.group_commit import GroupCommit
+from scorekeeper.web.asgi import TAP_THREADS
+from tools.bench.evening import seeding
+from tools.bench.recording import keep
+from tools.bench.report import Row
+from tools.bench.sizes import Sizes
+
+T = TypeVar("T")
+
+FLUSH = 0.003
+"""Seconds that a consumer SSD takes to flush a commit; many servers say that they need a thirtieth of it."""
+
+TABLES = (1, 30)
+
+
+class SlowDisk(Database):
+    """A database whose commits take as long as on a slow disk."""
+
+    def execute(self, sql: str, *args: Any, **kwargs: Any) -> Any:
+        """Execute a statement, and wait for the disk where it ends a transaction that wrote something."""
+        writes = sql == "commit" and self.conn.in_transaction
+        result = super().execute(sql, *args, **kwargs)
+        if writes:
+            time.sleep(FLUSH)
+        return result
+
+
+class OneByOne(GroupCommit):
+    """A writer that flushes the disk for each work by itself."""
+
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self._alone = threading.Lock()
+
+    def run(self, work: Callable[[Database], T]) -> T:
+        """Run a work once those before it are on the disk."""
+        with self._alone:
+            return super().run(work)
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """As many threads record as the server has for taps, each at the tables that are its own."""
+    with seeding(folder / "flushes.db") as seeder:
+        tables = [seeder.table() for _ in range(max(TABLES))]
+    for count in TABLES:
+        rates: dict[type[GroupCommit], list[float]] = {GroupCommit: [], OneByOne: []}
+        for number in range(sizes.repeats):
+            for writer, measured in rates.items():
+                measured.append(
+                    rate(folder / "flushes.db", writer, tables[:count], number * sizes.hands_a_round, sizes)
+                )
+        yield Row(
+            f"moves recorded a second at {count} tables, a flush taking {FLUSH * 1000:g} ms (a flush for each)",
+            rates[GroupCommit],
+            "/s",
+            rates[OneByOne],
+            rate=True,
+        )
+
+
+def rate(path: Path, writer: type[GroupCommit], tables: list[str], first: int, sizes: Sizes) -> float:
+    """Return the moves a second that are recorded at these tables with a writer, from hand `first` on."""
+    with patch.multiple(sqlite, Database=SlowDisk, GroupCommit=writer), open_store(path) as store:
+        books = Bookkeeper(store.events)
+        hands = sizes.hands_a_round
+        for table_id in tables:
+            books.ledger(table_id)
+        with ThreadPoolExecutor(TAP_THREADS) as threads:
+            began = time.perf_counter()
+            took = threads.map(lambda table_id: keep(books, table_id, first, hands), tables)
+            count = sum(len(each) for each in took)
+            return count / (time.perf_counter() - began)
