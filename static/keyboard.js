@@ -39,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
   const key = event.key.toUpperCase();
-  const control = document.getElementById("table") && (/^\d$/.test(key) ? numbered(digits(event)) : controlFor(key));
+  const control = document.body.matches(".table") && (/^\d$/.test(key) ? numbered(digits(event)) : controlFor(key));
   if (!control) return;
   event.preventDefault();
   control.click();

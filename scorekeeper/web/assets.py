@@ -1,39 +1,78 @@
 """Static files under addresses that change with their content, so that phones may keep them for ever."""
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, request
 
+from scorekeeper.web.bundles import BUNDLES
+
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-"""For an address without its content's mark, as one script imports another: phones ask whether it has changed."""
+"""For an address without the mark of the file's content, as where one script imports another: phones ask for changes.
+
+So it is for the mark of an earlier edition, which a page that was drawn before a restart asks for.
+"""
 
 NEEDLESS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
 
 
 def init_app(app: Flask) -> None:
-    """Mark the addresses of static files, and say how long to keep them."""
+    """Join the files of `BUNDLES`, mark the addresses of static files, and say how long to keep them."""
     static = Path(str(app.static_folder))
-    app.url_defaults(lambda endpoint, values: mark(static, endpoint, values))
+    bundles = {name: join(static).encode() for name, join in BUNDLES.items()}
+    app.extensions["bundles"] = bundles
+    app.view_functions["static"] = send_static_file
+    app.url_defaults(mark)
     app.after_request(keep)
     app.extensions["sprite"] = f"{app.static_url_path}/icons.svg?v={digest(static / 'icons.svg')}"
     app.extensions["program"] = program(static, Path(str(app.template_folder)))
     app.jinja_env.globals |= {"sprite": sprite, "program": lambda: current_app.extensions["program"]}
 
 
-def mark(static: Path, endpoint: str, values: dict[str, Any]) -> None:
+def send_static_file(filename: str) -> Response:
+    """Send a joined file, or one of the static folder."""
+    joined = bundles().get(filename)
+    if joined is None:
+        return current_app.send_static_file(filename)
+    response = Response(joined, mimetype=guess_type(filename)[0])
+    response.set_etag(digest_of(filename))
+    response.make_conditional(request)
+    return response
+
+
+def bundles() -> Mapping[str, bytes]:
+    """Return the joined files of the current application by name."""
+    joined: Mapping[str, bytes] = current_app.extensions["bundles"]
+    return joined
+
+
+def mark(endpoint: str, values: dict[str, Any]) -> None:
     """Add the mark of a static file's content to its address."""
     if endpoint == "static" and "v" not in values:
-        values["v"] = digest(static / values["filename"])
+        values["v"] = digest_of(values["filename"])
+
+
+def digest_of(filename: str) -> str:
+    """Return a short mark of the content of a static file or a joined one; nothing for one that is not there."""
+    joined = bundles().get(filename)
+    return digest(Path(str(current_app.static_folder)) / filename) if joined is None else digest_of_content(joined)
 
 
 @cache
 def digest(path: Path) -> str:
     """A short mark of a file's content; of one that is not there, nothing."""
-    return sha256(path.read_bytes()).hexdigest()[:8] if path.is_file() else ""
+    return digest_of_content(path.read_bytes()) if path.is_file() else ""
+
+
+@cache
+def digest_of_content(content: bytes) -> str:
+    """Return a short mark of some content."""
+    return sha256(content).hexdigest()[:8]
 
 
 def program(*folders: Path) -> str:
@@ -45,7 +84,7 @@ def program(*folders: Path) -> str:
 def keep(response: Response) -> Response:
     """Let a static file be kept as long as its address says, under a head that is no longer than needed."""
     if request.endpoint == "static":
-        for_ever = bool(request.args.get("v"))
+        for_ever = request.args.get("v") == digest_of(str((request.view_args or {})["filename"]))
         response.headers["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
         for needless in (*NEEDLESS, *(["ETag"] if for_ever else [])):  # of what is kept for ever nobody asks again
             response.headers.pop(needless, None)

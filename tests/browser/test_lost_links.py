@@ -74,7 +74,7 @@ def test_a_tap_before_the_scripts_have_come(near: Phone, new_phone: NewPhone) ->
     """The page is there and a script of it is still on its way: the tap is sent, once, when it has come."""
     slow, held = new_phone(service_workers="block"), list[Route]()
     slow.context.add_cookies(near.context.cookies())  # type: ignore[arg-type]
-    slow.page.route("**/outbox.js*", lambda route: held.append(route))
+    slow.page.route("**/live-pages.js*", lambda route: held.append(route))
     before = near.version()
     slow.page.goto(near.page.url, wait_until="commit")
     slow.go()

@@ -111,7 +111,7 @@ def test_encrypted_answers_ask_for_encryption_from_then_on(phone: Phone) -> None
 def test_files_may_be_kept_by_anyone(phone: Phone) -> None:
     """They are the same for all, under an address that changes with what is in them."""
     (address,) = [
-        each.attributes["href"] for each in phone.page("/").all("link") if "tokens" in each.attributes["href"]
+        each.attributes["href"] for each in phone.page("/").all("link") if "pages.css" in each.attributes["href"]
     ]
     response = phone.get(address)
     assert "Set-Cookie" not in response.headers

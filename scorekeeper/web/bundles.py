@@ -1,0 +1,84 @@
+"""Stylesheets and scripts that pages load as one file each, joined at start from the small files in ``static``.
+
+Nothing is minified: a joined file is its parts, each below its name. Of ECMAScript modules the parts may use two forms
+only, ``import { a, b } from "./part.js";`` and ``export`` before a function or constant; anything else is refused. What
+a script loads later, by ``import("./part.js")``, stays a file of its own, and so must everything that it imports.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+IMPORT = re.compile(r'^import \{ ((?:\w+, )*\w+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+))", re.MULTILINE)
+LEFT = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
+LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')
+
+ON_EVERY_PAGE = (
+    *("tokens.css", "page.css", "components.css", "keys.css", "forms.css", "app.css", "play.css", "result.css"),
+    *("ready.css", "sheet.css"),
+)
+
+
+class Unjoinable(Exception):
+    """A script that cannot be joined, and why."""
+
+
+def join_styles(static: Path, names: Iterable[str], printed: str) -> str:
+    """Return stylesheets one after the other, and last the one that holds on paper alone."""
+    parts = [part_of(static, name) for name in names]
+    return "\n".join([*parts, f"@media print {{\n{part_of(static, printed)}}}\n"])
+
+
+def join_scripts(static: Path, names: Iterable[str]) -> str:
+    """Return classic scripts one after the other."""
+    return ";\n".join(part_of(static, name) for name in names)
+
+
+def join_modules(static: Path, names: Iterable[str]) -> str:
+    """Return modules, and before each what it imports, as one module. Raises `Unjoinable`."""
+    joined: dict[str, str] = {}
+    for name in names:
+        join_module(static, name, joined, ())
+    text = "\n".join(joined.values())
+    if twice := joined.keys() & set(LATER.findall(text)):
+        raise Unjoinable(f"{min(twice)} is joined, and loaded later as well")
+    return text
+
+
+def join_module(static: Path, name: str, joined: dict[str, str], importing: tuple[str, ...]) -> None:
+    """Put a module into `joined`, after all that it imports. Raises `Unjoinable`."""
+    if name in joined:
+        return
+    if name in importing:
+        raise Unjoinable(f"{name} imports itself by way of {importing[-1]}")
+    source = part_of(static, name)
+    for _, imported in IMPORT.findall(source):
+        join_module(static, imported, joined, (*importing, name))
+    exported = ", ".join("".join(each) for each in EXPORT.findall(source))
+    body = EXPORT.sub("", IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {variable(found[2])};", source))
+    if strange := LEFT.search(body):
+        raise Unjoinable(f"{name} has a form that is not joined: {strange[0]}")
+    joined[name] = f"const {variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def variable(name: str) -> str:
+    """Return the name that a joined module has in its joined file."""
+    return re.sub(r"\W", "_", name)
+
+
+def part_of(static: Path, name: str) -> str:
+    """Return the source of a file, below its name."""
+    return f"/* {name} */\n{(static / name).read_text()}"
+
+
+BUNDLES: Mapping[str, Callable[[Path], str]] = {
+    "pages.css": partial(join_styles, names=ON_EVERY_PAGE, printed="print.css"),
+    "first.js": partial(join_scripts, names=("appearance.js",)),
+    "first-live.js": partial(join_scripts, names=("appearance.js", "early.js")),
+    "pages.js": partial(join_modules, names=("phone.js", "keys.js")),
+    "live-pages.js": partial(join_modules, names=("outbox.js", "live.js", "phone.js", "keys.js", "keyboard.js")),
+    "htmx.js": partial(join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")),
+}
+"""By its name among the static files, how each joined file is made of those in the folder."""
