@@ -1,0 +1,132 @@
+"""How soon a phone that scans the QR shows the seats, over a slow link and with a slow processor."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Request
+
+from tools.bench.browser import chromium
+from tools.bench.evening import seeding
+from tools.bench.report import Row
+from tools.bench.servers import APP, serving
+from tools.bench.sizes import Sizes
+from tools.bench.wire import HOST
+
+LATENCY = 150
+"""Milliseconds from a request to the first byte of its answer."""
+BYTES_A_SECOND = 1_600_000 / 8
+SLOWER = 4
+"""Times that the phone's processor is slower than this one's."""
+
+WATCH = """
+window.seatsAt = new Promise((resolve) => {
+  const look = () => {
+    const seats = document.querySelector(".names, #seats");
+    if (seats?.checkVisibility()) requestAnimationFrame(() => resolve(performance.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+});
+"""
+"""Notes when the seats are there to be tapped."""
+
+PAINTED = """
+new Promise((resolve) => {
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") resolve(startTime);
+  });
+  observer.observe({ type: "paint", buffered: true });
+});
+"""
+
+
+class Load(NamedTuple):
+    """What the load of a page took: requests, bytes, and milliseconds to the first paint and to the seats."""
+
+    requests: int
+    size: int
+    painted: float
+    seats: float
+
+
+def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
+    """The page of the link to join, by Chromium that has been nowhere yet; beside it a static page of as many bytes."""
+    with seeding(folder / "slow_link.db") as seeder:
+        table_id = seeder.table()
+        token = seeder.store.grants.issue(table_id, "join")
+    with serving(APP, folder / "slow_link.db") as server, chromium() as browser:
+        loads = [load(browser, f"http://{HOST}:{server.port}/l/{token}") for _ in range(sizes.repeats)]
+        with static_page(loads[0].size) as address:
+            still = [load(browser, address) for _ in range(sizes.repeats)]
+    link = f"{LATENCY} ms, 1.6 Mbit/s, a processor {SLOWER} times slower"
+    yield Row("requests until the seats are shown", [float(each.requests) for each in loads], "", most=12)
+    yield Row("KB until the seats are shown", [each.size / 1024 for each in loads], "KB", most=75)
+    for what, measured, limit, most in (
+        ("first paint", [each.painted for each in loads], [each.painted for each in still], 1.0),
+        ("the seats", [each.seats for each in loads], [each.seats for each in still], 1.6),
+    ):
+        seconds, reference = [each / 1000 for each in measured], [each / 1000 for each in limit]
+        yield Row(f"{what} after scanning the QR, over {link} (one static page)", seconds, "s", reference, most=most)
+
+
+def load(browser: Browser, address: str) -> Load:
+    """Load a page over the slow link, in a browser that has been nowhere yet."""
+    context = browser.new_context(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": LATENCY,
+            "downloadThroughput": BYTES_A_SECOND,
+            "uploadThroughput": BYTES_A_SECOND,
+        },
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    received = {"bytes": 0}
+    session.on("Network.dataReceived", lambda told: count(received, told["encodedDataLength"]))
+    requests: list[Request] = []
+    page.on("request", lambda request: requests.append(request))
+    page.add_init_script(WATCH)
+    page.goto(address, wait_until="commit")
+    seats = float(page.evaluate("window.seatsAt"))
+    asked, size = len(requests), received["bytes"]
+    painted = float(page.evaluate(PAINTED))
+    context.close()
+    return Load(asked, size, painted, seats)
+
+
+def count(received: dict[str, int], size: int) -> None:
+    """Count bytes that have come."""
+    received["bytes"] += size
+
+
+@contextmanager
+def static_page(size: int) -> Iterator[str]:
+    """The address of one page of as many bytes, with seats at its end and nothing else to load."""
+    start, end = b"<!doctype html><title>Static</title><!--", b"--><ul class=names><li>Ana</ul>"
+    body = start + b"-" * max(0, size - len(start) - len(end)) + end
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer((HOST, 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://{HOST}:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
