@@ -42,7 +42,7 @@ UNUSUAL = (
 """Words in the names of fonts that others of the same letters are preferred to."""
 
 
-class Drawn(NamedTuple):
+class Lettering(NamedTuple):
     """How the letters of texts are drawn: by which font files, and each of which letters, by the name of its family.
 
     `usual` are the letters of the fonts that the image itself names; `others` are those of every other font, in the
@@ -69,7 +69,7 @@ MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
 """Letters that only change the one before: accents, vowels of many scripts, joiners."""
 
 
-def fonts_for(text: str) -> Drawn:
+def fonts_for(text: str) -> Lettering:
     """The fonts that draw a text: as few beside the usual ones as have all letters that any font has."""
     wanted = frozenset(map(ord, text))
     own = sorted(path for path in OWN.iterdir() if path.suffix in ENDINGS)
@@ -84,7 +84,7 @@ def fonts_for(text: str) -> Drawn:
             chosen[best] = letters_of(best, wanted)
             missing -= found[best]
     others = {family_of(path): frozenset(map(chr, letters)) for path, letters in chosen.items()}
-    return Drawn([*usual, *chosen], frozenset(map(chr, set[int]().union(*usual.values()))), others)
+    return Lettering([*usual, *chosen], frozenset(map(chr, set[int]().union(*usual.values()))), others)
 
 
 def system_fonts() -> list[Path]:

@@ -17,7 +17,7 @@ from itertools import groupby
 from operator import itemgetter
 from unicodedata import category
 
-from scorekeeper.letters import MARKS, Drawn, fonts_for
+from scorekeeper.letters import MARKS, Lettering, fonts_for
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
@@ -73,7 +73,7 @@ def render(svg: str) -> bytes:
     raise failed
 
 
-def in_families(found: re.Match[str], drawn: Drawn) -> str:
+def in_families(found: re.Match[str], drawn: Lettering) -> str:
     """A text with a family for each stretch that the usual fonts do not draw; without letters that no font has.
 
     Where nothing of it is left, its `OTHERWISE` stands there.
@@ -90,7 +90,7 @@ def in_families(found: re.Match[str], drawn: Drawn) -> str:
     return begin + "".join(spans) + end
 
 
-def stretches_of(text: str, drawn: Drawn) -> Iterator[tuple[str, str]]:
+def stretches_of(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
     """The stretches of a text that are drawn by one family each; marks go with the letter that they stand on."""
     stretches, family, is_left_out = list[tuple[str, str]](), "", False
     for letter in text:

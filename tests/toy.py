@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import COMPLETE, Amounts, Game, Move, Phase, Player, Role, Standing, Summary
+from scorekeeper.games.game import COMPLETE, Amounts, Game, HandRole, Move, Phase, Player, Standing, Summary
 from scorekeeper.games.seats import next_after, stand_in
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.house_rules import Preset, Ruleset, house_rule
@@ -118,8 +118,8 @@ def check_adjust(_rules: Rules, session: Session, amounts: Amounts, penalized: P
 def summary(hand: Hand) -> Summary:
     if hand.winner is None:
         return Summary(None, None, {})
-    roles = {seat: (Role("role.other", "defenders"),) for seat in hand.seats} | {
-        hand.winner: (Role("role.winner", "makers"),)
+    roles = {seat: (HandRole("role.other", "defenders"),) for seat in hand.seats} | {
+        hand.winner: (HandRole("role.winner", "makers"),)
     }
     facts: dict[str, Any] = {"strides": hand.rules.strides, "winner": hand.winner}
     contract = f"+{hand.rules.strides}" if hand.rules.strides > 1 else None

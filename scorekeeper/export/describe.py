@@ -182,9 +182,9 @@ def standings(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
     }
 
 
-def told(said: Message) -> d.Told:
+def told(said: Message) -> d.DocumentMessage:
     """A message as code and plain facts."""
-    return d.Told(code=said.code, facts=facts(said.facts))
+    return d.DocumentMessage(code=said.code, facts=facts(said.facts))
 
 
 def facts(values: Mapping[str, object]) -> d.Facts:

@@ -35,51 +35,51 @@ Plain = bool | Whole | str | None
 Facts = dict[str, Plain | tuple[Plain, ...]]
 
 
-class Part(Frozen, forbid_unknown_fields=True, kw_only=True):
+class DocumentPart(Frozen, forbid_unknown_fields=True, kw_only=True):
     """A part of the document. A field that nobody knows could not be checked, so there is none."""
 
 
-class Told(Part):
+class DocumentMessage(DocumentPart):
     """Something said by the rules: the code of a sentence, and what is filled in."""
 
     code: Annotated[str, Meta(description="Names the sentence, such as `score.extra_points`.")]
     facts: Annotated[Facts, Meta(description="The values in it by name. Players by number, cards and bids as text.")]
 
 
-class StandingPart(Part):
+class StandingPart(DocumentPart):
     """How a player stands: points, or a level."""
 
     value: Annotated[Amount, Meta(description="As a number: whoever has the most is first.")]
-    said: Annotated[Told, Meta(description="The same in words, such as the name of a level.")]
-    marks: Annotated[tuple[Told, ...], Meta(description="What else is to be known of the player.")]
+    said: Annotated[DocumentMessage, Meta(description="The same in words, such as the name of a level.")]
+    marks: Annotated[tuple[DocumentMessage, ...], Meta(description="What else is to be known of the player.")]
 
 
-class GainPart(Part):
+class GainPart(DocumentPart):
     """What a hand gave a player."""
 
     amount: Annotated[Amount, Meta(description="Points or levels gained, below 0 lost.")]
-    said: Annotated[Told | None, Meta(description="The same in words, where a number does not say it.")]
+    said: Annotated[DocumentMessage | None, Meta(description="The same in words, where a number does not say it.")]
 
 
-class StepPart(Part):
+class StepPart(DocumentPart):
     """One step of a line of reasoning. The steps in order, from 0, make its total."""
 
-    why: Annotated[Told, Meta(description="The rule and the numbers it used.")]
+    why: Annotated[DocumentMessage, Meta(description="The rule and the numbers it used.")]
     effect: Annotated[
         Literal["add", "times"], Meta(description="Whether the amount is added to what there is or multiplies it.")
     ]
     amount: Annotated[Amount, Meta(description="What is added, or by how much is multiplied.")]
 
 
-class AccountPart(Part):
+class AccountPart(DocumentPart):
     """One line of reasoning about what a hand gave."""
 
-    title: Annotated[Told, Meta(description="What it is about.")]
+    title: Annotated[DocumentMessage, Meta(description="What it is about.")]
     player: Annotated[Number | None, Meta(description="Whom it is about, null when it is about the whole hand.")]
     steps: Annotated[tuple[StepPart, ...], Meta(description="How its total came about.")]
 
 
-class RowPart(Part):
+class RowPart(DocumentPart):
     """A line of the score sheet as it was written when the action was recorded."""
 
     entry: Annotated[
@@ -98,7 +98,7 @@ class RowPart(Part):
     ] = None
 
 
-class ActionPart(Part):
+class ActionPart(DocumentPart):
     """One recorded action. The log alone makes everything else in the file."""
 
     version: Annotated[Whole, Meta(description="The number of its first move; moves count from 1.")]
@@ -116,17 +116,17 @@ class ActionPart(Part):
         return len(self.moves)
 
 
-class EndingPart(Part):
+class EndingPart(DocumentPart):
     """Why the session is over."""
 
-    why: Annotated[Told, Meta(description="The rule that ended it.")]
+    why: Annotated[DocumentMessage, Meta(description="The rule that ended it.")]
     ranking: Annotated[
         tuple[tuple[Number, ...], ...],
         Meta(description="Everyone by number from first to last; equals stand in one group."),
     ]
 
 
-class TablePart(Part):
+class TablePart(DocumentPart):
     """The table and its house rules as they are at the end of the log."""
 
     game: Annotated[str, Meta(description="The game's key.")]
@@ -142,7 +142,7 @@ class TablePart(Part):
     ] = None
 
 
-class PlayerPart(Part):
+class PlayerPart(DocumentPart):
     """A player, present or gone home."""
 
     number: Annotated[Number, Meta(description="Stands for the player everywhere else in the file.")]
@@ -150,7 +150,7 @@ class PlayerPart(Part):
     present: Annotated[bool, Meta(description="Whether the player is at the table now.")]
 
 
-class HandPart(Part):
+class HandPart(DocumentPart):
     """A hand that is over. One in progress stands in the log only."""
 
     number: Annotated[Whole, Meta(description="Counts the hands of the session from 1.")]
@@ -163,7 +163,7 @@ class HandPart(Part):
         dict[str, Value], Meta(description="House rules of this hand that differ from those of the sheet, by key.")
     ]
     contract: Annotated[str | None, Meta(description="What was promised, such as `16H`.")]
-    result: Annotated[Told | None, Meta(description="How it ended.")]
+    result: Annotated[DocumentMessage | None, Meta(description="How it ended.")]
     roles: Annotated[dict[Number, tuple[str, ...]], Meta(description="What each player was, such as `role.declarer`.")]
     facts: Annotated[Facts, Meta(description="The hand in the game's own columns, such as `points`.")]
     accounts: Annotated[tuple[AccountPart, ...], Meta(description="How the gains came about.")]
@@ -180,7 +180,7 @@ class HandPart(Part):
     ]
 
 
-class AdjustmentPart(Part):
+class AdjustmentPart(DocumentPart):
     """Points or levels changed by hand: a penalty, or anything else with a reason."""
 
     after_hand: Annotated[Whole, Meta(description="The hand it follows, 0 before the first.")]
@@ -195,7 +195,7 @@ class AdjustmentPart(Part):
     refused: Annotated[tuple[str, ...], Meta(description="As in a hand.")]
 
 
-class SheetPart(Part):
+class SheetPart(DocumentPart):
     """The score sheet of an earlier session, which was over when another began."""
 
     preset: Annotated[str, Meta(description="The rules it started from.")]
@@ -205,7 +205,7 @@ class SheetPart(Part):
     totals: Annotated[dict[Number, StandingPart], Meta(description="How everyone stood at its end.")]
 
 
-class Document(Part):
+class Document(DocumentPart):
     """The whole file."""
 
     format: Annotated[Literal["scorekeeper"], Meta(description="Always `scorekeeper`.")]
@@ -229,6 +229,6 @@ class Document(Part):
 
 PARTS = (
     *(Document, TablePart, EndingPart, PlayerPart, ActionPart, RowPart, HandPart, AccountPart, StepPart, GainPart),
-    *(StandingPart, Told, AdjustmentPart, SheetPart),
+    *(StandingPart, DocumentMessage, AdjustmentPart, SheetPart),
 )
 """Every struct of the document, as docs/export.md tells them."""

@@ -42,7 +42,7 @@ class Standing(NamedTuple):
     marks: tuple[Message, ...] = ()
 
 
-class Role(NamedTuple):
+class HandRole(NamedTuple):
     """What a player is in a hand: the code of a sentence, and the side it belongs to, if it belongs to one."""
 
     code: str
@@ -61,7 +61,7 @@ class Summary:
 
     contract: object | None
     result: Message | None
-    roles: Mapping[Player, tuple[Role, ...]]
+    roles: Mapping[Player, tuple[HandRole, ...]]
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
     winner: Side | None = None
 

@@ -7,7 +7,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move
 
 
-class Step(NamedTuple):
+class PlayStep(NamedTuple):
     """A move of the play, and the number of the trick that it is about or comes before."""
 
     trick: int
@@ -22,7 +22,7 @@ def check_move(hand: Any, move: Move) -> Iterable[Problem]:
 @collected
 def check_again(
     hand: Any,
-    steps: Iterable[Step],
+    steps: Iterable[PlayStep],
     mended: int,
     check: Callable[[Any, Move], Iterable[Problem]] = check_move,
 ) -> Iterator[Problem]:

@@ -29,8 +29,8 @@ from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, S
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
-from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, Joined, NameInUse
-from scorekeeper.store.groups import Night, Person, PhoneKind, SameNight, UnknownGroup, UnknownPerson
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
+from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, is_server, left_behind, parse_url, same_database
 from scorekeeper.store.location import without_secrets
 from scorekeeper.store.occupying import note_server, occupying, served_at, serving
@@ -42,8 +42,8 @@ from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.watching import Watching
 
 __all__ = [
-    "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "HasPlayed",
-    "InAnotherGroup", "Joined", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied", "Person",
+    "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "GroupPerson",
+    "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied",
     "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
     "UnknownTable", "copy", "default_database", "is_server", "left_behind", "note_server", "now", "occupying",

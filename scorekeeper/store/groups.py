@@ -35,20 +35,20 @@ class InAnotherGroup(StoreError):
     """The night belongs to another group."""
 
 
-class Joined(msgspec.Struct, frozen=True):
+class JoinedPerson(msgspec.Struct, frozen=True):
     """Somebody who is another person of the group now, and can be one of their own again."""
 
     number: int
     name: str
 
 
-class Person(msgspec.Struct, frozen=True):
+class GroupPerson(msgspec.Struct, frozen=True):
     """Somebody of a group: the name they have now, those they had before, and who was found to be the same."""
 
     number: int
     name: str
     former: tuple[str, ...] = ()
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[JoinedPerson, ...] = ()
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Group(msgspec.Struct, frozen=True):
     name: str
     created: str
     link: int
-    people: tuple[Person, ...] = ()
+    people: tuple[GroupPerson, ...] = ()
     nights: tuple[Night, ...] = ()
     rules: tuple[GroupRules, ...] = ()
 

@@ -10,14 +10,14 @@ from scorekeeper.store.event_store import now
 from scorekeeper.store.grants import hashed
 from scorekeeper.store.groups import (
     Group,
+    GroupPerson,
     GroupPhone,
     GroupRules,
     HasPlayed,
     InAnotherGroup,
-    Joined,
+    JoinedPerson,
     NameInUse,
     Night,
-    Person,
     PhoneKind,
     SameNight,
     UnknownGroup,
@@ -307,7 +307,7 @@ def whole_group(db: Connection, group_id: str) -> Group:
     )
 
 
-def people_of(db: Connection, group_id: str) -> list[Person]:
+def people_of(db: Connection, group_id: str) -> list[GroupPerson]:
     """The people of a group, in the order in which they came."""
     former: dict[int, list[str]] = {}
     for person, name in db.execute(
@@ -320,25 +320,25 @@ def people_of(db: Connection, group_id: str) -> list[Person]:
     """
     joined = joined_of(db, group_id)
     return [
-        Person(person, name, tuple(former.get(person, ())), tuple(joined.get(person, ())))
+        GroupPerson(person, name, tuple(former.get(person, ())), tuple(joined.get(person, ())))
         for person, name in db.execute(sql, [group_id])
     ]
 
 
-def joined_of(db: Connection, group_id: str) -> dict[int, list[Joined]]:
+def joined_of(db: Connection, group_id: str) -> dict[int, list[JoinedPerson]]:
     """Who was joined with each, in the order in which they came; not those of a program that kept nothing of it."""
     sql = """
         select people.became, people.person, people.name from people
         join joined_people on joined_people.group_id = people.group_id and joined_people.person = people.person
         where people.group_id = ? order by people.person
     """
-    joined: dict[int, list[Joined]] = {}
+    joined: dict[int, list[JoinedPerson]] = {}
     for became, person, name in db.execute(sql, [group_id]):
-        joined.setdefault(became, []).append(Joined(person, name))
+        joined.setdefault(became, []).append(JoinedPerson(person, name))
     return joined
 
 
-def note_join(db: Connection, group_id: str, one: Person, other: Person) -> None:
+def note_join(db: Connection, group_id: str, one: GroupPerson, other: GroupPerson) -> None:
     """Keep what is one person's own until they are another: their seats, their former names, and what they give."""
     sat = "select table_id, player from night_seats where group_id = ? and person = ? order by table_id, player"
     called = "select name, since from former_names where group_id = ? and person = ? order by name"

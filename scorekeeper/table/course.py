@@ -30,7 +30,7 @@ class Course(NamedTuple):
         return tuple(number_of(line) for line in self.lines)
 
 
-class Lead(NamedTuple):
+class TimeInLead(NamedTuple):
     """Who stood first, alone or together, from one line to another; lines are counted from 1, 0 is before them all."""
 
     players: tuple[Player, ...]
@@ -55,11 +55,11 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
     return Course(lines, (before, *(line.standings for line in lines)))
 
 
-def leads_of(course: Course) -> tuple[Lead, ...]:
+def leads_of(course: Course) -> tuple[TimeInLead, ...]:
     """Who led when, first to last. While everybody stands alike, nobody leads."""
     leaders = [leaders_of(standings) for standings in course.standings]
     stretches = ((players, [at for at, _ in run]) for players, run in groupby(enumerate(leaders), lambda each: each[1]))
-    return tuple(Lead(players, places[0], places[-1]) for players, places in stretches if players)
+    return tuple(TimeInLead(players, places[0], places[-1]) for players, places in stretches if players)
 
 
 def leaders_of(standings: Standings) -> tuple[Player, ...]:

@@ -7,8 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from scorekeeper.games.game import Amounts, Game, Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Entry, HandRecord, TableState
-from scorekeeper.table.statistics import Counted, count
-from scorekeeper.table.statistics import Evening as Sheet
+from scorekeeper.table.statistics import Counted, PlayedSheet, count
 
 P = TypeVar("P", bound=Hashable)
 
@@ -39,7 +38,7 @@ class Evening(NamedTuple, Generic[P]):
         return tuple(person for person, gain in gained.items() if gain == max(gained.values()))
 
 
-class Tally(NamedTuple, Generic[P]):
+class AllTimeTally(NamedTuple, Generic[P]):
     """A person in the table of all time: evenings, hands, evenings won, and what all of it gave."""
 
     person: P
@@ -80,12 +79,12 @@ def counted(evenings: Iterable[Evening[P]]) -> Counted:
     return count([sheet for _, sheet in sheets_of(evenings)])
 
 
-def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], Sheet]]:
+def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], PlayedSheet]]:
     """The score sheets of evenings, each with its evening, oldest first; `evenings` have the latest first."""
     for evening in reversed(list(evenings)):
         people = {player: str(person) for player, person in evening.people.items()}
         for entries in (*(sheet.entries for sheet in evening.state.sheets), evening.state.entries):
-            yield evening, Sheet(evening.state.game, entries, people)
+            yield evening, PlayedSheet(evening.state.game, entries, people)
 
 
 def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:
@@ -93,7 +92,7 @@ def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:
     return list({evening.state.game.key: evening.state.game for evening in evenings}.values())
 
 
-def all_time(evenings: Iterable[Evening[P]]) -> list[Tally[P]]:
+def all_time(evenings: Iterable[Evening[P]]) -> list[AllTimeTally[P]]:
     """Everyone who played, the highest total first: of evenings of one game, since points and levels do not add up."""
     totals: dict[P, Amount] = defaultdict(int)
     came, hands, won = Counter[P](), Counter[P](), Counter[P]()
@@ -105,5 +104,5 @@ def all_time(evenings: Iterable[Evening[P]]) -> list[Tally[P]]:
         for person, gain in evening.gains.items():
             if gain or here[person]:
                 totals[person] += gain
-    rows = (Tally(person, came[person], hands[person], won[person], total) for person, total in totals.items())
+    rows = (AllTimeTally(person, came[person], hands[person], won[person], total) for person, total in totals.items())
     return sorted(rows, key=lambda row: -row.total)

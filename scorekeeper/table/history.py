@@ -11,7 +11,7 @@ from scorekeeper.table.state import HandRecord, Stamp
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """One recorded action: what it says, and whether it counts now.
 
     `hand` is the hand it belongs to, None between hands, on the `sheet` of that number, the first being 0; `player` is
@@ -29,7 +29,7 @@ class Line:
     versions: tuple[HandRecord, HandRecord] | None
 
 
-def history(actions: Iterable[Action]) -> Iterator[Line]:
+def history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
     """Every action of a log in order; those taken back are there too, and marked."""
     log = tuple(actions)
     counting, ledger = counting_in(log), Ledger(keeps=reach(action.undoes for action in log))
@@ -39,7 +39,7 @@ def history(actions: Iterable[Action]) -> Iterator[Line]:
         move, version = action.moves[-1], action.stamp.version
         hands[version] = hands[version_turned(ledger)] if action.turns else hand_of(before, ledger)
         device = action.stamp.device
-        yield Line(
+        yield HistoryLine(
             action.stamp,
             said(ledger),
             action.turns or version in counting,

@@ -58,7 +58,7 @@ class Action(Frozen):
         return isinstance(self.moves[0], m.Undo)
 
 
-class Step(Frozen):
+class LedgerStep(Frozen):
     """An action that counts, the state before it, None where it opened the table, and the one it led to."""
 
     action: Action
@@ -91,8 +91,8 @@ class Ledger(Frozen):
     """
 
     version: int = 0
-    kept: tuple[Step, ...] = ()
-    undone: tuple[Step, ...] = ()
+    kept: tuple[LedgerStep, ...] = ()
+    undone: tuple[LedgerStep, ...] = ()
     last: Action | None = None
     numbered: Player = 0
     damaged: bool = False
@@ -101,7 +101,7 @@ class Ledger(Frozen):
     keeps: int | None = None
 
     @property
-    def latest(self) -> Step | None:
+    def latest(self) -> LedgerStep | None:
         """The last step that counts."""
         return self.kept[-1] if self.kept else None
 
@@ -125,7 +125,7 @@ class Ledger(Frozen):
         """Whether the next undo or redo goes further than what is kept."""
         return len(self.kept) < min(2, self.counting) or len(self.undone) < min(1, self.redoable)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[LedgerStep]:
         """The steps that count, newest first, as far as they are kept."""
         return reversed(self.kept)
 
@@ -144,7 +144,7 @@ def reach(undoes: Iterable[bool]) -> int:
     return back + 2
 
 
-def newest(steps: tuple[Step, ...], step: Step, keeps: int | None) -> tuple[Step, ...]:
+def newest(steps: tuple[LedgerStep, ...], step: LedgerStep, keeps: int | None) -> tuple[LedgerStep, ...]:
     """Steps and one more, as many as are kept."""
     return (*steps, step) if keeps is None else (*steps[max(len(steps) + 1 - keeps, 0) :], step)
 
@@ -237,7 +237,7 @@ def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
 def stepped(ledger: Ledger, action: Action, state: TableState) -> Ledger:
     """The ledger after an action that led to `state`."""
     before = ledger.opened
-    step = Step(action, before, state)
+    step = LedgerStep(action, before, state)
     return Ledger(
         version=version_after(action),
         kept=newest(ledger.kept, step, ledger.keeps),
@@ -384,7 +384,7 @@ def said(ledger: Ledger) -> tuple[Message, ...]:
     return taken_back("log.table.redo", ledger.latest) if ledger.last.turns else ledger.latest.said
 
 
-def taken_back(code: str, step: Step) -> tuple[Message, ...]:
+def taken_back(code: str, step: LedgerStep) -> tuple[Message, ...]:
     """What an undo or a redo says: what it takes back, or makes again."""
     return (message(code, what=step.said[-1]),)
 

@@ -21,7 +21,7 @@ FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlayedSheet:
     """The entries of a score sheet, and which person each player is; hands of who is nobody count for the others."""
 
     game: Game
@@ -29,7 +29,7 @@ class Evening:
     people: Mapping[Player, str]
 
 
-class Place(NamedTuple):
+class HandPlace(NamedTuple):
     """Where a hand is: in which of the evenings, and at which of its entries, each counted from 0."""
 
     evening: int
@@ -40,7 +40,7 @@ class Place(NamedTuple):
 class Tally:
     """Hands in which something was so, in order, and what that came to in all of them together."""
 
-    places: tuple[Place, ...] = ()
+    places: tuple[HandPlace, ...] = ()
     total: Amount = 0
 
     @property
@@ -96,10 +96,10 @@ class Counted:
     `durations` are those of the hands of which it is known.
     """
 
-    hands: tuple[Place, ...]
+    hands: tuple[HandPlace, ...]
     people: Mapping[str, Personal]
     pairs: tuple[Pair, ...]
-    durations: Mapping[Place, timedelta]
+    durations: Mapping[HandPlace, timedelta]
 
     @property
     def usual_duration(self) -> timedelta | None:
@@ -114,18 +114,18 @@ class Counted:
         return Tally(tuple(sorted(places)), sum(tally.total for tally in tallies))
 
 
-def count(evenings: Sequence[Evening]) -> Counted:
+def count(evenings: Sequence[PlayedSheet]) -> Counted:
     """The statistics of evenings of one game, first to last. Hands that were given up do not count."""
-    hands: list[Place] = []
+    hands: list[HandPlace] = []
     people: dict[str, Gathering] = defaultdict(Gathering)
     pairs: dict[tuple[str, str], Growing] = defaultdict(Growing)
     won: dict[tuple[str, str], Growing] = defaultdict(Growing)
-    durations: dict[Place, timedelta] = {}
+    durations: dict[HandPlace, timedelta] = {}
     for number, evening in enumerate(evenings):
-        durations |= {Place(number, at): took for at, took in durations_of(evening.entries)}
+        durations |= {HandPlace(number, at): took for at, took in durations_of(evening.entries)}
         for at, entry in enumerate(evening.entries):
             if isinstance(entry, HandRecord) and entry.counts and entry.after is not None:
-                place = Place(number, at)
+                place = HandPlace(number, at)
                 hands.append(place)
                 summary = evening.game.summary(entry.hand)
                 gather(evening, entry, place, people, summary)
@@ -148,10 +148,10 @@ class Growing:
     __slots__ = ("places", "total")
 
     def __init__(self) -> None:
-        self.places: list[Place] = []
+        self.places: list[HandPlace] = []
         self.total: Amount = 0
 
-    def add(self, place: Place, amount: Amount) -> None:
+    def add(self, place: HandPlace, amount: Amount) -> None:
         """One more hand."""
         self.places.append(place)
         self.total += amount
@@ -170,7 +170,7 @@ class Gathering:
     def __init__(self) -> None:
         self.hands = Growing()
         self.gains: list[Amount] = []
-        self.sided: list[tuple[Place, Amount]] = []
+        self.sided: list[tuple[HandPlace, Amount]] = []
         self.won: list[bool] = []
         self.deeds: dict[str, Growing] = defaultdict(Growing)
         self.called: dict[str, Growing] = defaultdict(Growing)
@@ -191,7 +191,9 @@ class Gathering:
         )
 
 
-def gather(evening: Evening, entry: HandRecord, place: Place, people: dict[str, Gathering], summary: Summary) -> None:
+def gather(
+    evening: PlayedSheet, entry: HandRecord, place: HandPlace, people: dict[str, Gathering], summary: Summary
+) -> None:
     """Add what everyone got in a hand, whether they won it, and what they did in it.
 
     A hand in which somebody was on neither side neither goes on with a streak of theirs nor ends it.
@@ -211,9 +213,9 @@ def gather(evening: Evening, entry: HandRecord, place: Place, people: dict[str, 
 
 
 def team(
-    evening: Evening,
+    evening: PlayedSheet,
     entry: HandRecord,
-    place: Place,
+    place: HandPlace,
     people: dict[str, Gathering],
     summary: Summary,
     pairs: dict[tuple[str, str], Growing],
@@ -261,7 +263,7 @@ def tallies(growing: Mapping[str, Growing]) -> dict[str, Tally]:
     return {code: each.tally for code, each in growing.items()}
 
 
-def extreme(places: Sequence[Place], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
+def extreme(places: Sequence[HandPlace], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
     """Every hand that gave as much as any, or as little; nothing of none."""
     if not gains:
         return NOTHING
@@ -270,7 +272,7 @@ def extreme(places: Sequence[Place], gains: Sequence[Amount], most: Callable[[It
     return Tally(equals, amount * len(equals))
 
 
-def longest(hands: Sequence[tuple[Place, Amount]], won: Sequence[bool]) -> Tally:
+def longest(hands: Sequence[tuple[HandPlace, Amount]], won: Sequence[bool]) -> Tally:
     """The most hands in a row that were all won, with what they gave: the first such row."""
     best = first = 0
     ends = 0

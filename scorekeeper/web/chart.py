@@ -80,7 +80,7 @@ def chosen_of(course: Course, own: Player | None) -> Player | None:
 # --- The picture ---
 
 
-class Key(NamedTuple):
+class ChartKey(NamedTuple):
     """Which picture it is. Names and heights are in a language."""
 
     table_id: str
@@ -91,14 +91,14 @@ class Key(NamedTuple):
     spoken: NullTranslations
 
 
-drawings: dict[Key, Drawing] = {}
+drawings: dict[ChartKey, Drawing] = {}
 
 
 def drawing_of(
     table_id: str, ledger: Ledger, chosen: Player | None, look: str = "light", shape: str = "phone"
 ) -> Drawing:
     """The chart of a table at its version, drawn once."""
-    key = Key(table_id, ledger.version, chosen, look, shape, catalogue())
+    key = ChartKey(table_id, ledger.version, chosen, look, shape, catalogue())
     if key not in drawings:
         if len(drawings) >= MOST_DRAWINGS:
             drawings.clear()

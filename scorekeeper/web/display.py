@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.games.game import Game, Player, Role, Standing, Summary
+from scorekeeper.games.game import Game, HandRole, Player, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
@@ -188,7 +188,7 @@ def last_gains(state: TableState) -> Mapping[Player, Markup]:
     }
 
 
-def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
+def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
     """What a player is in a hand, in the colour of the side."""
     return [tag(labelled(role.code, state.game), role.side or "plain") for role in roles]
 

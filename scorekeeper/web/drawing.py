@@ -51,7 +51,7 @@ LOOKS = {
 """The tokens of `tokens.css` and of `print.css`; `test_look.py` compares them."""
 
 
-class Shape(NamedTuple):
+class PictureSize(NamedTuple):
     """The size of a picture, of the letters in it and of its lines, and how many letters a name may be wide."""
 
     width: int
@@ -62,8 +62,8 @@ class Shape(NamedTuple):
 
 
 SHAPES = {
-    "phone": Shape(358, 270, 13, 1.75, 6.2),
-    "television": Shape(900, 370, 26, 3.5, 6.2),
+    "phone": PictureSize(358, 270, 13, 1.75, 6.2),
+    "television": PictureSize(900, 370, 26, 3.5, 6.2),
 }
 
 
@@ -121,7 +121,7 @@ def drawn(picture: Picture, look: str = "light", shape: str = "phone") -> Drawin
     return finished(chart, picture, size)
 
 
-def finished(chart: Any, picture: Picture, size: Shape) -> Drawing:
+def finished(chart: Any, picture: Picture, size: PictureSize) -> Drawing:
     """The chart with the names at its ends, and without what only a page could use: scripts and hints."""
     edges = [0.0, 1.0]
 
@@ -145,7 +145,7 @@ def needless(node: Any) -> bool:
     return node.tag.rpartition("}")[2] in ("script", "title") or node.get("class", "") in ("tooltip", "plot overlay")
 
 
-def write_ends(chart: Any, picture: Picture, size: Shape) -> None:
+def write_ends(chart: Any, picture: Picture, size: PictureSize) -> None:
     """The name of everyone at the end of their line, moved apart where several end at one height."""
     view, svg = chart.view, chart.svg
     ends = [
@@ -174,7 +174,7 @@ def span(picture: Picture) -> tuple[float, float]:
 # --- Its style ---
 
 
-def rules_of(picture: Picture, colours: Look, size: Shape) -> str:
+def rules_of(picture: Picture, colours: Look, size: PictureSize) -> str:
     """What is to be seen, beyond where pygal puts it."""
     strokes = (stroke_of(picture, place, colours, size) for place in range(len(picture.curves)))
     return "".join(
@@ -191,7 +191,7 @@ def rules_of(picture: Picture, colours: Look, size: Shape) -> str:
     )
 
 
-def stroke_of(picture: Picture, place: int, colours: Look, size: Shape) -> str:
+def stroke_of(picture: Picture, place: int, colours: Look, size: PictureSize) -> str:
     """How a line is drawn: the chosen one whole and thick, the others each in a pattern of its own."""
     if picture.curves[place].chosen:
         return f"stroke:{colours.ink};stroke-width:{size.stroke * 1.7:g}"
@@ -203,7 +203,7 @@ def stroke_of(picture: Picture, place: int, colours: Look, size: Shape) -> str:
 # --- Names ---
 
 
-def names_of(picture: Picture, size: Shape) -> list[str]:
+def names_of(picture: Picture, size: PictureSize) -> list[str]:
     """The names as they are written."""
     return [shortened(curve.name, size.name) for curve in picture.curves]
 

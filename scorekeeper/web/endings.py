@@ -25,7 +25,7 @@ IN_A_CELL = 9
 """Letters of names that stand beside a number in a third of the narrowest phone."""
 
 
-class Rank(NamedTuple):
+class RankingLine(NamedTuple):
     """A line of the ranking: `gain` is what the last hand gave, as a number and as shown."""
 
     place: int
@@ -52,19 +52,21 @@ def ending_context(state: TableState) -> Context:
     }
 
 
-def ranks(state: TableState, ending: Ending) -> list[Rank]:
+def ranks(state: TableState, ending: Ending) -> list[RankingLine]:
     """Everyone from first to last."""
     last = state.last_hand
     return [rank(state, ending, last, player) for equals in ending.ranking for player in equals]
 
 
-def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> Rank:
+def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
     """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
     gain = last.amounts.get(player, 0) if last else 0
     marks = [say(mark, state) for mark in state.standings[player].marks]
     if ending.why.code in ELIMINATED and state.standings[player].value <= 0:
         marks.append(escape(gettext("eliminated")))
-    return Rank(place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player))
+    return RankingLine(
+        place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player)
+    )
 
 
 def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:

@@ -34,7 +34,7 @@ class Figure(NamedTuple):
     few: bool = False
 
 
-class Cell(NamedTuple):
+class FigureCell(NamedTuple):
     """A number in a table of many: as shown, and by which word its hands are asked for, none where there are none."""
 
     shown: str
@@ -82,23 +82,23 @@ def columns_of(game: Game) -> list[Markup]:
     return [labelled(code, game) for code in codes]
 
 
-def cells_of(game: Game, personal: Personal) -> Iterator[Cell]:
+def cells_of(game: Game, personal: Personal) -> Iterator[FigureCell]:
     """A person's numbers beside those of the others: the main share, the parts played, what a hand gave, the best."""
     if main_count(game):
         yield share_cell(game, personal)
     for code in game.statistics.parts:
         times = deeds(personal, code).count
-        yield Cell(str(times), code if times else "")
-    yield Cell(mean_shown(personal.hands.mean), "hands")
-    yield Cell(signed(personal.best.each), "best")
+        yield FigureCell(str(times), code if times else "")
+    yield FigureCell(mean_shown(personal.hands.mean), "hands")
+    yield FigureCell(signed(personal.best.each), "best")
 
 
-def share_cell(game: Game, personal: Personal) -> Cell:
+def share_cell(game: Game, personal: Personal) -> FigureCell:
     """The main share of a person, in short."""
     main = main_count(game)
     assert main is not None
     done, base = deeds(personal, main.code).count, deeds(personal, main.of).count
-    return Cell(f"{done}/{base}", main.of if base else "")
+    return FigureCell(f"{done}/{base}", main.of if base else "")
 
 
 # --- One person ---

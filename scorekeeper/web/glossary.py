@@ -14,7 +14,7 @@ from scorekeeper.web.screens import Word, screens_for
 blueprint = Blueprint("glossary", __name__, url_prefix="/words")
 
 
-class Told(NamedTuple):
+class GlossaryWord(NamedTuple):
     """A word in the reader's language, its sentence, and the same word in the other languages, by their tags."""
 
     shown: Markup
@@ -30,12 +30,12 @@ def page() -> str:
     return render_template("words/page.html", games=games)
 
 
-def told(words: Sequence[Word]) -> Iterator[Told]:
+def told(words: Sequence[Word]) -> Iterator[GlossaryWord]:
     """The words of a game in the order in which a hand meets them."""
     others = [tag for tag in LANGUAGES if tag != language()]
     for word in words:
         elsewhere = {tag: called(word.term, tag) for tag in others}
-        yield Told(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)
+        yield GlossaryWord(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)
 
 
 def called(term: str, tag: str) -> str:

@@ -4,8 +4,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.games.game import Game
 from scorekeeper.table.evenings import Evening, sheets_of
-from scorekeeper.table.statistics import Evening as Sheet
-from scorekeeper.table.statistics import count
+from scorekeeper.table.statistics import PlayedSheet, count
 from scorekeeper.web.dates import write_date
 from scorekeeper.web.groups import by_game, in_group, person_of
 from scorekeeper.web.hand_lists import Source, behind, behind_of, hand_rows
@@ -54,7 +53,7 @@ def played(met: Meeting, game_key: str) -> tuple[Game, list[Evening[int]]]:
     return next(((game, evenings) for game, evenings in by_game(met) if game.key == game_key), None) or abort(404)
 
 
-def source_of(group_id: str, evening: Evening[int], sheet: Sheet) -> Source:
+def source_of(group_id: str, evening: Evening[int], sheet: PlayedSheet) -> Source:
     """A score sheet of a night. Phones of the group that were not at its table see the night."""
     address = url_for("group_nights.page", group_id=group_id, table_id=evening.table_id)
     return Source(sheet, evening.state, address, write_date(evening.at))

@@ -18,23 +18,23 @@ from scorekeeper.games.game import Game
 from scorekeeper.settlement import Amount
 from scorekeeper.store import (
     Group,
+    GroupPerson,
     GroupPhone,
     HasPlayed,
     InAnotherGroup,
     NameInUse,
-    Person,
     SameNight,
     UnknownGroup,
     UnknownPerson,
 )
-from scorekeeper.table.evenings import Evening, Tally, all_time, counted, every_entry, games_of
+from scorekeeper.table.evenings import AllTimeTally, Evening, all_time, counted, every_entry, games_of
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.table.statistics import Counted
 from scorekeeper.web.access import device
 from scorekeeper.web.display import labelled
 from scorekeeper.web.figures import (
-    Cell,
     Figure,
+    FigureCell,
     With,
     called_of,
     figures_of,
@@ -269,10 +269,10 @@ class AllTime(NamedTuple):
     """
 
     game: Game
-    rows: list[Tally[int]]
+    rows: list[AllTimeTally[int]]
     hands: int
     label: Markup
-    shares: Mapping[int, Cell]
+    shares: Mapping[int, FigureCell]
     overall: tuple[Figure, ...]
 
 
@@ -293,7 +293,7 @@ class Career(NamedTuple):
     """
 
     game: Game
-    tally: Tally[int]
+    tally: AllTimeTally[int]
     best: list[Evening[int]]
     worst: list[Evening[int]]
     heads: tuple[Figure, ...]
@@ -313,7 +313,7 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
     return careers
 
 
-def career_of(met: Meeting, game: Game, row: Tally[int], played: list[Evening[int]], found: Counted) -> Career:
+def career_of(met: Meeting, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted) -> Career:
     """What somebody has done in a game, of which they played at these evenings."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
     best, worst = (equals(played, row.person, most) for most in (max, min))
@@ -343,7 +343,7 @@ def by_game(met: Meeting) -> list[tuple[Game, list[Evening[int]]]]:
     return [(game, [each for each in met.evenings if each.state.game is game]) for game in games_of(met.evenings)]
 
 
-def person_of(group: Group, number: int) -> Person:
+def person_of(group: Group, number: int) -> GroupPerson:
     """Somebody of a group; there is no page of anybody else."""
     found = next((each for each in group.people if each.number == number), None)
     if found is None:

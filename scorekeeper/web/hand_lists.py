@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, Place, Tally
+from scorekeeper.table.statistics import NOTHING, Counted, HandPlace, Pair, Personal, PlayedSheet, Tally
 from scorekeeper.web.display import labelled
 from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.figures import DURATION, deeds, minutes_shown
@@ -19,7 +19,7 @@ from scorekeeper.web.moments import delta, moment_of
 class Source(NamedTuple):
     """A score sheet that was counted: its table, the address of a hand by its {number}, and the night, if told."""
 
-    sheet: Evening
+    sheet: PlayedSheet
     state: TableState
     address: str = ""
     night: Markup = Markup("")
@@ -119,7 +119,7 @@ def players_of(source: Source, people: tuple[str, ...]) -> list[Player]:
     return [player for player, person in source.sheet.people.items() if person in people]
 
 
-def record_at(source: Source, place: Place) -> HandRecord:
+def record_at(source: Source, place: HandPlace) -> HandRecord:
     """The hand at a place."""
     entry = source.sheet.entries[place.entry]
     assert isinstance(entry, HandRecord)

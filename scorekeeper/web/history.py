@@ -8,7 +8,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.table.history import Line, history
+from scorekeeper.table.history import HistoryLine, history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
@@ -19,7 +19,7 @@ from scorekeeper.web.forms import optional_integer
 from scorekeeper.web.hand_pages import hand_address
 from scorekeeper.web.language import gettext
 from scorekeeper.web.moments import moment_of
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import FormOutcome, record_form
 from scorekeeper.web.services import services
 from scorekeeper.web.table import read_move
 from scorekeeper.web.wording import signed, word
@@ -32,7 +32,7 @@ LINES_OF_A_PAGE = 200
 MOST_HISTORIES = 20
 """Kept at once, each as long as its evening; folding an evening of a thousand hands anew takes seconds."""
 
-told: dict[str, tuple[Stamp, tuple[Line, ...]]] = {}
+told: dict[str, tuple[Stamp, tuple[HistoryLine, ...]]] = {}
 """The history of each table as it was read last, with the stamp of its last action."""
 
 
@@ -40,7 +40,7 @@ class Section(NamedTuple):
     """Lines that follow each other and are about one hand, or none, the latest first, and the page of the hand."""
 
     number: int | None
-    lines: list[Line]
+    lines: list[HistoryLine]
     address: str
 
 
@@ -56,7 +56,7 @@ class Version(NamedTuple):
 @at_table()
 def page(table_id: str) -> str:
     """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
-    return drawn(table_id, Outcome(services().books.ledger(table_id)))
+    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/<any(undo, redo):turn>")
@@ -69,7 +69,7 @@ def turn_back(table_id: str, turn: str) -> Response | tuple[str, int]:
     return drawn(table_id, outcome), outcome.status
 
 
-def drawn(table_id: str, outcome: Outcome) -> str:
+def drawn(table_id: str, outcome: FormOutcome) -> str:
     """The page, with why an undo was refused."""
     ledger, state = outcome.ledger, outcome.ledger.state
     hand, before = optional_integer(request.args, "hand"), optional_integer(request.args, "before")
@@ -92,7 +92,7 @@ def drawn(table_id: str, outcome: Outcome) -> str:
     )
 
 
-def lines_of(table_id: str, ledger: Ledger) -> tuple[Line, ...]:
+def lines_of(table_id: str, ledger: Ledger) -> tuple[HistoryLine, ...]:
     """The history of a table, read from its log where it has gone on since it was read last."""
     assert ledger.last is not None
     stamp, lines = told.get(table_id, (None, ()))
@@ -104,7 +104,7 @@ def lines_of(table_id: str, ledger: Ledger) -> tuple[Line, ...]:
     return lines
 
 
-def sections(table_id: str, state: TableState, lines: list[Line]) -> Iterator[Section]:
+def sections(table_id: str, state: TableState, lines: list[HistoryLine]) -> Iterator[Section]:
     """The lines hand by hand, the latest first."""
     for (number, place), group in groupby(reversed(lines), key=lambda line: (line.hand, line.sheet)):
         sheet = None if place == len(state.sheets) else place + 1

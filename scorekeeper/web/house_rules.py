@@ -52,7 +52,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RuleSection:
     """The house rules of a section of the rulebook."""
 
     key: str
@@ -96,16 +96,16 @@ class RulesDraft:
         return self.unread or self.rules.contradictions()
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[RuleSection]:
         """The sections with what can be chosen in each now."""
         setup = screens_for(self.game.key).setup
         return [
             group
             for key, title, declared in blocks(self.game)
-            if (group := Group(key, title, tuple(fields(self, setup, declared)))).fields
+            if (group := RuleSection(key, title, tuple(fields(self, setup, declared)))).fields
         ]
 
-    def open_group(self, groups: list[Group]) -> str:
+    def open_group(self, groups: list[RuleSection]) -> str:
         """The section that lies open: the one asked for, else the first that is wrong or changed."""
         if any(group.key == self.group for group in groups):
             return self.group
@@ -190,7 +190,7 @@ def look_of(rule: HouseRule, choices: tuple[Choice, ...]) -> str:
     return "segments" if narrow and len(choices) <= MOST_SEGMENTS else "list"
 
 
-class Told(NamedTuple):
+class RuleInWords(NamedTuple):
     """A house rule in plain words: `said` in bold, then `more`; `was` is what the preset says instead."""
 
     said: Markup
@@ -202,15 +202,15 @@ class ToldGroup(NamedTuple):
     """A section in plain words: what is played, what is not, and the rulebooks that say so."""
 
     title: str
-    played: list[Told]
+    played: list[RuleInWords]
     left_out: list[Markup]
     sources: list[str]
 
 
-def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> Told:
+def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> RuleInWords:
     """A house rule as it is under `rules`."""
     value, was = getattr(rules, rule.key), getattr(base, rule.key)
-    return Told(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
+    return RuleInWords(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
 
 
 def sentence_of(rule: HouseRule, value: Value) -> Markup:
@@ -225,7 +225,7 @@ def sentence_of(rule: HouseRule, value: Value) -> Markup:
     return with_facts(gettext("%(rule)s: %(choice)s"), {"rule": label, "choice": choice})
 
 
-def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[Told]:
+def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[RuleInWords]:
     """What differs from a preset, in plain words. The rules that only the preset decides are not told."""
     setup = screens_for(game.key).setup
     declared = house_rules(game.rules)

@@ -39,7 +39,7 @@ server = logging.getLogger("scorekeeper")
 requests = logging.getLogger("scorekeeper.requests")
 
 
-class Asked(NamedTuple):
+class LoggedRequest(NamedTuple):
     """A request: its number, how, from where and when (by `time.perf_counter`) it came, and for what, if known."""
 
     number: str
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     route: str | None = None
 
 
-current: ContextVar[Asked | None] = ContextVar("asked", default=None)
+current: ContextVar[LoggedRequest | None] = ContextVar("asked", default=None)
 """The request being answered, in this task or thread."""
 
 
@@ -64,14 +64,16 @@ def number() -> str:
     return asked.number if asked else ""
 
 
-def begin(scope: Message, route: str | None) -> Token[Asked | None]:
+def begin(scope: Message, route: str | None) -> Token[LoggedRequest | None]:
     """A request has come to the door, for `route` if that is known. What nobody answers for is no longer in it.
 
     The token is for `end`, where the rest of an answer takes the evening and says no more of its request.
     """
     given = next((value for name, value in scope["headers"] if name == REQUEST_NUMBER and GIVEN.fullmatch(value)), b"")
     client = scope.get("client") or ("",)
-    return current.set(Asked(given.decode() or new_number(), scope["method"], client[0], time.perf_counter(), route))
+    return current.set(
+        LoggedRequest(given.decode() or new_number(), scope["method"], client[0], time.perf_counter(), route)
+    )
 
 
 end = current.reset
@@ -94,7 +96,9 @@ def init_app(app: Flask) -> None:
     def numbered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if current.get():
             return pages(environ, start_response)
-        asked = Asked(new_number(), environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", ""), time.perf_counter())
+        asked = LoggedRequest(
+            new_number(), environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", ""), time.perf_counter()
+        )
         outside = current.set(asked)
         try:
             return pages(environ, start_response)

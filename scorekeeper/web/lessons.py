@@ -19,7 +19,7 @@ NAMES = "ABCDEFGHIJKL"
 """Who plays it: letters are the same in every language."""
 
 
-class Shown(NamedTuple):
+class LessonPart(NamedTuple):
     """A part of the hand as it was played: the table after it, and what was recorded in it."""
 
     table: TableState
@@ -55,7 +55,7 @@ def page(game_key: str, number: int) -> str:
     )
 
 
-def played(game: Game, guide: FirstGame, lessons: int) -> Shown:
+def played(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
     """The hand after so many lessons, with what the last of them recorded."""
     table = opened(game, guide)
     told = list[Markup]()
@@ -64,7 +64,7 @@ def played(game: Game, guide: FirstGame, lessons: int) -> Shown:
         for move in lesson.moves:
             before, table = hand_at(table), after(table, move)
             told += [say(said, table) for said in move.says(before, hand_at(table))]
-    return Shown(table, told)
+    return LessonPart(table, told)
 
 
 def opened(game: Game, guide: FirstGame) -> TableState:

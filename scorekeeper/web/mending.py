@@ -18,7 +18,7 @@ def read_trick(form: Form) -> dict[str, Any]:
     return gather(**{name: partial(integer, form, name) for name in ("trick", "winner", "points")})
 
 
-class Trick(Protocol):
+class AnyTrick(Protocol):
     """A trick as every game keeps it."""
 
     @property
@@ -30,7 +30,7 @@ class Trick(Protocol):
         """What is in it."""
 
 
-class Cell(NamedTuple):
+class TrickCell(NamedTuple):
     """A trick of the hand: who took it with how many points, and whose side that counts for.
 
     The next one and later ones have no winner yet: their `side` is "next" or "later".
@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 class TrickList(NamedTuple):
     """Tricks that are listed, and the numbers of those before and after them."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[TrickCell, ...]
     before: range
     after: range
 
@@ -58,7 +58,7 @@ def trick_asked(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
 
 
 def listed(
-    tricks: Sequence[Trick], makers: Collection[Player | None], every: int, opened: int, *, known: bool
+    tricks: Sequence[AnyTrick], makers: Collection[Player | None], every: int, opened: int, *, known: bool
 ) -> TrickList:
     """The tricks around the one that is opened, of `every` that there will be; `known` is whether all sides are."""
     page = range(1, every + 1)
@@ -69,10 +69,10 @@ def listed(
     return TrickList(cells, range(max(1, page[0] - A_PAGE), page[0]), range(page[-1] + 1, every + 1)[:A_PAGE])
 
 
-def cell(tricks: Sequence[Trick], makers: Collection[Player | None], number: int, *, known: bool) -> Cell:
+def cell(tricks: Sequence[AnyTrick], makers: Collection[Player | None], number: int, *, known: bool) -> TrickCell:
     """A trick in a few words; of one that is still to come, its number."""
     if number > len(tricks):
-        return Cell(number, None, 0, "next" if number == len(tricks) + 1 else "later")
+        return TrickCell(number, None, 0, "next" if number == len(tricks) + 1 else "later")
     trick = tricks[number - 1]
     side = "makers" if trick.winner in makers else "defenders" if known else ""
-    return Cell(number, trick.winner, trick.points, side)
+    return TrickCell(number, trick.winner, trick.points, side)

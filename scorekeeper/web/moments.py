@@ -103,7 +103,7 @@ def label(state: TableState, step: Step) -> Markup:
 # --- Who gets what ---
 
 
-class Payment(NamedTuple):
+class PlayerResult(NamedTuple):
     """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it.
 
     `words` says that it is shown in words, which are longer than a number.
@@ -120,7 +120,7 @@ class Payment(NamedTuple):
 
 def gain_rows(
     state: TableState, record: HandRecord, standings: Mapping[Player, Standing] | None = None
-) -> Iterator[Payment]:
+) -> Iterator[PlayerResult]:
     """Who gained and who lost, the makers first, with the part each played in the hand.
 
     How each stands is what `standings` say, or without them those after the hand.
@@ -136,7 +136,7 @@ def gain_rows(
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
         tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
         words = player in gains and gains[player].said is not None
-        yield Payment(player, state.name(player), amount, shown, tags, now, words)
+        yield PlayerResult(player, state.name(player), amount, shown, tags, now, words)
 
 
 class ChipRow(NamedTuple):

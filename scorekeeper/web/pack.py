@@ -20,7 +20,7 @@ ROOM_OF_A_NAME = 14
 WIDTH_OF_A_LETTER = 10
 
 
-class Place(NamedTuple):
+class SeatPlace(NamedTuple):
     """A seat around the drawn table: where its name stands, and how it is aligned there."""
 
     x: int
@@ -82,7 +82,7 @@ def places(
     pack: Any,
     *,
     clockwise: bool,
-) -> Iterator[Place]:
+) -> Iterator[SeatPlace]:
     """Everyone around the table as seen from above; the reader sits at the bottom, else whoever begins."""
     bottom = own if own in seats else begins if begins in seats else seats[0]
     first = seats.index(begins) if begins in seats else 0
@@ -95,7 +95,7 @@ def places(
         name = fitted(state.name(player), beside) if state else str(player)
         part = pack.parts.get((start + turn - first) % count) if pack else None
         height = 106 + y * 86 if y > 0 else 106 + y * 74 - (12 if part and y < -0.3 else 0)
-        yield Place(round(183 + x * 104), round(height), anchor, name, part, player == own)
+        yield SeatPlace(round(183 + x * 104), round(height), anchor, name, part, player == own)
 
 
 def around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:

@@ -59,7 +59,7 @@ FETCHERS = (
 # --- Who stands where ---
 
 
-class Rank(NamedTuple):
+class PictureLine(NamedTuple):
     """A line of the ranking; `number` tells apart those whose names no font of the server has."""
 
     place: int
@@ -68,7 +68,7 @@ class Rank(NamedTuple):
     number: int = 0
 
 
-def ranks(state: TableState) -> list[Rank]:
+def ranks(state: TableState) -> list[PictureLine]:
     """Everyone from first to last, by how they stand now or stood at the end."""
     values = {player: each.value for player, each in state.standings.items()}
     order = ranked(state) or sorted(values, key=lambda player: -values[player])
@@ -77,7 +77,7 @@ def ranks(state: TableState) -> list[Rank]:
         above = sum(other > values[player] for other in values.values())
         return place(state.ending, player) if state.ending else 1 + above
 
-    return [Rank(place_of(player), state.name(player), plain(state, player), player) for player in order]
+    return [PictureLine(place_of(player), state.name(player), plain(state, player), player) for player in order]
 
 
 def plain(state: TableState, player: Player) -> str:
@@ -134,7 +134,7 @@ def fitting(text: str, size: float, room: float) -> float:
     return min(size, room / max(breadth(text), 1))
 
 
-def laid_out(lines: list[Rank]) -> tuple[list[Panel], list[Text]]:
+def laid_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
     """The ranking in one column or two, each line as high as there is room for."""
     columns = 1 if len(lines) <= ONE_COLUMN else 2
     a_column = -(-len(lines) // columns) or 1
@@ -149,7 +149,7 @@ def laid_out(lines: list[Rank]) -> tuple[list[Panel], list[Text]]:
     return panels, texts
 
 
-def line_of(line: Rank, x: float, y: float, width: float, size: float) -> list[Text]:
+def line_of(line: PictureLine, x: float, y: float, width: float, size: float) -> list[Text]:
     """Place, name and standing beside each other, none over another."""
     pad, numbers = 16.0, 1.8 * size
     room = width - 2 * pad - numbers - size

@@ -70,7 +70,7 @@ LONGEST_ECHO = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Reply:
     """A question with its answer: `public` is its own part of the address, `facts` are what its template reads.
 
     `why` are the rules behind the answer, each a sentence with its source. Where there is too little to answer, `look`
@@ -88,7 +88,7 @@ class Question:
     """A question of a game: its `label` in a list, how it is asked, and which of its fields are secret."""
 
     label: str
-    ask: Callable[[Inquiry], Asked]
+    ask: Callable[[Inquiry], Reply]
     secret: frozenset[str] = frozenset()
 
 
@@ -96,7 +96,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Piles:
+class CardPiles:
     """The cards of a question, in piles by name; the pad lays cards on the one that it `fills`.
 
     `within` names the piles that are picked out of another one: what somebody would play out of their hand.
@@ -133,14 +133,14 @@ class Piles:
             if wanted(card)
         ]
 
-    def tapped(self, card: Card) -> "Piles":
+    def tapped(self, card: Card) -> "CardPiles":
         """One more copy on the pile being filled; once all are there, a tap takes those of the pile back."""
         pile = self.cards[self.fills]
         more = pile.count(card) < self.there[card] or card not in pile
         changed = (*pile, card) if more else tuple(each for each in pile if each != card)
         return replace(self, cards={**self.cards, self.fills: changed})
 
-    def dropped(self, tap: str) -> "Piles":
+    def dropped(self, tap: str) -> "CardPiles":
         """Without one card of a pile: ``hand:3``. Raises `RuleError` where there is none."""
         name, _, written = tap.partition(":")
         place, pile = small_number(written), self.cards.get(name, ())
@@ -166,7 +166,7 @@ def read_piles(
     table: Mapping[str, Iterable[Card]] | None = None,
     fills: str = "",
     within: Mapping[str, str] | None = None,
-) -> Piles:
+) -> CardPiles:
     """The piles after the taps that were made since; the pad `fills` the last, or that one, unless another is chosen.
 
     Piles that are not asked are those of the `table`. Raises `RuleError` for what is no card, and for cards that are
@@ -176,7 +176,7 @@ def read_piles(
         name: parse_cards(inquiry.text(name)) if name in inquiry.asked else tuple((table or {}).get(name, ()))
         for name in names
     }
-    piles = Piles(copies, cards, inquiry.choice("pad", names, fills or names[-1]), within or {})
+    piles = CardPiles(copies, cards, inquiry.choice("pad", names, fills or names[-1]), within or {})
     for card in parse_cards(inquiry.asked.getlist("add")):
         piles = piles.tapped(card)
     if "drop" in inquiry.asked:

@@ -72,7 +72,7 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FormOutcome:
     """The table after a form, and what became of the form. Nothing was recorded unless `status` is 200."""
 
     ledger: Ledger
@@ -88,7 +88,7 @@ class Outcome:
     """The move that was refused, where the form could be read into one."""
 
 
-def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome:
+def record_form(table_id: str, read: Read, *, whenever: bool = False) -> FormOutcome:
     """Record the form of the current request in the visitor's name and publish the table.
 
     `whenever` is for forms that mean the same whatever others have recorded meanwhile. Raises `Forbidden`.
@@ -98,14 +98,14 @@ def record_form(table_id: str, read: Read, *, whenever: bool = False) -> Outcome
     version = None
     while True:
         try:
-            return Outcome(record_tap(tap, read, version))
+            return FormOutcome(record_tap(tap, read, version))
         except Stale as stale:
             if not whenever:
-                return Outcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
+                return FormOutcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
             version = stale.ledger.version
         except RuleError as refusal:
             ledger = services().books.ledger(table_id)
-            return Outcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
+            return FormOutcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
 
 
 def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:

@@ -27,7 +27,7 @@ from scorekeeper.web.frames import table_context
 from scorekeeper.web.house_rules import changes_from
 from scorekeeper.web.invitations import public_url
 from scorekeeper.web.language import gettext, language, listed, ngettext
-from scorekeeper.web.questions import OF_TABLE, TAPS, Asked, Inquiry, Question
+from scorekeeper.web.questions import OF_TABLE, TAPS, Inquiry, Question, Reply
 from scorekeeper.web.rule_sets import RuleSet, kept
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import Context, services
@@ -242,7 +242,7 @@ def answered(desk: Desk, key: str, form: Form) -> Answer:
     return drawn(desk, key, found)
 
 
-def ask(desk: Desk, question: Question, form: Form) -> Asked:
+def ask(desk: Desk, question: Question, form: Form) -> Reply:
     """What a question comes to. What is secret is read out of no address."""
     if request.method == "GET":
         form = MultiDict((name, value) for name, value in form.items(multi=True) if name not in question.secret)
@@ -251,7 +251,7 @@ def ask(desk: Desk, question: Question, form: Form) -> Asked:
     return question.ask(Inquiry(desk.game, desk.rules, desk.players, form, desk.state))
 
 
-def drawn(desk: Desk, key: str, found: Asked, problems: tuple[Problem, ...] = ()) -> str:
+def drawn(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()) -> str:
     """The page, or its form alone."""
     partly = "HX-Request" in request.headers
     return render_template(

@@ -12,7 +12,7 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.house_rules import RulesDraft, changes_from, differences, in_words, read_rules
 from scorekeeper.web.language import language
 from scorekeeper.web.pack import pack_page
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import FormOutcome, record_form
 from scorekeeper.web.rule_sets import RuleSet, keep_in, name_problems
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
@@ -48,14 +48,14 @@ def page(table_id: str) -> str:
 @at_table(Role.HOST)
 def change_page(table_id: str) -> str:
     """The form that changes the rules from the next hand on."""
-    return form_page(table_id, Outcome(services().books.ledger(table_id)))
+    return form_page(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/rules/draft")
 @at_table(Role.HOST)
 def redraw(table_id: str) -> Response:
     """The form after a tap in it. Nothing is recorded."""
-    outcome = Outcome(services().books.ledger(table_id), draft=request.form)
+    outcome = FormOutcome(services().books.ledger(table_id), draft=request.form)
     draft = draft_of(outcome.ledger.state, request.form)
     if request.form.get("do") != "keep" or draft.conflicts:
         return make_response(form_page(table_id, outcome))
@@ -92,7 +92,7 @@ def read_change(state: TableState, form: Form) -> m.ChangeRules:
     return m.ChangeRules(preset, changes)
 
 
-def form_page(table_id: str, outcome: Outcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()) -> str:
+def form_page(table_id: str, outcome: FormOutcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()) -> str:
     """The form with what is chosen so far, and why it was refused. `set_name` is a name to keep the rules under."""
     state = outcome.ledger.state
     draft = draft_of(state, outcome.draft)

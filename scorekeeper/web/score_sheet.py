@@ -7,7 +7,7 @@ from babel.support import NullTranslations
 from flask import Flask, render_template
 from markupsafe import Markup
 
-from scorekeeper.games.game import Amounts, Player, Role
+from scorekeeper.games.game import Amounts, HandRole, Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
 from scorekeeper.web.display import labelled, promised
@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
     )
 
 
-class Cell(NamedTuple):
+class GainCell(NamedTuple):
     """What a hand gave a player. `look` is lead or helper for the side that promised something, `role` its word."""
 
     shown: str
@@ -47,7 +47,7 @@ class Cell(NamedTuple):
     look: str = ""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of the sheet: a hand, which has a number, or another change.
 
     `brief` is the result in short and `won` whether what was promised was reached; None where a game does not say.
@@ -55,7 +55,7 @@ class Line(NamedTuple):
 
     number: int | None
     contract: Markup
-    cells: tuple[Cell, ...]
+    cells: tuple[GainCell, ...]
     brief: str = ""
     won: bool | None = None
     void: bool = False
@@ -66,7 +66,7 @@ class Line(NamedTuple):
 # --- The sheet as a live fragment ---
 
 
-class Shown(NamedTuple):
+class SheetContent(NamedTuple):
     """All that a sheet shows of its table."""
 
     entries: tuple[Entry, ...]
@@ -76,7 +76,7 @@ class Shown(NamedTuple):
     ending: Any
     kept_from: int | None
 
-    def is_still(self, now: "Shown") -> bool:
+    def is_still(self, now: "SheetContent") -> bool:
         """Whether nothing of it is another. Entries are told apart as objects: there are many, and none changes."""
         return self.entries is now.entries and self.sheets is now.sheets and self[2:] == now[2:]
 
@@ -84,7 +84,7 @@ class Shown(NamedTuple):
 class Fragment(NamedTuple):
     """A sheet as it was drawn at a version; it is the same at later ones, as long as it shows the same."""
 
-    shown: Shown
+    shown: SheetContent
     version: int
     html: str
 
@@ -95,7 +95,7 @@ fragments: dict[tuple[str, NullTranslations], Fragment] = {}
 def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
     """A table's score sheet, drawn anew where it is another than when it was drawn last in this language."""
     state, key = ledger.state, (table_id, catalogue())
-    shown = Shown(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
+    shown = SheetContent(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
     last = fragments.get(key)
     if last and last.shown.is_still(shown):
         return last
@@ -109,7 +109,7 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
 # --- Its lines ---
 
 
-class Row(NamedTuple):
+class DrawnRow(NamedTuple):
     """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
 
     `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
@@ -118,19 +118,19 @@ class Row(NamedTuple):
 
     entry: Entry | None
     about: tuple[object, ...]
-    line: Line
+    line: SheetLine
     words: dict[str, str]
     marks: frozenset[str]
     short: bool
     drawn: dict[tuple[str, str | None], Markup]
 
 
-rows: dict[tuple[int, int], Row] = {}
+rows: dict[tuple[int, int], DrawnRow] = {}
 abouts: dict[tuple[object, ...], tuple[object, ...]] = {}
 """One of each, so that rows can be found by it as an object."""
 
 
-def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Row]:
+def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[DrawnRow]:
     """A score sheet's lines as its table shows them, each as it was made before if it was."""
     names = tuple((person.number, person.name) for person in state.people.values())
     about: tuple[object, ...] = (catalogue(), state.game.key, names)
@@ -148,20 +148,22 @@ def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[Row]:
         yield kept
 
 
-def blank_rows(players: int, count: int) -> list[Row]:
+def blank_rows(players: int, count: int) -> list[DrawnRow]:
     """Lines to write on, with the numbers of their hands."""
-    blank = (Cell(""),) * players
-    return [row_of(None, (), Line(number, Markup(""), blank)) for number in range(1, count + 1)]
+    blank = (GainCell(""),) * players
+    return [row_of(None, (), SheetLine(number, Markup(""), blank)) for number in range(1, count + 1)]
 
 
-def row_of(entry: Entry | None, about: tuple[object, ...], line: Line) -> Row:
+def row_of(entry: Entry | None, about: tuple[object, ...], line: SheetLine) -> DrawnRow:
     """A line with all that a sheet asks of each."""
     words = {cell.look: cell.role for cell in line.cells if cell.look}
     marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
-    return Row(entry, about, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
+    return DrawnRow(entry, about, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
 
 
-def drawn_rows(rows: Collection[Row], look: str, hands: str | None, caller: Callable[[Line], Markup]) -> Markup:
+def drawn_rows(
+    rows: Collection[DrawnRow], look: str, hands: str | None, caller: Callable[[SheetLine], Markup]
+) -> Markup:
     """The rows of a sheet; `caller` draws a line where it was not drawn so before."""
     key = (look, hands)
     for row in rows:
@@ -170,7 +172,7 @@ def drawn_rows(rows: Collection[Row], look: str, hands: str | None, caller: Call
     return joined("", (row.drawn[key] for row in rows))
 
 
-def last_lines(state: TableState, count: int) -> list[tuple[Line, tuple[Player, ...]]]:
+def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Player, ...]]]:
     """The hands played last, the latest first, each with who promised something; void ones are left out."""
     played = [record for record in state.hands if record.voided is None][-count:]
     return [
@@ -179,12 +181,12 @@ def last_lines(state: TableState, count: int) -> list[tuple[Line, tuple[Player, 
     ]
 
 
-def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> Line:
+def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetLine:
     """A hand as a line."""
     summary, moment = state.summary(record), moment_of(state, record)
     makers = summary.on_side("makers")
     void = record.voided is not None
-    return Line(
+    return SheetLine(
         record.number,
         promised(summary) or escape(gettext("void") if void else ""),
         tuple(cell(state, amounts, summary.roles.get(player, ()), player, makers) for player in state.people),
@@ -197,29 +199,29 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> Line:
 
 
 def cell(
-    state: TableState, amounts: Amounts, roles: tuple[Role, ...], player: Player, makers: tuple[Player, ...]
-) -> Cell:
+    state: TableState, amounts: Amounts, roles: tuple[HandRole, ...], player: Player, makers: tuple[Player, ...]
+) -> GainCell:
     """What one player got, and the part played on the makers' side: the first of them leads it."""
     word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
     look = "" if player not in makers else "lead" if player == makers[0] else "helper"
-    return Cell(signed(amounts[player]) if player in amounts else "", word, look)
+    return GainCell(signed(amounts[player]) if player in amounts else "", word, look)
 
 
-def other_line(state: TableState, row: SheetRow) -> Line:
+def other_line(state: TableState, row: SheetRow) -> SheetLine:
     """A penalty or another change by hand as a line."""
     reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
     shown = (signed(row.amounts[player]) if row.amounts.get(player) else "" for player in state.people)
-    return Line(None, escape(reason), tuple(map(Cell, shown)), differs=row.entry.recorded is not None)
+    return SheetLine(None, escape(reason), tuple(map(GainCell, shown)), differs=row.entry.recorded is not None)
 
 
-def sheet_look(rows: Iterable[Row], players: int) -> str:
+def sheet_look(rows: Iterable[DrawnRow], players: int) -> str:
     """How so many columns fit: a line each, upright names, or two players in a column."""
     if players <= 6:
         return "wide"
     return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
 
 
-def legend_of(rows: Iterable[Row]) -> dict[str, str]:
+def legend_of(rows: Iterable[DrawnRow]) -> dict[str, str]:
     """The words of the looks that occur, in the order lead, helper."""
     words: dict[str, str] = {}
     for row in rows:
@@ -227,7 +229,7 @@ def legend_of(rows: Iterable[Row]) -> dict[str, str]:
     return {look: words[look] for look in ("lead", "helper") if look in words}
 
 
-def marks_of_rows(rows: Iterable[Row]) -> frozenset[str]:
+def marks_of_rows(rows: Iterable[DrawnRow]) -> frozenset[str]:
     """What else occurs in rows that a legend explains."""
     return frozenset[str]().union(*{row.marks for row in rows})
 

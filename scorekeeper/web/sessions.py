@@ -45,7 +45,7 @@ HOLDS: Mapping[str, Any] = {
 """What a cookie may hold: a program may have signed it that meant something else by these words."""
 
 
-class Session(SecureCookieSession):
+class CookieSession(SecureCookieSession):
     """What the cookie holds."""
 
     is_due = False
@@ -61,14 +61,14 @@ class Sessions(SecureCookieSessionInterface):
     `opened` is told of each that was read, before anything else reads it, and may change what it holds.
     """
 
-    def __init__(self, opened: Callable[[Session], None]) -> None:
+    def __init__(self, opened: Callable[[CookieSession], None]) -> None:
         self._opened = opened
 
     def get_cookie_name(self, app: Flask) -> str:  # noqa: ARG002
         """The name by this request's own link."""
         return ENCRYPTED_COOKIE if current.is_secure else COOKIE
 
-    def open_session(self, app: Flask, request: Request) -> Session:
+    def open_session(self, app: Flask, request: Request) -> CookieSession:
         """What the phone's cookie holds; nothing, where there is none or somebody else wrote it."""
         name = self.get_cookie_name(app)
         read = name if name in request.cookies else EARLIER_COOKIE
@@ -77,8 +77,8 @@ class Sessions(SecureCookieSessionInterface):
         try:
             held, written = signer.loads(request.cookies.get(read, ""), return_timestamp=True)
         except BadData:
-            return Session()
-        session = Session(understood(held))
+            return CookieSession()
+        session = CookieSession(understood(held))
         session.replaces = None if read == name else read
         session.is_due = read != name or abs(time.time() - written.timestamp()) > RENEWED_AFTER
         self._opened(session)
@@ -86,7 +86,7 @@ class Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Write the cookie once something in it has changed, and now and then for those who come every week."""
-        assert isinstance(session, Session)
+        assert isinstance(session, CookieSession)
         if session.accessed:
             response.vary.add("Cookie")
         if not (session.modified or session.is_due) or current.endpoint in WITHOUT_A_COOKIE:

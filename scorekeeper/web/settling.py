@@ -18,7 +18,7 @@ from scorekeeper.table.state import Payment, Stakes, TableState
 from scorekeeper.web.access import at_table
 from scorekeeper.web.forms import Form, gather, integer, name_of, text
 from scorekeeper.web.language import gettext, locale
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import FormOutcome, record_form
 from scorekeeper.web.services import services
 
 blueprint = Blueprint("settling", __name__, url_prefix="/t/<table_id>/settle")
@@ -37,7 +37,7 @@ EVERYTHING = "all"
 @at_table()
 def page(table_id: str) -> str:
     """The fewest payments that clear the table, and those that were made."""
-    return drawn(table_id, Outcome(services().books.ledger(table_id)))
+    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/<form_name>")
@@ -50,7 +50,7 @@ def record_settling(table_id: str, form_name: str) -> Response | tuple[str, int]
     return drawn(table_id, outcome, form_name), outcome.status
 
 
-def drawn(table_id: str, outcome: Outcome, refused: str = "") -> str:
+def drawn(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     settling = settling_of(state)

@@ -14,7 +14,7 @@ from scorekeeper.web.forms import Form
 from scorekeeper.web.frames import SHEET, audience_of
 from scorekeeper.web.hand_pages import hand_address, reasons_address, sheet_address
 from scorekeeper.web.moments import handovers_of
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import FormOutcome, record_form
 from scorekeeper.web.screens import screens_for
 from scorekeeper.web.services import services
 
@@ -38,7 +38,7 @@ def page(table_id: str) -> str:
 @at_table()
 def hand(table_id: str, number: int, sheet: int | None = None) -> str:
     """One hand: what was played, what it paid and why, and its earlier versions."""
-    return shown(table_id, number, sheet, Outcome(services().books.ledger(table_id)), "")
+    return shown(table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), "")
 
 
 @blueprint.get(f"{PRESENT}/chips")
@@ -78,7 +78,7 @@ def fix_now(table_id: str) -> Response:
 @at_table(Role.SCORER)
 def fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The form that corrects a hand, as it was recorded."""
-    return fix_page("sheet/fix.html", table_id, number, sheet, Outcome(services().books.ledger(table_id)), None)
+    return fix_page("sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None)
 
 
 @blueprint.post(f"{PRESENT}/fix")
@@ -86,11 +86,13 @@ def fix(table_id: str, number: int, sheet: int | None = None) -> str:
 @at_table(Role.SCORER)
 def preview_fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
-    outcome = Outcome(services().books.ledger(table_id))
+    outcome = FormOutcome(services().books.ledger(table_id))
     return fix_page("sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
 
 
-def fix_page(template: str, table_id: str, number: int, sheet: int | None, outcome: Outcome, draft: Form | None) -> str:
+def fix_page(
+    template: str, table_id: str, number: int, sheet: int | None, outcome: FormOutcome, draft: Form | None
+) -> str:
     """The form of a correction with its preview; what was refused is told in it."""
     found = found_hand(outcome.ledger.state, table_id, number, sheet)
     state, record = found["state"], found["record"]
@@ -134,7 +136,7 @@ def is_going_on(state: TableState, number: int, sheet: int | None) -> bool:
     return sheet is None and state.current is not None and state.current.number == number
 
 
-def shown(table_id: str, number: int, sheet: int | None, outcome: Outcome, refused: str) -> str:
+def shown(table_id: str, number: int, sheet: int | None, outcome: FormOutcome, refused: str) -> str:
     """The page of one hand, with what was refused beside the form that asked."""
     found = found_hand(outcome.ledger.state, table_id, number, sheet)
     state: TableState = found["state"]

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, g, render_template, request
 from scorekeeper.games.game import Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.table.statistics import NOTHING, Counted, Evening, Pair, Personal, count
+from scorekeeper.table.statistics import NOTHING, Counted, Pair, Personal, PlayedSheet, count
 from scorekeeper.web.access import at_table
 from scorekeeper.web.figures import (
     With,
@@ -123,7 +123,7 @@ def all_sheets() -> bool:
 # --- What is counted ---
 
 
-class Key(NamedTuple):
+class StatisticsKey(NamedTuple):
     """Of which table, at which version, and whether of all its sheets."""
 
     table_id: str
@@ -131,12 +131,12 @@ class Key(NamedTuple):
     all_sheets: bool
 
 
-kept: dict[Key, Counted] = {}
+kept: dict[StatisticsKey, Counted] = {}
 
 
 def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Counted:
     """The statistics of a table at its version, counted once."""
-    key = Key(table_id, ledger.version, of_all)
+    key = StatisticsKey(table_id, ledger.version, of_all)
     if key not in kept:
         if len(kept) >= MOST_COUNTED:
             kept.clear()
@@ -149,10 +149,10 @@ def sources_of(table_id: str, state: TableState, of_all: bool) -> list[Source]:
     people = {player: str(player) for player in state.people}
     sheets = [sheet.entries for sheet in state.sheets] if of_all else []
     earlier = [
-        Source(Evening(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
+        Source(PlayedSheet(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
         for sheet, entries in enumerate(sheets, 1)
     ]
-    return [*earlier, Source(Evening(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}")]
+    return [*earlier, Source(PlayedSheet(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}")]
 
 
 def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:

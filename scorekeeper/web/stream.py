@@ -19,7 +19,7 @@ from scorekeeper.web.services import Admitted, services
 blueprint = Blueprint("stream", __name__)
 
 
-class Reader(NamedTuple):
+class RequestReader(NamedTuple):
     """What the request of a phone says of who reads: its cookie, its ways of recording, its language."""
 
     cookie: Mapping[str, Any]
@@ -47,9 +47,9 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
 
     It raises `Outdated` for a page that another edition of the program drew.
     """
-    readers: Checked[Reader] = Checked()
+    readers: Checked[RequestReader] = Checked()
 
-    def admitted(reader: Reader, environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+    def admitted(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admitted | None:
         device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
         visitor = holder_of(grants, table_id, device, tokens)  # by role alone: a stream need not read the evening
         if not visitor.reaches(Role.WATCHER):
@@ -67,7 +67,7 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
         if known := readers.get(mark):
             return admitted(known, environ, table_id)
         with app.request_context(dict(environ)):
-            reader = Reader(of_phone(session), session.get("ways", {}), language())
+            reader = RequestReader(of_phone(session), session.get("ways", {}), language())
             if found := admitted(reader, environ, table_id):
                 services().invitations.note_address(table_id)
                 readers.keep(mark, reader)

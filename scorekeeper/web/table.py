@@ -20,10 +20,10 @@ from scorekeeper.web.escaping import escape
 from scorekeeper.web.forms import Form, integer, optional_integer, small_number, text
 from scorekeeper.web.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.language import gettext
-from scorekeeper.web.recording import Outcome, record_form
+from scorekeeper.web.recording import FormOutcome, record_form
 from scorekeeper.web.screens import Foot, Reader, Screens, screens_for
 from scorekeeper.web.services import services
-from scorekeeper.web.uneven import Line, with_sums
+from scorekeeper.web.uneven import SumLine, with_sums
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -174,7 +174,7 @@ def own_screens(table_id: str) -> Screens:
 @at_table()
 def people(table_id: str) -> str:
     """Players and what may be done about them."""
-    return people_page(table_id, Outcome(services().books.ledger(table_id)))
+    return people_page(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/people/<form_name>")
@@ -191,7 +191,7 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
 @at_table(Role.SCORER)
 def earlier(table_id: str) -> str:
     """Hands that were played before this table was opened, or how all stood then."""
-    return earlier_page(table_id, Outcome(services().books.ledger(table_id)))
+    return earlier_page(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/earlier/<form_name>")
@@ -201,7 +201,7 @@ def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
     if form_name == "more":
         rows = (small_number(request.form.get("rows")) or ROWS) + ROWS
         draft = MultiDict({**request.form.to_dict(), "rows": str(rows)})
-        return earlier_page(table_id, Outcome(services().books.ledger(table_id), draft=draft)), 200
+        return earlier_page(table_id, FormOutcome(services().books.ledger(table_id), draft=draft)), 200
     if form_name not in ("earlier", "totals"):
         abort(404)
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
@@ -210,7 +210,7 @@ def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
     return earlier_page(table_id, outcome, form_name), outcome.status
 
 
-def earlier_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
+def earlier_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """The page, with what was refused kept as it was written."""
     draft = outcome.draft or request.args
     rows = optional_integer(draft, "rows") or ROWS
@@ -229,7 +229,7 @@ def earlier_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
     )
 
 
-def people_page(table_id: str, outcome: Outcome, form_name: str = "") -> str:
+def people_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     seated = presence(table_id).seats
@@ -269,7 +269,7 @@ def by_hand(state: TableState, form: Form) -> m.Adjust:
     if screens_for(state.game.key).recording.total:
         return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
     amounts = amounts_of(state, form, "amount", "field.amount_of")
-    return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [Line(amounts)])
+    return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [SumLine(amounts)])
 
 
 def amounts_of(state: TableState, form: Form, field: str, what: str, **facts: int) -> dict[int, int]:
@@ -288,7 +288,7 @@ def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
         if any(amounts.values()):
             played = form.get(f"played_{row}", "").strip()
             hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
-            lines.append(Line(amounts, number=row))
+            lines.append(SumLine(amounts, number=row))
     return with_sums(state, form, m.AddEarlierHands(tuple(hands)), lines)
 
 
@@ -298,7 +298,7 @@ def totals(state: TableState, form: Form) -> m.Adjust:
     stand = {player: standing.value for player, standing in state.standings.items()}
     after = {player: value + changes.get(player, 0) for player, value in stand.items()}
     move = m.Adjust(changes, gettext("totals from paper"))
-    return with_sums(state, form, move, [Line(after, sum(stand.values()))])
+    return with_sums(state, form, move, [SumLine(after, sum(stand.values()))])
 
 
 def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:

@@ -24,7 +24,7 @@ M = TypeVar("M", bound=TableMove)
 CODES = frozenset({"amount.uneven", "amount.uneven_hand"})
 
 
-class Line(NamedTuple):
+class SumLine(NamedTuple):
     """Amounts that should sum to `due`, and the hand from paper that they are of, if they are of one."""
 
     amounts: Amounts
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["meant_uneven"] = meant_uneven
 
 
-def with_sums(state: TableState, form: Form, move: M, lines: Iterable[Line]) -> M:
+def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) -> M:
     """The move of a form, whose amounts sum to what they should, or to just what the form says is meant.
 
     Raises `RuleError` with a problem for each line that does not, after everything else that is wrong with the move.
@@ -48,7 +48,7 @@ def with_sums(state: TableState, form: Form, move: M, lines: Iterable[Line]) -> 
     return move
 
 
-def uneven(line: Line) -> Problem:
+def uneven(line: SumLine) -> Problem:
     """The difference of a line, by name."""
     facts = {"sum": sum(line.amounts.values()), "due": line.due}
     if line.number is None:

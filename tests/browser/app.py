@@ -137,6 +137,7 @@ class Phone:
 
     def balances(self) -> dict[str, str]:
         """Name to balance, as the seats show them, or between hands the payments, or in the end the ranking."""
+        expect(self.page.locator("#table :is(.seat, .pay > li)").nth(2)).to_be_attached()
         found: dict[str, str] = self.page.evaluate(BALANCES)
         return found
 

@@ -207,17 +207,17 @@ def touch(page: Page, selector: str) -> None:
 TAP_BEFORE_ANY_ANSWER = """
 async (places) => {
   const send = window.fetch;
-  const done = (async () => {
-    for (const { x, y, width, height } of places) {
-      const at = { clientX: x + width / 2, clientY: y + height / 2 };
-      const tap = new MouseEvent("click", { ...at, bubbles: true, cancelable: true, detail: 1 });
-      document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(tap);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-  })();
+  let letGo;
+  const done = new Promise((resolve) => (letGo = resolve));
   window.fetch = (...request) => done.then(() => send(...request));
-  await done;
+  for (const { x, y, width, height } of places) {
+    const at = { clientX: x + width / 2, clientY: y + height / 2 };
+    const tap = new MouseEvent("click", { ...at, bubbles: true, cancelable: true, detail: 1 });
+    document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(tap);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   window.fetch = send;
+  letGo();
 }
 """
 """Taps these places one after the other; what the first of them sends waits for the last."""

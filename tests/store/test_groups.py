@@ -5,12 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.store import (
+    GroupPerson,
     Groups,
     HasPlayed,
     InAnotherGroup,
-    Joined,
+    JoinedPerson,
     NameInUse,
-    Person,
     SameNight,
     Store,
     UnknownGroup,
@@ -53,10 +53,10 @@ def test_a_rename_does_not_cut_a_person_in_two(groups: Groups) -> None:
     groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
     groups.rename_person("g", 1, "Annabel")
     groups.add_night("g", "u", {1: "Bo", 2: "Ana"})
-    assert groups.get("g").people == (Person(1, "Annabel", ("Ana",)), Person(2, "Bo"))
+    assert groups.get("g").people == (GroupPerson(1, "Annabel", ("Ana",)), GroupPerson(2, "Bo"))
     assert seats(groups, "u") == {1: 2, 2: 1}, "known by the name of old"
     groups.rename_person("g", 1, "Ana")
-    assert groups.get("g").people[0] == Person(1, "Ana", ("Annabel",))
+    assert groups.get("g").people[0] == GroupPerson(1, "Ana", ("Annabel",))
 
 
 def test_a_name_of_old_that_two_had_is_nobodys(groups: Groups) -> None:
@@ -80,7 +80,10 @@ def test_two_that_are_joined_are_one(groups: Groups) -> None:
     groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
     groups.add_night("g", "u", {1: "Annabel", 2: "Bo"})
     groups.join_people("g", 3, 1)
-    assert groups.get("g").people == (Person(1, "Ana", ("Annabel",), (Joined(3, "Annabel"),)), Person(2, "Bo"))
+    assert groups.get("g").people == (
+        GroupPerson(1, "Ana", ("Annabel",), (JoinedPerson(3, "Annabel"),)),
+        GroupPerson(2, "Bo"),
+    )
     assert seats(groups, "u") == {1: 1, 2: 2}
     groups.rename_person("g", 3, "Anna")
     assert names(groups)[1] == "Anna", "a form that was open still means the same person"
@@ -134,7 +137,7 @@ def test_joins_are_undone_the_last_first(groups: Groups) -> None:
     groups.part_people("g", 2)
     assert seats(groups) == {1: 2}
     groups.part_people("g", 1)
-    assert groups.get("g").people == (Person(1, "Ana"), Person(2, "Bo"), Person(3, "Cho"))
+    assert groups.get("g").people == (GroupPerson(1, "Ana"), GroupPerson(2, "Bo"), GroupPerson(3, "Cho"))
     assert seats(groups) == {1: 1}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import Person, Recorded, UnknownPerson, open_store
+from scorekeeper.store import GroupPerson, Recorded, UnknownPerson, open_store
 from scorekeeper.store.migrations import MIGRATIONS, STEPS, migrate
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
@@ -57,7 +57,7 @@ def test_people_whom_an_older_program_joined_stay_one(tmp_path: Path) -> None:
             "insert into people (group_id, person, name, became) values ('g', 1, 'Ana', null), ('g', 2, 'Bo', 1)"
         )
     with open_store(path) as store:
-        assert store.groups.get("g").people == (Person(1, "Ana"),)
+        assert store.groups.get("g").people == (GroupPerson(1, "Ana"),)
         with pytest.raises(UnknownPerson):
             store.groups.part_people("g", 2)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.bookkeeper import ledgers
 from scorekeeper.store import Recorded
-from scorekeeper.table.history import Line, history
+from scorekeeper.table.history import HistoryLine, history
 from scorekeeper.table.state import score_sheet
 
 
@@ -22,6 +22,6 @@ def sheets(records: Sequence[Recorded]) -> list[Any]:
     ]
 
 
-def told(records: Sequence[Recorded]) -> list[Line]:
+def told(records: Sequence[Recorded]) -> list[HistoryLine]:
     """The history of a log."""
     return list(history(ledger.last for ledger in ledgers(records) if ledger.last))

@@ -5,7 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.evenings import Evening, Tally, all_time, counted, gains, games_of, hands_played, sheets_of
+from scorekeeper.table.evenings import (
+    AllTimeTally,
+    Evening,
+    all_time,
+    counted,
+    gains,
+    games_of,
+    hands_played,
+    sheets_of,
+)
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Row, Unplayable
 from tests.table.many_hands import evening as evening_moves
@@ -80,10 +89,10 @@ def test_the_table_of_all_time_adds_up_evenings_with_the_highest_total_first() -
         evening(*hands(BO), people={ANA: "ana", BO: "dan", CHO: "cho"}),
     ]
     assert all_time(evenings) == [
-        Tally("ana", 3, 5, 1, 2),
-        Tally("bo", 2, 4, 1, 2),
-        Tally("dan", 1, 1, 1, 1),
-        Tally("cho", 3, 5, 0, 0),
+        AllTimeTally("ana", 3, 5, 1, 2),
+        AllTimeTally("bo", 2, 4, 1, 2),
+        AllTimeTally("dan", 1, 1, 1, 1),
+        AllTimeTally("cho", 3, 5, 0, 0),
     ]
 
 
@@ -93,7 +102,7 @@ def test_who_only_sat_there_is_not_in_the_table_of_all_time() -> None:
     only_seated = evening(m.StartHand((ANA, BO)), hands(ANA)[1])
     assert [row.person for row in all_time([only_seated])] == ["ana", "bo"]
     given = evening(m.Adjust({CHO: 2}, "late"))
-    assert all_time([given]) == [Tally("cho", 0, 0, 0, 2)]
+    assert all_time([given]) == [AllTimeTally("cho", 0, 0, 0, 2)]
 
 
 def test_sheets_come_oldest_first_with_their_evening() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.games.mighty import GAME, ClaimRedeal, Pass
 from scorekeeper.messages import Message, in_english
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import Line, history
+from scorekeeper.table.history import HistoryLine, history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.table.state import Payment
@@ -22,7 +22,7 @@ STAKED = m.SetStakes(50, 100, "€")
 PAID = Payment(CHO, ANA, 5)
 
 
-def lines(*moves: Any) -> list[Line]:
+def lines(*moves: Any) -> list[HistoryLine]:
     """The history of an evening of the toy game."""
     return list(history(ledger.last for ledger in steps(Ledger(), toy_opening(), *moves) if ledger.last))
 
@@ -138,7 +138,7 @@ def test_a_correction_has_the_hand_as_it_was_and_as_it_was_then() -> None:
 # --- Actions of several moves, which older logs have ---
 
 
-def last_line(*moves: Any) -> Line:
+def last_line(*moves: Any) -> HistoryLine:
     """The last line of an evening in which Bo has won a hand and another is on, after an action of several moves."""
     evening = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), m.StartHand()) if ledger.last]
     at_once = replace(evening[-1], stamp=replace(evening[-1].stamp, version=5), moves=moves, rows=None, size=len(moves))

@@ -15,17 +15,17 @@ from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord
-from scorekeeper.table.statistics import NOTHING, Counted, Evening, Place, count, longest
+from scorekeeper.table.statistics import NOTHING, Counted, HandPlace, PlayedSheet, count, longest
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import hands, log, play, toy_table
 from tests.toy import Draw
 
 
-def evening_of(ledger: Ledger, *strangers: int) -> Evening:
+def evening_of(ledger: Ledger, *strangers: int) -> PlayedSheet:
     """An evening in which everyone is a person by their name, but for strangers."""
     state = ledger.state
     people = {number: person.name for number, person in state.people.items() if number not in strangers}
-    return Evening(state.game, state.entries, people)
+    return PlayedSheet(state.game, state.entries, people)
 
 
 def irregular(version: int) -> timedelta:
@@ -250,7 +250,7 @@ def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> N
     for name, personal in count([told]).people.items():
         player = next(number for number, person in told.people.items() if person == name)
 
-        def gain(place: Place, player: int = player) -> Amount:
+        def gain(place: HandPlace, player: int = player) -> Amount:
             entry = told.entries[place.entry]
             assert isinstance(entry, HandRecord)
             return entry.amounts[player]
@@ -324,7 +324,7 @@ def test_a_game_that_counts_nothing_of_its_own() -> None:
 )
 def test_the_longest_row(won: str, row: list[int]) -> None:
     """The first of several that are as long."""
-    hands = [(Place(0, at), at) for at in range(len(won))]
+    hands = [(HandPlace(0, at), at) for at in range(len(won))]
     found = longest(hands, [each == "+" for each in won])
     assert ([place.entry for place in found.places], found.total) == (row, sum(row))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.table.history import Line
+from scorekeeper.table.history import HistoryLine
 from scorekeeper.table.history import history as read_history
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
@@ -116,7 +116,7 @@ def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPa
     table.play_hand()
     read = list[int]()
 
-    def reading(log: Iterable[Action]) -> Iterator[Line]:
+    def reading(log: Iterable[Action]) -> Iterator[HistoryLine]:
         read.append(1)
         return read_history(log)
 

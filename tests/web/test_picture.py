@@ -15,7 +15,7 @@ from scorekeeper import painter
 from scorekeeper.painter import paint
 from scorekeeper.store import Kind
 from scorekeeper.web import picture
-from scorekeeper.web.picture import HEIGHT, MARGIN, WIDTH, Rank, Text, breadth, laid_out
+from scorekeeper.web.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, breadth, laid_out
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -103,7 +103,7 @@ def anchor(text: Text) -> str:
 
 def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
     """Name and standing of a line of twelve, painted alone."""
-    _, texts = laid_out([Rank(1, name, stands)] * 12)
+    _, texts = laid_out([PictureLine(1, name, stands)] * 12)
     words = "".join(
         f"<text x='{text.x}' y='{text.y}' font-size='{text.size}' text-anchor='{anchor(text)}'"
         f" font-family='Noto Sans CJK KR'>{text.text}</text>"
@@ -126,7 +126,7 @@ def test_a_name_is_never_over_its_amount(script: str) -> None:
 def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
     box = line(text * 8, "").getbbox()
     assert box is not None
-    size = laid_out([Rank(1, text * 8, "")] * 12)[1][1].size
+    size = laid_out([PictureLine(1, text * 8, "")] * 12)[1][1].size
     assert box[2] - box[0] <= breadth(text * 8) * size
 
 
@@ -138,7 +138,7 @@ def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 6, 7, 12, 24, 40])
 def test_no_line_is_over_another(players: int) -> None:
-    panels, texts = laid_out([Rank(number, "Ana", "+1") for number in range(1, players + 1)])
+    panels, texts = laid_out([PictureLine(number, "Ana", "+1") for number in range(1, players + 1)])
     assert len(panels) == players
     assert len(texts) == 3 * players
     places = {(panel.x, panel.y) for panel in panels}
@@ -148,8 +148,14 @@ def test_no_line_is_over_another(players: int) -> None:
 
 
 def test_nobody_stands_out_where_everyone_is_first() -> None:
-    assert [panel.first for panel in laid_out([Rank(1, "Ana", "1"), Rank(2, "Bo", "0")])[0]] == [True, False]
-    assert [panel.first for panel in laid_out([Rank(1, "Ana", "0"), Rank(1, "Bo", "0")])[0]] == [False, False]
+    assert [panel.first for panel in laid_out([PictureLine(1, "Ana", "1"), PictureLine(2, "Bo", "0")])[0]] == [
+        True,
+        False,
+    ]
+    assert [panel.first for panel in laid_out([PictureLine(1, "Ana", "0"), PictureLine(1, "Bo", "0")])[0]] == [
+        False,
+        False,
+    ]
 
 
 def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:

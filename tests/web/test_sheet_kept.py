@@ -121,7 +121,7 @@ def test_a_new_hand_draws_one_row(app: Flask, monkeypatch: pytest.MonkeyPatch) -
     lines = list[object]()
     row_of = score_sheet.row_of
 
-    def counted(entry: Any, *rest: Any) -> score_sheet.Row:
+    def counted(entry: Any, *rest: Any) -> score_sheet.DrawnRow:
         lines.append(entry)
         return row_of(entry, *rest)
 

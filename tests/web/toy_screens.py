@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.forms import Form, integer, text
-from scorekeeper.web.questions import Asked, Inquiry, Question
+from scorekeeper.web.questions import Inquiry, Question, Reply
 from scorekeeper.web.screens import Begun, Correcting, Explaining, Foot, Recording, Refereeing, Screens, Turn
 from scorekeeper.web.services import Context
 from tests.toy import Draw, Hand, Shuffle
@@ -38,9 +38,9 @@ def shown_first(_state: TableState, record: HandRecord, _begun: Begun, draft: Fo
     return {"seats": record.hand.seats, "winner": winner}
 
 
-def fairness(inquiry: Inquiry) -> Asked:
+def fairness(inquiry: Inquiry) -> Reply:
     deck = text(inquiry.asked, "deck") if "deck" in inquiry.asked else ""
-    return Asked({"deck": deck}, {"answer": f"{deck} is fair" if deck else "Ask about a deck"})
+    return Reply({"deck": deck}, {"answer": f"{deck} is fair" if deck else "Ask about a deck"})
 
 
 SCREENS = Screens(

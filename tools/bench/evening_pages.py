@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.statistics import Evening, count
+from scorekeeper.table.statistics import PlayedSheet, count
 from scorekeeper.web import chart, create_app
 from scorekeeper.web.services import Services
 from tools.bench.calls import timed
@@ -29,7 +29,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 def counting(ledger: Ledger, sizes: Sizes) -> Row:
     """Statistics of many evenings of the same people."""
     people = {player: str(player) for player in ledger.state.people}
-    evenings = [Evening(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
+    evenings = [PlayedSheet(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
     took = halfway(timed(lambda: count(evenings), sizes.openings))
     what = f"statistics of {sizes.counted_evenings} evenings of {sizes.counted_hands} hands, p50"
     return Row(what, took * 1000, "ms", most=150)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.games.game import COMPLETE, Game, Move, Phase, Player, Role, Side, Summary
+from scorekeeper.games.game import COMPLETE, Game, HandRole, Move, Phase, Player, Side, Summary
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.auction import AllPass, Pass, PlaceBid
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
@@ -48,16 +48,16 @@ def how_it_ended(hand: "Hand") -> Message | None:
     return message("result.failed", points=points, bid=bid, short=bid.level - points)
 
 
-def roles(hand: "Hand") -> dict[Player, tuple[Role, ...]]:
+def roles(hand: "Hand") -> dict[Player, tuple[HandRole, ...]]:
     """Who is declarer, friend and defender. While a friend is unknown, nobody is a defender."""
     if hand.declarer is None:
         return {}
-    friends = dict.fromkeys(hand.friends, (Role("role.friend", "makers"),))
-    makers: dict[Player, tuple[Role, ...]] = {hand.declarer: (Role("role.declarer", "makers"),), **friends}
+    friends = dict.fromkeys(hand.friends, (HandRole("role.friend", "makers"),))
+    makers: dict[Player, tuple[HandRole, ...]] = {hand.declarer: (HandRole("role.declarer", "makers"),), **friends}
     if not hand.friend_known:
         return makers
     defenders = (player for player in hand.active if player not in makers)
-    return makers | dict.fromkeys(defenders, (Role("role.defender", "defenders"),))
+    return makers | dict.fromkeys(defenders, (HandRole("role.defender", "defenders"),))
 
 
 def columns(hand: "Hand") -> dict[str, str | int | None]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import Step, check_again, check_tallied
+from scorekeeper.games.mending import PlayStep, check_again, check_tallied
 from scorekeeper.games.mighty.counting import RecordTrick
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import RevealFriend, newly_found
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-def steps_of(hand: "Hand") -> Iterator[Step]:
+def steps_of(hand: "Hand") -> Iterator[PlayStep]:
     """The moves that made the tricks of a hand; what was told, where it was."""
     tricks: list[tuple[Trick | None, tuple[Play, ...]]] = [(trick, trick.plays) for trick in hand.tricks]
     for number, (trick, plays) in enumerate([*tricks, (None, hand.table)], 1):
@@ -29,8 +29,8 @@ def steps_of(hand: "Hand") -> Iterator[Step]:
         if trick and not plays:
             steps = [RecordTrick(trick.winner, trick.points)]
         for place in range(len(steps) + 1):
-            yield from (Step(number, RevealFriend(*one_told(one))) for one in told if one.place == place)
-            yield from (Step(number, step) for step in steps[place : place + 1])
+            yield from (PlayStep(number, RevealFriend(*one_told(one))) for one in told if one.place == place)
+            yield from (PlayStep(number, step) for step in steps[place : place + 1])
 
 
 def one_told(told: Told) -> tuple[Player, bool, Card | None]:

@@ -190,7 +190,7 @@ def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Ite
 # --- How what the defenders pay is shared on the declarer's side ---
 
 
-class Parts(NamedTuple):
+class Shares(NamedTuple):
     """What the declarer, and each friend, receives for every unit that each defender pays; both pay it when failed."""
 
     declarer: Amount
@@ -224,33 +224,33 @@ def divided(units: int, parts: int) -> Amount:
     return Fraction(units, parts) if units % parts else units // parts
 
 
-def two_to_one(sides: Sides) -> Parts:
+def two_to_one(sides: Sides) -> Shares:
     """The declarer receives twice what each friend does, and everything when alone."""
     part = divided(sides.defenders, 2 + sides.friends)
-    return Parts(2 * part, part)
+    return Shares(2 * part, part)
 
 
-def even(sides: Sides) -> Parts:
+def even(sides: Sides) -> Shares:
     """Everyone on the declarer's side receives the same."""
     part = divided(sides.defenders, 1 + sides.friends)
-    return Parts(part, part)
+    return Shares(part, part)
 
 
-def declarer_pays(sides: Sides) -> Parts:
+def declarer_pays(sides: Sides) -> Shares:
     """Made, everyone receives the same; failed, the declarer pays for all."""
-    return even(sides) if sides.made else Parts(sides.defenders, 0)
+    return even(sides) if sides.made else Shares(sides.defenders, 0)
 
 
-def chicago_table(sides: Sides) -> Parts:
+def chicago_table(sides: Sides) -> Shares:
     """The printed whole figures. A declarer alone receives the defenders' figure from each of them."""
     if not sides.friends or sides.level not in CHICAGO_TABLE:  # a contract that it does not have is refused before
-        return Parts(sides.defenders, 0)
+        return Shares(sides.defenders, 0)
     declarer, friend = CHICAGO_TABLE[sides.level]
     score = sides.level - 12
-    return Parts(Fraction(declarer, score), Fraction(friend, score))
+    return Shares(Fraction(declarer, score), Fraction(friend, score))
 
 
-SPLITS: Mapping[str, Callable[[Sides], Parts]] = {
+SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
     "two_to_one": two_to_one,
     "even": even,
     "declarer_pays": declarer_pays,

@@ -32,7 +32,7 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 # fmt: off
 from collections.abc import Callable
 
-from scorekeeper.games.game import Phase, Role, Side, Standing, Summary, ranked
+from scorekeeper.games.game import Phase, HandRole, Side, Standing, Summary, ranked
 from scorekeeper.games.kinds import guard
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
@@ -50,8 +50,8 @@ from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import Line, Progress, Promoted, Promotions, Verdict, promotion_table
-from scorekeeper.games.zhao_pengyou.promotion import settle, verdict_of
+from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, PromotionRange, Promotions, Verdict
+from scorekeeper.games.zhao_pengyou.promotion import promotion_table, settle, verdict_of
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derived_result, outcome_of, preview
 from scorekeeper.games.zhao_pengyou.result import recorded_points
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -71,9 +71,9 @@ do: Callable[..., Hand] = GAME.do
 __all__ = [
     "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow", "BuryKitty",
     "Call", "CallFriends", "Challenge", "Conditions", "Duty", "EndDeal", "EnterTrumps", "ExposeCards", "Exposure",
-    "Hand", "Lead", "Level", "Line", "Made", "MendCards", "MendTrick", "Need", "Outcome", "Part", "Phase", "Play",
-    "PlayCards", "Power", "Progress", "Promoted", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
-    "RecordTrick", "RevealFriend", "Revoke", "Role", "Rules", "Session", "Setting", "Shape", "Side", "Standing",
+    "Hand", "HandRole", "Lead", "Level", "Made", "MendCards", "MendTrick", "Need", "Outcome", "Part", "Phase", "Play",
+    "PlayCards", "Power", "Progress", "Promoted", "PromotionRange", "Promotions", "Record", "RecordHand",
+    "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting", "Shape", "Side", "Standing",
     "Summary", "TakeBack", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "Waiting",
     "Withdrawn", "adjust", "beaten", "begin", "can", "can_call", "can_expose", "can_follow", "can_lead", "challenges",
     "check_adjust", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack",

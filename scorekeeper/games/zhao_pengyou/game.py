@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.games.game import COMPLETE, Game, Move, Phase, Player, Role, Side, Summary
+from scorekeeper.games.game import COMPLETE, Game, HandRole, Move, Phase, Player, Side, Summary
 from scorekeeper.games.zhao_pengyou import session
 from scorekeeper.games.zhao_pengyou.counting import RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, CallFriends, RevealFriend
@@ -46,15 +46,15 @@ def how_it_ended(hand: Hand) -> Message | None:
     return message(ENDED[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
 
 
-def roles(hand: Hand) -> dict[Player, tuple[Role, ...]]:
+def roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
     """The trump maker, the friends that the table knows, and the defenders once everyone's side is known."""
-    makers: dict[Player, tuple[Role, ...]] = dict.fromkeys(hand.team, (Role("role.friend", "makers"),))
+    makers: dict[Player, tuple[HandRole, ...]] = dict.fromkeys(hand.team, (HandRole("role.friend", "makers"),))
     if hand.maker is not None:
-        makers[hand.maker] = (Role("role.maker", "makers"),)
+        makers[hand.maker] = (HandRole("role.maker", "makers"),)
     if not hand.friends_known:
         return makers
     defenders = (player for player in hand.seats if player not in makers)
-    return makers | dict.fromkeys(defenders, (Role("role.defender", "defenders"),))
+    return makers | dict.fromkeys(defenders, (HandRole("role.defender", "defenders"),))
 
 
 def columns(hand: Hand) -> dict[str, str | int | None]:

@@ -8,7 +8,7 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import Step
+from scorekeeper.games.mending import PlayStep
 from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
@@ -65,7 +65,7 @@ class Hand(Frozen):
     """The cards of the trick in progress."""
     throws: tuple[Withdrawn, ...] = ()
     """The throws that were beaten."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlayStep, ...] = ()
     """The moves of the play, so that one of them can be corrected and the play gone through again."""
     result: RecordResult | None = None
     """The result of a complete hand."""
@@ -172,7 +172,7 @@ class Hand(Frozen):
 
     def with_step(self, move: Move) -> "Hand":
         """The hand in which a move of the play is noted, with the number of the trick that goes on or comes next."""
-        return replace(self, steps=(*self.steps, Step(len(self.tricks) + 1, move)))
+        return replace(self, steps=(*self.steps, PlayStep(len(self.tricks) + 1, move)))
 
 
 @lru_cache(maxsize=64)

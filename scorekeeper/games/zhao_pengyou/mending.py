@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import Step, check_again, check_tallied
+from scorekeeper.games.mending import PlayStep, check_again, check_tallied
 from scorekeeper.games.zhao_pengyou.counting import NO_TRICKS, RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import RevealFriend, friends_told
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow
@@ -51,9 +51,9 @@ class MendTrick(Move, tag="zhao_pengyou.mend_trick"):
             was_points=was.points,
         )
 
-    def steps(self, hand: "Hand") -> list[Step]:
+    def steps(self, hand: "Hand") -> list[PlayStep]:
         """The moves of the play with this trick as it really was."""
-        really = Step(self.trick, RecordTrick(self.winner, self.points))
+        really = PlayStep(self.trick, RecordTrick(self.winner, self.points))
         tallied = (self.trick, RecordTrick)
         return [really if (step.trick, type(step.move)) == tallied else step for step in hand.steps]
 
@@ -93,13 +93,13 @@ class MendCards(Move, tag="zhao_pengyou.mend_cards"):
             if (now.winner, now.points) != (old.winner, old.points):
                 yield message("log.zhao_pengyou.record_trick", winner=now.winner, points=now.points)
 
-    def steps(self, hand: "Hand") -> list[Step]:
+    def steps(self, hand: "Hand") -> list[PlayStep]:
         """The moves of the play with these cards in their place."""
         first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
         leads = plays(first, self.trick, self.player)
         return [self.mended(step, leads=leads) if step.trick == self.trick else step for step in hand.steps]
 
-    def mended(self, step: Step, *, leads: bool) -> Step:
+    def mended(self, step: PlayStep, *, leads: bool) -> PlayStep:
         """A step of the trick with these cards in it; of another lead the part that stayed may be another as well."""
         if plays(step, self.trick, self.player):
             return step._replace(move=PlayCards(self.player, self.cards))
@@ -117,7 +117,7 @@ class MendCards(Move, tag="zhao_pengyou.mend_cards"):
         return None if needed == len(self.cards) else needed
 
 
-def plays(step: Step, trick: int, player: Player) -> bool:
+def plays(step: PlayStep, trick: int, player: Player) -> bool:
     """Whether a step is what `player` played to a trick."""
     return step.trick == trick and isinstance(step.move, PlayCards) and step.move.player == player
 
@@ -133,7 +133,7 @@ def before_play(hand: "Hand") -> "Hand":
     return replace(hand, record=NO_TRICKS, table=(), throws=(), found=(None,) * len(hand.calls), steps=())
 
 
-def played_again(hand: "Hand", steps: Sequence[Step]) -> "Hand":
+def played_again(hand: "Hand", steps: Sequence[PlayStep]) -> "Hand":
     """The hand in which the play went by `steps`."""
     hand = before_play(hand)
     for step in steps:
@@ -141,7 +141,7 @@ def played_again(hand: "Hand", steps: Sequence[Step]) -> "Hand":
     return hand
 
 
-def check_mended(hand: "Hand", steps: Sequence[Step], trick: int) -> tuple[Problem, ...]:
+def check_mended(hand: "Hand", steps: Sequence[PlayStep], trick: int) -> tuple[Problem, ...]:
     """Why the play of a hand cannot have gone by `steps`, in which `trick` is new."""
     return check_again(before_play(hand), steps, trick, check_step)
 

@@ -119,7 +119,7 @@ def every_total(rules: Rules, setting: Setting) -> range:
     return range(0, highest_total(rules, setting) + 1, SMALLEST)
 
 
-class Line(NamedTuple):
+class PromotionRange(NamedTuple):
     """Totals from `least` to `most` give these verdicts, by the number of makers."""
 
     least: int
@@ -128,17 +128,17 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=100)
-def promotion_table(rules: Rules, setting: Setting) -> tuple[Line, ...]:
+def promotion_table(rules: Rules, setting: Setting) -> tuple[PromotionRange, ...]:
     """The printed table, by judging each band against every team: no number in it is written twice."""
     return tuple(table_lines(rules, setting))
 
 
-def table_lines(rules: Rules, setting: Setting) -> Iterator[Line]:
+def table_lines(rules: Rules, setting: Setting) -> Iterator[PromotionRange]:
     """The totals of a band make a line."""
     for _, totals in groupby(every_total(rules, setting), key=lambda total: band_of(rules, setting.packs, total)):
         least, *more = totals
         verdicts = {makers: verdict_of(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
-        yield Line(least, more[-1] if more else least, verdicts)
+        yield PromotionRange(least, more[-1] if more else least, verdicts)
 
 
 # --- What a hand makes of a player ---

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
-from scorekeeper.games.game import Game, Role, Side, ranked
+from scorekeeper.games.game import Game, HandRole, Side, ranked
 from scorekeeper.messages import message
 from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, opens, rules, tricks
 
@@ -274,7 +274,7 @@ def test_summary_tells_contract_result_and_roles(
     assert summary.contract == (bid(contract) if contract else None)
     assert summary.result == result
     sides: dict[str, Side] = {"declarer": "makers", "friend": "makers", "defender": "defenders"}
-    assert summary.roles == {player: (Role(f"role.{role}", sides[role]),) for player, role in roles.items()}
+    assert summary.roles == {player: (HandRole(f"role.{role}", sides[role]),) for player, role in roles.items()}
 
 
 def test_summary_has_the_same_columns_before_and_after() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Role
+from scorekeeper.games.game import HandRole
 from tests.games.mighty.play import bid, call, cards, dealt, do, opens, refusals, tricks
 from tests.games.mighty.two_packs import called, contracted
 
@@ -49,7 +49,7 @@ def test_friends_are_those_who_play_the_called_cards(
     assert (hand.friend, hand.second_friend) == (*friends, None, None)[:2]
     roles = mighty.GAME.summary(hand).roles
     assert {player for player in roles if [role.code for role in roles[player]] == ["role.friend"]} == set(friends)
-    assert ((Role("role.defender", "defenders"),) in roles.values()) == known
+    assert ((HandRole("role.defender", "defenders"),) in roles.values()) == known
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def other_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[CallKey, ...]:
 
 
 @dataclass(frozen=True)
-class Exchange:
+class ExchangeDraft:
     """What the form of this screen holds so far, and what follows from it; nothing of it is recorded.
 
     `view` is what is open: "" for the screen itself, "raise" or "before" for the numbers of a change after the kitty or
@@ -309,7 +309,7 @@ class Exchange:
         return [(points, table[points]) for points in self.points]
 
 
-def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
+def chosen(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
     """What the form holds: nothing yet, or what it will send. What cannot be is as if it was not there."""
     assert hand.contract_bid is not None
     view, numbers = view_in(hand, draft), numbers_in(draft)
@@ -319,13 +319,13 @@ def chosen(hand: mighty.Hand, draft: Form) -> Exchange:
         before = None
     stands = before or hand.contract_bid
     contract = (numbers if changing == "raise" else None) or named_contract(draft, "contract") or stands
-    it = Exchange(hand, view, before, stands, stands, call_in(hand, draft), "call", hand.kitty or kitty_in(draft))
+    it = ExchangeDraft(hand, view, before, stands, stands, call_in(hand, draft), "call", hand.kitty or kitty_in(draft))
     contract = nearest(it.keys if view != "before" else contract_keys(hand.rules, stands), contract, stands)
     candidate = contract
     if view == "before":
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
     call = proposed(hand.rules, contract, it.call, it.kitty)
-    return Exchange(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
+    return ExchangeDraft(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
 
 
 def earlier_contracts(hand: mighty.Hand) -> set[mighty.Bid]:

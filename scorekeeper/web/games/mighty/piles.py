@@ -30,7 +30,7 @@ class PileKey(NamedTuple):
     zone: str
 
 
-class Counted(NamedTuple):
+class CountedPiles(NamedTuple):
     """What was counted so far. `pile` is whose pile the keys are for; `makers` are the points that are left for them.
 
     `asks_second` are the keys of the second friend, while that is still to be said; `high` is whether the keys are
@@ -75,7 +75,7 @@ def piles_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     }
 
 
-def counted(state: TableState, hand: mighty.Hand, sides: list[Side], form: Form) -> Counted:
+def counted(state: TableState, hand: mighty.Hand, sides: list[Side], form: Form) -> CountedPiles:
     """The piles as a form of the screen has them, which keeps all that was chosen before."""
     chosen = form.getlist("side")[-1] if form.get("side") else sides[0].value if len(sides) == 1 else None
     side = next((each for each in sides if each.value == chosen), None)
@@ -101,7 +101,7 @@ def counted(state: TableState, hand: mighty.Hand, sides: list[Side], form: Form)
     fields = {**fields, "points": str(makers)}
     settlement = settled(state, hand, fields) if side and whole else None
     asks = () if said else seconds
-    return Counted(side, second, asks, in_one, pile or None, piles, total, makers, keys, high, fields, settlement)
+    return CountedPiles(side, second, asks, in_one, pile or None, piles, total, makers, keys, high, fields, settlement)
 
 
 # --- Two friends ---

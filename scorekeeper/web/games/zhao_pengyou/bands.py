@@ -7,7 +7,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 
 
-class Band(NamedTuple):
+class DrawnBand(NamedTuple):
     """Totals from `least` to below `end` promote a side by so many levels; `present` holds the total so far.
 
     `filled` says how much of the band the total has, in hundredths; `mark` is the total that stands at its end.
@@ -22,10 +22,10 @@ class Band(NamedTuple):
     mark: int | None
 
 
-class Bands(NamedTuple):
+class BandsBar(NamedTuple):
     """The bands from no points to more than all; penalties and the kitty can take a total past either end."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[DrawnBand, ...]
 
     @property
     def wins(self) -> int:
@@ -38,7 +38,7 @@ class Bands(NamedTuple):
         return max(band.end for band in self.bands if band.side == "makers")
 
 
-def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> Bands:
+def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsBar:
     """The bands for the defenders' total against a team: the known one, else a full one.
 
     The first is of no points alone, and the last has no end: both are narrow on the bar.
@@ -52,5 +52,5 @@ def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> Bands:
         present = (line is lines[0] or total >= line.least) and (line is last or total < end)
         filled = 100 if line is last and present else min(max(100 * (total - line.least) // (end - line.least), 0), 100)
         mark = line.least if line is lines[0] else end if following else None
-        bands.append(Band(line.least, end, verdict.side, verdict.levels, present, filled, mark))
-    return Bands(tuple(bands))
+        bands.append(DrawnBand(line.least, end, verdict.side, verdict.levels, present, filled, mark))
+    return BandsBar(tuple(bands))

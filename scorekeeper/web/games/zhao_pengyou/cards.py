@@ -193,7 +193,7 @@ class Beating(NamedTuple):
     shows: tuple[tuple[Card, ...], ...]
 
 
-class Challenge(NamedTuple):
+class ThrowChoice(NamedTuple):
     """What is chosen on the screen of a throw."""
 
     player: Player | None
@@ -214,7 +214,7 @@ def challenge_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) 
     }
 
 
-def challenge(hand: zpy.Hand, form: Form) -> Challenge:
+def challenge(hand: zpy.Hand, form: Form) -> ThrowChoice:
     """The choices of the form; the weakest cards that beat a part are chosen beforehand."""
     lead = hand.lead
     assert lead is not None
@@ -228,7 +228,7 @@ def challenge(hand: zpy.Hand, form: Form) -> Challenge:
         asked = last_value(form, "shown")
         shown = next((cards for cards in part.shows if written(cards) == asked), shown)
     problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown, part.part.cards))) if player and part else None
-    return Challenge(player, part, shown, parts, problem)
+    return ThrowChoice(player, part, shown, parts, problem)
 
 
 def written(cards: Sequence[Card]) -> str:

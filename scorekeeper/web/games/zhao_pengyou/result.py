@@ -21,7 +21,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.display import bdi, both, who
 from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
-from scorekeeper.web.games.zhao_pengyou.bands import Bands, bands_of
+from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, bands_of
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, points_follow, read_result, read_throws, with_throws
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.language import gettext, with_facts
@@ -63,7 +63,7 @@ class ThrowField(NamedTuple):
     taken_back: str
 
 
-class Asked(NamedTuple):
+class AskedFields(NamedTuple):
     """What the screen asks for, after the beaten throws that are recorded and those in its form.
 
     `counted` says whether points decide the hand, `ended_by` whose throw was the end of it. `so_far` are the points of
@@ -77,7 +77,7 @@ class Asked(NamedTuple):
     counts_cards: bool
 
 
-def asked(state: TableState, hand: zpy.Hand, form: Form) -> Asked:
+def asked(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
     """What is asked for after what the form says of throws."""
     told: tuple[zpy.Withdrawn, ...] = ()
     with suppress(RuleError):
@@ -85,7 +85,7 @@ def asked(state: TableState, hand: zpy.Hand, form: Form) -> Asked:
     after = with_throws(hand, told)
     ended_by = after.throws[-1].player if after.ended_by_throw else None
     so_far = "…" if ended_by is not None else str(zpy.points_showing(after))
-    return Asked(
+    return AskedFields(
         counted=is_counted(after.rules, after.throws),
         ended_by=ended_by,
         so_far=so_far if points_follow(after) else "",
@@ -138,7 +138,7 @@ class Shown(NamedTuple):
     total: int
     sum: Markup
     line: Markup
-    bands: Bands
+    bands: BandsBar
 
 
 def preview(state: TableState, form: Form) -> Context:
@@ -212,7 +212,7 @@ def sum_of(after: zpy.Hand) -> Markup:
     return joined(" ", pieces)
 
 
-def line_of(after: zpy.Hand, bands: Bands) -> Markup:
+def line_of(after: zpy.Hand, bands: BandsBar) -> Markup:
     """Who rises for the total, and where the lines are."""
     promotions = after.promotions
     assert promotions is not None

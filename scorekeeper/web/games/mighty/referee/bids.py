@@ -12,7 +12,7 @@ from scorekeeper.settlement import Amount
 from scorekeeper.web.forms import small_number
 from scorekeeper.web.games.mighty.prices import if_just_made, most_friends
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS, trump_key
-from scorekeeper.web.questions import Asked, Inquiry
+from scorekeeper.web.questions import Inquiry, Reply
 
 OTHERS, ASKING = 1, 2
 """Of an auction that nobody in particular is in: who made the highest bid, and who asks."""
@@ -26,7 +26,7 @@ class Lowest(NamedTuple):
     pays: Amount
 
 
-def bid(inquiry: Inquiry) -> Asked:
+def bid(inquiry: Inquiry) -> Reply:
     """Whether a bid may be made over the highest so far, or a contract become another one. Raises `RuleError`.
 
     ``when`` is bid, before or after: in the auction, before the kitty or after it.
@@ -53,9 +53,9 @@ def bid(inquiry: Inquiry) -> Asked:
         else None,
     }
     if wanted is None or (when != "bid" and highest is None):
-        return Asked(public, facts)
+        return Reply(public, facts)
     problems = against(rules, highest, wanted, when)
-    return Asked(public, facts, "no" if problems else "yes", problems or tuple(terms(rules, highest, wanted, when)))
+    return Reply(public, facts, "no" if problems else "yes", problems or tuple(terms(rules, highest, wanted, when)))
 
 
 def usual(inquiry: Inquiry) -> str:

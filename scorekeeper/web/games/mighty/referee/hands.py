@@ -4,10 +4,10 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.redeal import CardValue
 from scorekeeper.settlement import whole
 from scorekeeper.web.games.mighty.redeal import counted
-from scorekeeper.web.questions import Asked, Inquiry, read_piles
+from scorekeeper.web.questions import Inquiry, Reply, read_piles
 
 
-def redeal(inquiry: Inquiry) -> Asked:
+def redeal(inquiry: Inquiry) -> Reply:
     """What the cards count so far, and whether they are good for a redeal once they are a hand. Raises `RuleError`."""
     rules, size = inquiry.rules, inquiry.rules.setting.hand_size
     piles = read_piles(inquiry, ("hand",), rules.setting.copies)
@@ -24,5 +24,5 @@ def redeal(inquiry: Inquiry) -> Asked:
         "value": value,
     }
     if value is None:
-        return Asked({}, facts)
-    return Asked({}, facts, "yes" if value.qualifies else "no", value.reasons or value.problems)
+        return Reply({}, facts)
+    return Reply({}, facts, "yes" if value.qualifies else "no", value.reasons or value.problems)

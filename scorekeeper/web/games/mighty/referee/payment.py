@@ -12,13 +12,13 @@ from scorekeeper.web.games.mighty.keys import named_friend, sides
 from scorekeeper.web.games.mighty.prices import most_friends
 from scorekeeper.web.games.mighty.referee.bids import check_contract, of_table, read_bid, written
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS
-from scorekeeper.web.questions import Asked, Inquiry
+from scorekeeper.web.questions import Inquiry, Reply
 
 Way = tuple[mighty.Call, int]
 """How the friend was called, and how many there were."""
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A result: the points taken, what it is called, and what it gives."""
 
     points: int
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     paid: Settlement[Player]
 
 
-def payment(inquiry: Inquiry) -> Asked:
+def payment(inquiry: Inquiry) -> Reply:
     """What a contract pays for every number of points, with so many friends. Raises `RuleError`."""
     rules = inquiry.rules
     contract = read_bid(inquiry, "level", "trump", of_table(inquiry))
@@ -55,7 +55,7 @@ def payment(inquiry: Inquiry) -> Asked:
     }
     why = tuple(step.why for step in shown.paid.accounts[0].steps) if shown else ()
     look = "" if shown is None else "yes" if shown.kind in ("made", "run") else "no"
-    return Asked(public, facts, look, why)  # type: ignore[arg-type]
+    return Reply(public, facts, look, why)  # type: ignore[arg-type]
 
 
 def ways(rules: mighty.Rules, contract: mighty.Bid) -> Mapping[str, Way]:
@@ -69,14 +69,14 @@ def ways(rules: mighty.Rules, contract: mighty.Bid) -> Mapping[str, Way]:
     return {**friends, **{kind: (mighty.Call(kind), 0) for kind in alone}}  # type: ignore[arg-type]
 
 
-def table(rules: mighty.Rules, bid: mighty.Bid, way: Way) -> list[Row]:
+def table(rules: mighty.Rules, bid: mighty.Bid, way: Way) -> list[ResultRow]:
     """Every result, from all points down to none. The first seat declares, its friends are the next."""
     call, friends = way
     first, second, *_ = (*range(2, 2 + friends), None, None)
     defenders = tuple(range(2 + friends, rules.setting.active + 1))
     contract, outcome = mighty.Contract(bid, call), mighty.Outcome(0, 1, first, defenders, second_friend=second)
     paid = mighty.payment_table(rules, contract, outcome)
-    return [Row(points, kind_of(rules, contract, points), each) for points, each in enumerate(paid)][::-1]
+    return [ResultRow(points, kind_of(rules, contract, points), each) for points, each in enumerate(paid)][::-1]
 
 
 def kind_of(rules: mighty.Rules, contract: mighty.Contract, points: int) -> str:

@@ -10,10 +10,10 @@ from scorekeeper.games.mighty.kitty import check_kept
 from scorekeeper.games.mighty.leading import check_led
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.mighty.referee.tricks import OnTable, on_the_pad, read_table
-from scorekeeper.web.questions import Asked, Inquiry
+from scorekeeper.web.questions import Inquiry, Reply
 
 
-def play(inquiry: Inquiry) -> Asked:
+def play(inquiry: Inquiry) -> Reply:
     """Which cards of a hand may be led, or follow what lies there. Raises `RuleError`.
 
     A hand that is not whole, for the trick that is asked about, is judged as far as it is known: what it forbids stays
@@ -29,11 +29,11 @@ def play(inquiry: Inquiry) -> Asked:
     facts = {"on": on, "needed": size, "hand": hand, **on_the_pad(on, full=full)}
     public = {**on.fields, "pad": on.piles.fills, **({} if "trick" in on_purpose(inquiry) else {"trick": ""})}
     if not hand or not on.trump or on.suit_missing:
-        return Asked(public, facts, "maybe" if hand else "", () if not hand and not on.plays else tuple(asked_for(on)))
+        return Reply(public, facts, "maybe" if hand else "", () if not hand and not on.plays else tuple(asked_for(on)))
     problems = against(on, hand)
     legal = [card for card, refusals in problems.items() if not refusals]
     whole = len(hand) == size
-    return Asked(
+    return Reply(
         public,
         {**facts, "problems": problems, "legal": legal, "whole": whole},
         ("yes" if legal else "no") if whole else "maybe",

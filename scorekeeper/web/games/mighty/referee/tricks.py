@@ -8,7 +8,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import joker_called, winning_play
 from scorekeeper.messages import Message, message
-from scorekeeper.web.questions import Asked, Inquiry, Piles, in_turn, read_piles
+from scorekeeper.web.questions import CardPiles, Inquiry, Reply, in_turn, read_piles
 from scorekeeper.web.services import Context
 
 MIDDLE = 2
@@ -24,7 +24,7 @@ class OnTable(NamedTuple):
     trump: str
     conditions: mighty.Conditions
     number: int
-    piles: Piles
+    piles: CardPiles
     plays: tuple[mighty.Play, ...]
     names: tuple[Player, ...]
 
@@ -117,20 +117,20 @@ def plays_of(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) 
     return tuple(mighty.Play(place, card, *(said if place == 1 else ())) for place, card in enumerate(cards, 1))
 
 
-def trick(inquiry: Inquiry) -> Asked:
+def trick(inquiry: Inquiry) -> Reply:
     """Who wins the trick, or would if it ended now, why, and the points in it. Raises `RuleError`."""
     on = read_table(inquiry)
     facts = {"on": on, **on_the_pad(on, full=len(on.plays) >= on.conditions.rules.setting.active)}
     if not on.plays:
-        return Asked(on.fields, facts)
+        return Reply(on.fields, facts)
     judged = mighty.judge(on.conditions, on.number, on.plays)
     if not on.trump or on.suit_missing:
-        return Asked(on.fields, facts, "maybe")
+        return Reply(on.fields, facts, "maybe")
     why = mighty.winner_and_why(on.conditions, on.number, on.plays).why
     winning = on.plays[winning_play(on.conditions, on.number, on.plays)]
     whole = len(on.plays) == on.conditions.rules.setting.active
     answer = {"winning": winning, "points": judged.points, "whole": whole}
-    return Asked(on.fields, {**facts, **answer}, "yes" if whole else "maybe", (why, *on.others_too()))
+    return Reply(on.fields, {**facts, **answer}, "yes" if whole else "maybe", (why, *on.others_too()))
 
 
 def on_the_pad(on: OnTable, *, full: bool) -> Context:

@@ -8,7 +8,7 @@ from scorekeeper.errors import refuse
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.order import check_held
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT
-from scorekeeper.web.questions import Inquiry, PadKey, Piles
+from scorekeeper.web.questions import CardPiles, Inquiry, PadKey
 from scorekeeper.web.services import Context
 
 SUITS = (*(suit.value for suit in Suit), NO_SUIT)
@@ -62,7 +62,7 @@ def check_hands(under: Under, *hands: Sequence[Card]) -> None:
     refuse(problem for hand in hands for problem in check_held(under.conditions, (), hand))
 
 
-def pad_of(inquiry: Inquiry, under: Under, piles: Piles, *, full: bool = False) -> Context:
+def pad_of(inquiry: Inquiry, under: Under, piles: CardPiles, *, full: bool = False) -> Context:
     """The pad of one suit, or of trumps, with which of them are there; without another wish that of the last card."""
     laid = piles.cards[piles.fills] or piles.cards.get("cards", ())
     usual = under.group(laid[-1]) if laid else under.groups[0]
@@ -73,6 +73,6 @@ def pad_of(inquiry: Inquiry, under: Under, piles: Piles, *, full: bool = False) 
     return {"groups": under.groups, "show": shown, "pad": sorted(keys, key=lambda key: order.index(key.card))}
 
 
-def cards_in(piles: Piles, *names: str) -> Sequence[Card]:
+def cards_in(piles: CardPiles, *names: str) -> Sequence[Card]:
     """The cards of several piles."""
     return [card for name in names for card in piles[name]]

@@ -5,10 +5,10 @@ from collections import Counter
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
-from scorekeeper.web.questions import Asked, Inquiry, read_piles
+from scorekeeper.web.questions import Inquiry, Reply, read_piles
 
 
-def follow(inquiry: Inquiry) -> Asked:
+def follow(inquiry: Inquiry) -> Reply:
     """What must be played from a hand, and whether a play follows once it is whole. Raises `RuleError`."""
     under = read_under(inquiry)
     conditions = under.conditions
@@ -28,19 +28,19 @@ def follow(inquiry: Inquiry) -> Asked:
     facts = {"under": under, "piles": piles, "whole": whole, **pad_of(inquiry, under, piles, full=full)}
     public = {**under.fields, **piles.written(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
     if not led or not under.whole:
-        return Asked(public, facts)
+        return Reply(public, facts)
     if problems := zpy.check_lead(conditions, led):
-        return Asked(public, facts, "no", problems)
+        return Reply(public, facts, "no", problems)
     lead = zpy.lead_of(conditions, led)
     facts = {**facts, "lead": lead}
     if not whole:
-        return Asked(public, facts)
+        return Reply(public, facts)
     duty = zpy.duty(conditions, lead, whole)
     facts = {**facts, "duty": duty, "forced": zpy.forced_cards(conditions, lead, whole)}
     if len(play) < lead.size:
-        return Asked(public, facts, "maybe", tuple(asked_for(lead, duty)))
+        return Reply(public, facts, "maybe", tuple(asked_for(lead, duty)))
     problems = zpy.check_follow(conditions, lead, whole, play)
-    return Asked(public, facts, "no" if problems else "yes", problems or (message("question.follows"),))
+    return Reply(public, facts, "no" if problems else "yes", problems or (message("question.follows"),))
 
 
 def asked_for(lead: zpy.Lead, duty: zpy.Duty) -> list[Message]:

@@ -9,7 +9,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
-from scorekeeper.web.questions import Asked, Inquiry, Look, Piles, read_piles
+from scorekeeper.web.questions import CardPiles, Inquiry, Look, Reply, read_piles
 
 PILES = ("hand", "shown", "seen", "cards")
 
@@ -22,7 +22,7 @@ class Danger(NamedTuple):
     then: zpy.BeatenThrow
 
 
-def lead(inquiry: Inquiry) -> Asked:
+def lead(inquiry: Inquiry) -> Reply:
     """What cards are when they are led, or why they are no lead; and whether a throw stands. Raises `RuleError`."""
     under = read_under(inquiry)
     conditions = under.conditions
@@ -33,16 +33,16 @@ def lead(inquiry: Inquiry) -> Asked:
     facts = {"under": under, "piles": piles, **pad_of(inquiry, under, piles)}
     public["show"] = facts["show"]
     if not cards or not under.whole:
-        return Asked(public, facts)
+        return Reply(public, facts)
     problems = zpy.check_lead(conditions, cards, (*cards, *hand) if hand else None)
     if problems:
-        return Asked(public, facts, "no", problems)
+        return Reply(public, facts, "no", problems)
     led = zpy.lead_of(conditions, cards)
     facts = {**facts, "lead": led}
     if led.kind != "throw":
-        return Asked(public, facts, "yes", (message("question.no_throw"),))
+        return Reply(public, facts, "yes", (message("question.no_throw"),))
     look, code, dangers = judged(under, led, piles)
-    return Asked(public, {**facts, "dangers": dangers}, look, (message(code),))
+    return Reply(public, {**facts, "dangers": dangers}, look, (message(code),))
 
 
 def of_table(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
@@ -54,7 +54,7 @@ def of_table(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
     return {"cards": hand.table[0].cards if hand.table else (), "seen": seen}
 
 
-def judged(under: Under, led: zpy.Lead, piles: Piles) -> tuple[Look, str, list[Danger]]:
+def judged(under: Under, led: zpy.Lead, piles: CardPiles) -> tuple[Look, str, list[Danger]]:
     """Whether a throw stands: against what was shown, else against every card that nobody has seen yet."""
     if piles["shown"]:
         found = dangers(under.conditions, led, piles["shown"])
@@ -63,7 +63,7 @@ def judged(under: Under, led: zpy.Lead, piles: Piles) -> tuple[Look, str, list[D
     return ("maybe", "question.throw_open", found) if found else ("yes", "question.throw_unbeaten", [])
 
 
-def unseen(conditions: zpy.Conditions, piles: Piles) -> list[Card]:
+def unseen(conditions: zpy.Conditions, piles: CardPiles) -> list[Card]:
     """The cards that others may still hold: neither led, nor played before, nor in the own hand."""
     left = Counter(conditions.setting.copies)
     left.subtract(cards_in(piles, "cards", "seen", "hand"))

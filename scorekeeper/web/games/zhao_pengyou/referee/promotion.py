@@ -3,10 +3,10 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.games.zhao_pengyou.promotion import every_total
-from scorekeeper.web.questions import Asked, Inquiry, Look
+from scorekeeper.web.questions import Inquiry, Look, Reply
 
 
-def promotion(inquiry: Inquiry) -> Asked:
+def promotion(inquiry: Inquiry) -> Reply:
     """What each total gives, by the size of the trump maker's team; and why, for one of them. Raises `RuleError`."""
     setting = zpy.setting(inquiry.rules, inquiry.players)
     totals = every_total(inquiry.rules, setting)
@@ -23,7 +23,7 @@ def promotion(inquiry: Inquiry) -> Asked:
     }
     public = {"makers": str(makers), "total": "" if total is None else str(total)}
     if total is None:
-        return Asked(public, facts)
+        return Reply(public, facts)
     verdict = zpy.verdict_of(inquiry.rules, setting, total, makers)
     look: Look = "yes" if verdict.side else "maybe"
-    return Asked(public, {**facts, "verdict": verdict}, look, tuple(step.why for step in verdict.steps))
+    return Reply(public, {**facts, "verdict": verdict}, look, tuple(step.why for step in verdict.steps))

@@ -8,11 +8,11 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import trick_points
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
-from scorekeeper.web.questions import Asked, Inquiry, in_turn, read_piles
+from scorekeeper.web.questions import Inquiry, Reply, in_turn, read_piles
 from scorekeeper.web.services import Context
 
 
-def trick(inquiry: Inquiry) -> Asked:
+def trick(inquiry: Inquiry) -> Reply:
     """Who wins, or would if the trick ended now, why, and the points in it. Raises `RuleError`.
 
     ``size`` is how many cards were led; until it is said every card belongs to the lead.
@@ -45,16 +45,16 @@ def trick(inquiry: Inquiry) -> Asked:
         **({"led": str(names[0])} if names else {}),
     }
     if not cards or not under.whole:
-        return Asked(public, facts)
+        return Reply(public, facts)
     return judged(
         under.conditions, [play for play in plays if len(play.cards) == size] if size else plays, public, facts
     )
 
 
-def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[str, str], facts: Context) -> Asked:
+def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[str, str], facts: Context) -> Reply:
     """The answer for plays that are whole."""
     if problems := zpy.check_lead(conditions, plays[0].cards):
-        return Asked(public, facts, "no", problems)
+        return Reply(public, facts, "no", problems)
     place = zpy.winner(conditions, plays)
     done = len(plays) == conditions.setting.players
     answer = {
@@ -64,7 +64,7 @@ def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[s
         "lead": zpy.lead_of(conditions, plays[0].cards),
     }
     why = (why_wins(conditions, plays, place),) if len(plays) > 1 else ()
-    return Asked(public, {**facts, **answer}, "yes" if done else "maybe", why)
+    return Reply(public, {**facts, **answer}, "yes" if done else "maybe", why)
 
 
 def seats(inquiry: Inquiry) -> tuple[Player, ...]:

@@ -7,13 +7,13 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import RANKS
-from scorekeeper.web.questions import Asked, Inquiry, Piles, read_piles
+from scorekeeper.web.questions import CardPiles, Inquiry, Reply, read_piles
 
 ASKING = 1
 """Who asks without a table."""
 
 
-def trumps(inquiry: Inquiry) -> Asked:
+def trumps(inquiry: Inquiry) -> Reply:
     """Whether identical cards make trumps now, over what lies there already. Raises `RuleError`.
 
     ``laid`` lies there, of somebody else; ``before`` are the own cards that it has just overcalled. At a table it is
@@ -37,12 +37,12 @@ def trumps(inquiry: Inquiry) -> Asked:
     }
     cards = piles["cards"]
     if not cards or not level:
-        return Asked(public, facts)
+        return Reply(public, facts)
     problems = zpy.check_exposure(making, asking, cards)
     if problems:
-        return Asked(public, facts, "no", problems)
+        return Reply(public, facts, "no", problems)
     made = making.exposed(asking, cards)
-    return Asked(public, {**facts, "made": made.made}, "yes", tuple(terms(making, made)))
+    return Reply(public, {**facts, "made": made.made}, "yes", tuple(terms(making, made)))
 
 
 def zpy_rank(card: Card) -> str:
@@ -50,7 +50,7 @@ def zpy_rank(card: Card) -> str:
     return str(card.rank)
 
 
-def wanted(piles: Piles, card: Card, shown: set[str]) -> bool:
+def wanted(piles: CardPiles, card: Card, shown: set[str]) -> bool:
     """Whether a card is on the pad: what is laid open is of the levels in question; others may have any level."""
     return zpy_rank(card) in shown if piles.fills == "cards" else card.rank in SUITED_RANKS
 
@@ -76,7 +76,7 @@ def of_table(inquiry: Inquiry, player: Player | None) -> dict[str, list[Card]]:
     return {name: [each.card] * each.copies for name, each in lies.items() if each}
 
 
-def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: Piles) -> tuple[zpy.TrumpMaking, Player]:
+def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: CardPiles) -> tuple[zpy.TrumpMaking, Player]:
     """A deal in which that lies there, and who asks in it: of the table, or of nobody in particular.
 
     Without a table, where the last hand has decided on a trump maker, the level is that player's.
