@@ -182,9 +182,9 @@ def standings(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
     }
 
 
-def told(said: Message) -> d.DocumentMessage:
+def told(said: Message) -> d.MessagePart:
     """A message as code and plain facts."""
-    return d.DocumentMessage(code=said.code, facts=facts(said.facts))
+    return d.MessagePart(code=said.code, facts=facts(said.facts))
 
 
 def facts(values: Mapping[str, object]) -> d.Facts:

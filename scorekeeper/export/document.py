@@ -39,7 +39,7 @@ class DocumentPart(Frozen, forbid_unknown_fields=True, kw_only=True):
     """A part of the document. A field that nobody knows could not be checked, so there is none."""
 
 
-class DocumentMessage(DocumentPart):
+class MessagePart(DocumentPart):
     """Something said by the rules: the code of a sentence, and what is filled in."""
 
     code: Annotated[str, Meta(description="Names the sentence, such as `score.extra_points`.")]
@@ -50,21 +50,21 @@ class StandingPart(DocumentPart):
     """How a player stands: points, or a level."""
 
     value: Annotated[Amount, Meta(description="As a number: whoever has the most is first.")]
-    said: Annotated[DocumentMessage, Meta(description="The same in words, such as the name of a level.")]
-    marks: Annotated[tuple[DocumentMessage, ...], Meta(description="What else is to be known of the player.")]
+    said: Annotated[MessagePart, Meta(description="The same in words, such as the name of a level.")]
+    marks: Annotated[tuple[MessagePart, ...], Meta(description="What else is to be known of the player.")]
 
 
 class GainPart(DocumentPart):
     """What a hand gave a player."""
 
     amount: Annotated[Amount, Meta(description="Points or levels gained, below 0 lost.")]
-    said: Annotated[DocumentMessage | None, Meta(description="The same in words, where a number does not say it.")]
+    said: Annotated[MessagePart | None, Meta(description="The same in words, where a number does not say it.")]
 
 
 class StepPart(DocumentPart):
     """One step of a line of reasoning. The steps in order, from 0, make its total."""
 
-    why: Annotated[DocumentMessage, Meta(description="The rule and the numbers it used.")]
+    why: Annotated[MessagePart, Meta(description="The rule and the numbers it used.")]
     effect: Annotated[
         Literal["add", "times"], Meta(description="Whether the amount is added to what there is or multiplies it.")
     ]
@@ -74,7 +74,7 @@ class StepPart(DocumentPart):
 class AccountPart(DocumentPart):
     """One line of reasoning about what a hand gave."""
 
-    title: Annotated[DocumentMessage, Meta(description="What it is about.")]
+    title: Annotated[MessagePart, Meta(description="What it is about.")]
     player: Annotated[Number | None, Meta(description="Whom it is about, null when it is about the whole hand.")]
     steps: Annotated[tuple[StepPart, ...], Meta(description="How its total came about.")]
 
@@ -119,7 +119,7 @@ class ActionPart(DocumentPart):
 class EndingPart(DocumentPart):
     """Why the session is over."""
 
-    why: Annotated[DocumentMessage, Meta(description="The rule that ended it.")]
+    why: Annotated[MessagePart, Meta(description="The rule that ended it.")]
     ranking: Annotated[
         tuple[tuple[Number, ...], ...],
         Meta(description="Everyone by number from first to last; equals stand in one group."),
@@ -163,7 +163,7 @@ class HandPart(DocumentPart):
         dict[str, Value], Meta(description="House rules of this hand that differ from those of the sheet, by key.")
     ]
     contract: Annotated[str | None, Meta(description="What was promised, such as `16H`.")]
-    result: Annotated[DocumentMessage | None, Meta(description="How it ended.")]
+    result: Annotated[MessagePart | None, Meta(description="How it ended.")]
     roles: Annotated[dict[Number, tuple[str, ...]], Meta(description="What each player was, such as `role.declarer`.")]
     facts: Annotated[Facts, Meta(description="The hand in the game's own columns, such as `points`.")]
     accounts: Annotated[tuple[AccountPart, ...], Meta(description="How the gains came about.")]
@@ -229,6 +229,6 @@ class Document(DocumentPart):
 
 PARTS = (
     *(Document, TablePart, EndingPart, PlayerPart, ActionPart, RowPart, HandPart, AccountPart, StepPart, GainPart),
-    *(StandingPart, DocumentMessage, AdjustmentPart, SheetPart),
+    *(StandingPart, MessagePart, AdjustmentPart, SheetPart),
 )
 """Every struct of the document, as docs/export.md tells them."""
