@@ -43,7 +43,7 @@ def send_static_file(filename: str) -> Response:
     response = Response(joined, mimetype=guess_type(filename)[0])
     response.set_etag(digest_of(filename))
     response.vary.add("Accept-Encoding")
-    if "gzip" in request.accept_encodings:  # once for all, and better than an answer that is packed for one
+    if request.accept_encodings.quality("gzip") > 0:  # once for all, and better than an answer that is packed for one
         response.set_data(pack(joined))
         response.content_encoding = "gzip"
     response.make_conditional(request)

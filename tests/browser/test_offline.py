@@ -82,21 +82,21 @@ def test_what_the_page_has_loaded_is_kept_without_asking_for_it_again(browser: B
         Served(app, f"http://127.0.0.1:{port}").show(page, table.host, table.path)
         keeps(page, str(table.version))
         files = [path for path in asked if path.startswith(("/static/", "/seat-"))]
-        assert "/static/kept.js?" in files
+        assert "/static/offline.js?" in files
         assert sorted(files) == sorted(set(files))
 
 
 def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browser, served: Served) -> None:
-    """What modules import has one address in all versions of the program."""
+    """What is loaded later has one address in all versions of the program."""
     table = open_table(served.app)
     with looking(browser) as page:
         served.show(page, table.host, table.path)
         keeps(page, str(table.version))
         page.evaluate(
-            """async () => (await caches.open("last-score")).put("/static/kept.js", new Response("another version"))"""
+            """async () => (await caches.open("last-score")).put("/static/offline.js", new Response("another version"))"""
         )
         page.reload()
         comes_true(
             page,
-            """async () => (await (await caches.match("/static/kept.js")).text()).includes("export")""",
+            """async () => (await (await caches.match("/static/offline.js")).text()).includes("keepFiles")""",
         )
