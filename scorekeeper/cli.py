@@ -68,7 +68,7 @@ def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str
 @click.option("--proxies", envvar="SCOREKEEPER_PROXIES", callback=counted_no_more, expose_value=False, hidden=True)
 @click.option(
     "--log",
-    "form",
+    "log_format",
     envvar="SCOREKEEPER_LOG",
     type=click.Choice(["text", "json"]),
     default="text",

@@ -30,10 +30,11 @@ from scorekeeper.export.commands import how_to_open_left_behind, told_plainly
 from scorekeeper.live import Hub
 from scorekeeper.lookout import if_nobody_comes, looking_out, on_move, once_false, whenever_over
 from scorekeeper.store import default_database, note_server, serving, without_secrets
-from scorekeeper.web import create_app, journal
+from scorekeeper.web import create_app
 from scorekeeper.web.asgi import Asgi, asgi_application
 from scorekeeper.web.compiled_templates import compile_all
 from scorekeeper.web.proxies import Network
+from scorekeeper.web.request_log import LogFormat, write_log
 
 log = logging.getLogger(__name__)
 
@@ -61,23 +62,23 @@ def serve(
     public_url: str | None = None,
     *,
     trusted_proxies: Collection[Network] = (),
-    form: journal.Form = "text",
+    log_format: LogFormat = "text",
     log_addresses: bool = False,
 ) -> None:
     """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
 
-    `trusted_proxies` are believed in what they tell of a request. `form` is that of the log's lines; nothing else is
+    `trusted_proxies` are believed in what they tell of a request. `log_format` is that of the log; nothing else is
     printed where programs read them.
     """
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = public_url or address_for_phones(host, bound)
     find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
-    if form == "text" and port is None and bound != DEFAULT_PORT:
+    if log_format == "text" and port is None and bound != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
     with contextlib.ExitStack() as open_now:
-        open_now.enter_context(journal.kept(form, addresses=log_addresses))
+        open_now.enter_context(write_log(log_format, addresses=log_addresses))
         with told_plainly():
             open_now.enter_context(serving(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
@@ -86,7 +87,7 @@ def serve(
         kept_in = without_secrets(services.store.url)
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         open_now.callback(services.imports.close)
-        if form == "text":
+        if log_format == "text":
             others = [other for other in find_all() if other != address]
             announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
         else:
@@ -99,23 +100,23 @@ def serve(
             whenever_over(lambda: services.hub.streams > 0, gc.collect),
         ]
         if public_url is None:
-            move = partial(moved, app, url, form)
+            move = partial(change_address, app, url, log_format)
             looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
-            if form == "text":
+            if log_format == "text":
                 looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 
-def moved(app: Flask, url: str, form: journal.Form, earlier: str, address: str) -> None:
+def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, address: str) -> None:
     """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
     services = app.extensions["scorekeeper"]
     note_server(url, address)
     app.config["LAN_URL"] = address
     services.invitations.move(earlier, address)
     services.hub.send_away()
-    if form == "text":
+    if log_format == "text":
         announce_move(address)
     else:
         log.info("moved", {"address": address})
@@ -210,7 +211,7 @@ class Server(uvicorn.Server):
             # Addresses hold tokens, which belong in no log.
             access_log=False,
             server_header=False,
-            # What goes wrong is told where the rest is (see `scorekeeper.web.journal`).
+            # What goes wrong is told where the rest is (see `scorekeeper.web.request_log`).
             log_config=None,
             # The application itself knows which proxies to believe.
             proxy_headers=False,

@@ -14,7 +14,6 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 from urllib.request import urlopen
 
 import click
@@ -28,6 +27,7 @@ from scorekeeper.store import open_store, served_at, serving
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.proxies import parse_networks
+from scorekeeper.web.request_log import LogFormat
 from tests.postgresql import Server
 from tests.web.phones import NAMES
 
@@ -296,18 +296,20 @@ def test_programs_are_told_in_lines_and_nothing_is_drawn(tmp_path: Path) -> None
     assert (lines[0]["request"], lines[0]["route"], lines[0]["status"]) == (number, "/health", 200)
 
 
-@pytest.mark.parametrize(("form", "printed", "logged"), [("text", True, []), ("json", False, ["moved"])])
+@pytest.mark.parametrize(("log_format", "printed", "logged"), [("text", True, []), ("json", False, ["moved"])])
 def test_another_address_is_told_to_people_or_to_programs(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
-    form: Literal["text", "json"],
+    log_format: LogFormat,
     printed: bool,
     logged: list[str],
 ) -> None:
     app = create_app({"DATABASE": str(tmp_path / "evening.db")})
     with app.extensions["scorekeeper"].store, caplog.at_level(logging.INFO):
-        serve.moved(app, str(tmp_path / "evening.db"), form, "http://192.168.0.10:8000", "http://192.168.0.11:8000")
+        serve.change_address(
+            app, str(tmp_path / "evening.db"), log_format, "http://192.168.0.10:8000", "http://192.168.0.11:8000"
+        )
     assert ("http://192.168.0.11:8000" in capsys.readouterr().out) is printed
     assert [record.getMessage() for record in caplog.records] == logged
 
@@ -328,9 +330,9 @@ def test_what_the_environment_says_is_what_the_options_say(monkeypatch: pytest.M
     for arguments, variables in ((options, {}), ([], environment), ([], {})):
         assert CliRunner().invoke(main, ["serve", *arguments], env=variables).exit_code == 0
     assert asked[0] == asked[1]
-    assert (asked[0]["form"], asked[0]["log_addresses"]) == ("json", True)
+    assert (asked[0]["log_format"], asked[0]["log_addresses"]) == ("json", True)
     assert asked[0]["trusted_proxies"] == parse_networks("127.0.0.1,10.0.0.0/8")
-    assert (asked[2]["form"], asked[2]["log_addresses"], asked[2]["trusted_proxies"]) == ("text", False, ())
+    assert (asked[2]["log_format"], asked[2]["log_addresses"], asked[2]["trusted_proxies"]) == ("text", False, ())
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from scorekeeper.web import disputes, group_hands, group_nights, groups, history
 from scorekeeper.web import glossary, lessons, picture, topics
 from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fast_taps, fixing
 from scorekeeper.web import frames, health, home
-from scorekeeper.web import importing, journal, language, leaving, links, moments, new, referee, rule_sets, rules
-from scorekeeper.web import score_sheet, security, settling, sheet, statistics, stream, table, uneven, wording
+from scorekeeper.web import importing, language, leaving, links, moments, new, referee, rule_sets, rules
+from scorekeeper.web import request_log, score_sheet, security
+from scorekeeper.web import settling, sheet, statistics, stream, table, uneven, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
@@ -56,7 +57,7 @@ SCREENS = (
 )
 
 PARTS = (
-    *(journal, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
+    *(request_log, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
     *(uneven, dates),
 )
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-import io
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -11,14 +10,13 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi import Body, build_environ
 from flask import Flask
 from werkzeug.http import parse_accept_header
 from werkzeug.wrappers import Response
 
 from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import bodies, journal, proxies
+from scorekeeper.web import bodies, proxies, request_log
 from scorekeeper.web.bodies import Message, Receive
 from scorekeeper.web.fast_taps import ROUTE, fast_target
 from scorekeeper.web.security import ENCRYPTED, HEADERS
@@ -87,7 +85,7 @@ def with_streams(
         if table_id := watched_table(scope):
             return watch(scope, table_id, receive, send)
         if scope["type"] == "http":
-            journal.begin(scope, None)
+            request_log.begin_request(scope, None)
         return pages(scope, receive, send)
 
     return answer
@@ -99,7 +97,7 @@ def streams(hub: Hub, admit: Admit) -> Watch:
 
     async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
         # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
-        phone = await opened(scope, table_id, send)
+        phone = await open_stream(scope, table_id, send)
         if phone is None:
             return
         del table_id
@@ -109,14 +107,14 @@ def streams(hub: Hub, admit: Admit) -> Watch:
         finally:
             hub.leave(phone)
 
-    async def opened(scope: Message, table_id: str, send: Send) -> Phone | None:
-        asked = journal.begin(scope, STREAM)
-        if phone := await entered(scope, table_id, send):
+    async def open_stream(scope: Message, table_id: str, send: Send) -> Phone | None:
+        asked = request_log.begin_request(scope, STREAM)
+        if phone := await admit_phone(scope, table_id, send):
             await begin(hub, phone, send)
-            journal.end(asked)
+            request_log.end_request(asked)
         return phone
 
-    async def entered(scope: Message, table_id: str, send: Send) -> Phone | None:
+    async def admit_phone(scope: Message, table_id: str, send: Send) -> Phone | None:
         packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
         try:
             admitted = await admission(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
@@ -135,8 +133,7 @@ async def admission(
     scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
 ) -> tuple[Audience, Callable[[], bool]] | None:
     """What `admit` says in another thread of the request in `scope`, of which little is left then."""
-    # A stream has no body to read, and a2wsgi reads one from a file as well as from a request.
-    environ = build_environ(cast(Any, scope), cast(Body, io.BytesIO()))
+    environ = bodies.wsgi_environ(scope)
     keep_little(scope)
     within = contextvars.copy_context().run  # what is logged there has the number of this request
     return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
@@ -266,8 +263,8 @@ async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
 
 async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
     """Begin an answer that no page gives."""
-    headers = {**headers, journal.HEADER: journal.number()}
-    journal.answered(status, route)
+    headers = {**headers, request_log.HEADER: request_log.request_number()}
+    request_log.log_answer(status, route)
     pairs = [in_bytes(pair) for pair in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
 

@@ -14,7 +14,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.messages import message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, UnknownTable
 from scorekeeper.table.state import HandRecord
-from scorekeeper.web import journal
+from scorekeeper.web import request_log
 from scorekeeper.web.access import Forbidden, OtherPhone, Role
 from scorekeeper.web.escaping import joined
 from scorekeeper.web.services import services
@@ -65,7 +65,7 @@ def init_app(app: Flask) -> None:
 
 def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
     """An error as a plain line for htmx and as a page for people. One of the server has the number of the request."""
-    number = journal.number() if status >= 500 else ""
+    number = request_log.request_number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
         line = text.striptags() if isinstance(text, Markup) else str(text)
         return jsonify(message=f"{line} ({number})" if number else line), status

@@ -1,8 +1,8 @@
 """What proxies tell of a request: believed of those that are named, and of nobody else.
 
 It is put into the request before anything reads it, so that pages, streams, limits and the log all have the same idea
-of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, and leaves in the
-request what strangers say.
+of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, takes any word for an
+address, and leaves in the request what strangers say.
 """
 
 import re
@@ -19,7 +19,7 @@ TOLD = frozenset({FOR, PROTO, HOST, b"x-forwarded-port", b"x-forwarded-prefix", 
 """Nothing further in reads any of these."""
 
 REQUEST_NUMBER = b"x-request-id"
-"""Stays in the request where a named proxy wrote it (see `scorekeeper.web.journal`)."""
+"""Stays in the request where a named proxy wrote it (see `scorekeeper.web.request_log`)."""
 
 HOST_AND_PORT = re.compile(r"([0-9A-Za-z._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 ADDRESS_AND_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d+)?|([0-9.]+):\d+")

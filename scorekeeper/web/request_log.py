@@ -1,4 +1,4 @@
-"""What the server writes about itself, a line each: its start and stop, what went wrong, and as JSON every request.
+"""The server's log, a line for each event: start and stop, what went wrong, and as JSON every request.
 
 Nothing private is in a line. Of an address it has the pattern alone, since links are keys; of an error the place, and
 its words only where they are the program's own; who asked only if whoever runs the server wants that. Each request has
@@ -25,7 +25,7 @@ from scorekeeper.store import StoreError
 from scorekeeper.web.bodies import Message
 from scorekeeper.web.proxies import REQUEST_NUMBER
 
-Form = Literal["text", "json"]
+LogFormat = Literal["text", "json"]
 
 HEADER = "X-Request-Id"
 
@@ -40,66 +40,72 @@ requests = logging.getLogger("scorekeeper.requests")
 
 
 class LoggedRequest(NamedTuple):
-    """A request: its number, how, from where and when (by `time.perf_counter`) it came, and for what, if known."""
+    """A request, as far as the log tells of it."""
 
     number: str
+    """Stands in every line about this request; eight characters where no proxy gave another."""
+
     method: str
+    """GET, POST and so on."""
+
     address: str
+    """The IP address it came from, after what trusted proxies say."""
+
     began: float
+    """When it came, by `time.perf_counter`."""
+
     route: str | None = None
+    """The pattern of its address, if that is known before it is answered."""
 
 
-current: ContextVar[LoggedRequest | None] = ContextVar("asked", default=None)
+current: ContextVar[LoggedRequest | None] = ContextVar("logged_request", default=None)
 """The request being answered, in this task or thread."""
 
 
-def new_number() -> str:
+def random_number() -> str:
     """Eight characters: long enough to be found in a log, short enough to be read to somebody."""
     return f"{random.getrandbits(32):08X}"
 
 
-def number() -> str:
+def request_number() -> str:
     """The number of the request being answered; empty where there is none."""
-    asked = current.get()
-    return asked.number if asked else ""
+    request = current.get()
+    return request.number if request else ""
 
 
-def begin(scope: Message, route: str | None) -> Token[LoggedRequest | None]:
-    """A request has come to the door, for `route` if that is known. What nobody answers for is no longer in it.
+def begin_request(scope: Message, route: str | None) -> Token[LoggedRequest | None]:
+    """Number a request that the server has taken, for `route` if that is known: log lines name it from now on.
 
-    The token is for `end`, where the rest of an answer takes the evening and says no more of its request.
+    The token is for `end_request`, where the rest of an answer takes the evening and says no more of its request.
     """
     given = next((value for name, value in scope["headers"] if name == REQUEST_NUMBER and GIVEN.fullmatch(value)), b"")
     client = scope.get("client") or ("",)
-    return current.set(
-        LoggedRequest(given.decode() or new_number(), scope["method"], client[0], time.perf_counter(), route)
-    )
+    number = given.decode() or random_number()
+    return current.set(LoggedRequest(number, scope["method"], client[0], time.perf_counter(), route))
 
 
-end = current.reset
+end_request = current.reset
 
 
-def answered(status: int, route: str | None = None) -> None:
-    """The answer to the request begins. `route` is the pattern of its address, None where nothing is."""
-    asked = current.get()
-    if asked and requests.isEnabledFor(logging.INFO):
-        took = round((time.perf_counter() - asked.began) * 1000, 1)
-        facts = {"method": asked.method, "route": route or asked.route, "status": int(status), "milliseconds": took}
+def log_answer(status: int, route: str | None = None) -> None:
+    """Log that the answer to the request begins. `route` is the pattern of its address, None where nothing is."""
+    request = current.get()
+    if request and requests.isEnabledFor(logging.INFO):
+        took = round((time.perf_counter() - request.began) * 1000, 1)
+        facts = {"method": request.method, "route": route or request.route, "status": int(status), "milliseconds": took}
         requests.info("request", facts)
 
 
 def init_app(app: Flask) -> None:
-    """Number and tell the requests of an application, also of one that is asked by another way than the door."""
-    app.after_request(tell)
+    """Number and log the requests of an application, also where no ASGI server has numbered them."""
+    app.after_request(finish_answer)
     pages = app.wsgi_app
 
     def numbered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if current.get():
             return pages(environ, start_response)
-        asked = LoggedRequest(
-            new_number(), environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", ""), time.perf_counter()
-        )
-        outside = current.set(asked)
+        method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
+        outside = current.set(LoggedRequest(random_number(), method, address, time.perf_counter()))
         try:
             return pages(environ, start_response)
         finally:
@@ -108,28 +114,28 @@ def init_app(app: Flask) -> None:
     app.wsgi_app = numbered  # type: ignore[method-assign]
 
 
-def tell(response: Response) -> Response:
-    """Put the number of the request into the head of its answer. A file that is kept for ever has none."""
+def finish_answer(response: Response) -> Response:
+    """Put the number of the request into the head of its answer, and log it. A file kept for ever has no number."""
     if current_request.endpoint != "static" or response.status_code >= 400:
-        response.headers[HEADER] = number()
+        response.headers[HEADER] = request_number()
     rule = current_request.url_rule
-    answered(response.status_code, str(rule) if rule else None)
+    log_answer(response.status_code, str(rule) if rule else None)
     return response
 
 
 @contextmanager
-def kept(form: Form, *, addresses: bool = False, to: TextIO | None = None) -> Iterator[None]:
-    """Write lines of that form to standard error while the block lasts, with the addresses of those who ask or without.
+def write_log(log_format: LogFormat, *, addresses: bool = False, to: TextIO | None = None) -> Iterator[None]:
+    """Write the log to standard error while the block lasts, with the addresses of those who ask or without.
 
     Libraries are heard when something is wrong with them.
     """
     handler = logging.StreamHandler(to)
-    handler.setFormatter(JsonLines(addresses) if form == "json" else TextLines(addresses))
+    handler.setFormatter(JsonFormatter(addresses) if log_format == "json" else TextFormatter(addresses))
     root = logging.getLogger()
     root.addHandler(handler)
     before = [(logger, logger.level) for logger in (server, requests)]
     server.setLevel(logging.INFO)
-    requests.setLevel(logging.INFO if form == "json" else logging.WARNING)
+    requests.setLevel(logging.INFO if log_format == "json" else logging.WARNING)
     try:
         yield
     finally:
@@ -138,51 +144,54 @@ def kept(form: Form, *, addresses: bool = False, to: TextIO | None = None) -> It
         root.removeHandler(handler)
 
 
-class TextLines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """A line for people: when, how bad, the number of the request, and what."""
 
     def __init__(self, addresses: bool) -> None:
         super().__init__()
         self.addresses = addresses
 
-    def asked(self) -> Mapping[str, str]:
-        """What a line says of the request being answered."""
-        asked = current.get()
-        if asked is None:
+    def request_fields(self) -> Mapping[str, str]:
+        """The number of the request being answered, and its address where that is wanted."""
+        request = current.get()
+        if request is None:
             return {}
-        return {"request": asked.number, **({"address": asked.address} if self.addresses else {})}
+        return {"request": request.number, **({"address": request.address} if self.addresses else {})}
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and below it where an error happened."""
+        """The line, and below it where an error happened.
+
+        Python's own format would keep the error's text, words included, in the record for every other handler.
+        """
         at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
-        line = " ".join((at, record.levelname, *self.asked().values(), said(record)))
-        return f"{line}\n{story(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else line
+        line = " ".join((at, record.levelname, *self.request_fields().values(), first_line(record)))
+        return f"{line}\n{error_trace(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else line
 
 
-class JsonLines(TextLines):
+class JsonFormatter(TextFormatter):
     """The same for programs, with what a line is about as fields of their own."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One object on one line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "message": said(record)}
-        line |= self.asked()
+        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "message": first_line(record)}
+        line |= self.request_fields()
         if isinstance(record.args, Mapping):
             line |= record.args
         if record.exc_info and record.exc_info[1]:
-            line["error"] = story(record.exc_info[1])
+            line["error"] = error_trace(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
 
 
-def said(record: logging.LogRecord) -> str:
+def first_line(record: logging.LogRecord) -> str:
     """The first line of a message: in others, asyncio repeats the words of errors."""
     return record.getMessage().strip().partition("\n")[0]
 
 
-def story(error: BaseException) -> str:
-    """Where an error and those that led to it happened, as Python tells it, without what nobody else should read."""
+def error_trace(error: BaseException) -> str:
+    """Return Python's traceback of an error and those that led to it, without words that nobody else should read."""
     name = type(error).__qualname__
     last = f"{name}: {error}" if isinstance(error, WORDS_OF_THE_PROGRAM) else name
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    told = "".join(traceback.format_tb(error.__traceback__)) + last
-    return f"{story(before)}\n{told}" if before else told
+    trace = "".join(traceback.format_tb(error.__traceback__)) + last
+    return f"{error_trace(before)}\n{trace}" if before else trace

@@ -14,7 +14,7 @@ from flask import Flask
 
 from scorekeeper.live import Hub
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import journal
+from scorekeeper.web import request_log
 from scorekeeper.web.asgi import asgi_application, with_streams
 from scorekeeper.web.proxies import parse_networks
 from scorekeeper.web.sessions import COOKIE
@@ -45,7 +45,7 @@ class Written(io.StringIO):
 def lines() -> Iterator[Lines]:
     """The lines for programs that have come since they were last asked for."""
     stream = Written()
-    with journal.kept("json", to=stream):
+    with request_log.write_log("json", to=stream):
         yield lambda: [json.loads(line) for line in stream.take().splitlines()]
 
 
@@ -53,7 +53,7 @@ def lines() -> Iterator[Lines]:
 def text() -> Iterator[Written]:
     """The lines for people."""
     stream = Written()
-    with journal.kept("text", to=stream):
+    with request_log.write_log("text", to=stream):
         yield stream
 
 
@@ -75,7 +75,7 @@ def test_every_request_is_a_line(lines: Lines, table: Table) -> None:
     ]
     told = {line["request"]: line for line in lines()}
     for answer, method, route, status in answers:
-        line = told[answer.headers[journal.HEADER]]
+        line = told[answer.headers[request_log.HEADER]]
         assert NUMBER.fullmatch(line["request"])
         assert list(line) == ["time", "level", "message", "request", "method", "route", "status", "milliseconds"]
         assert (line["method"], line["route"], line["status"]) == (method, route, status or answer.status_code)
@@ -92,9 +92,9 @@ def test_what_the_door_answers_is_a_line_too(lines: Lines, make_app: MakeApp) ->
         endless = server.request("POST", "/new", headers=CHUNKED, body=f"{2**20:x}\r\n{'x' * 2**20}")
         told = {line["request"]: (line["method"], line["route"], line["status"]) for line in lines()}
     assert told == {
-        closed.headers[journal.HEADER]: ("GET", "/live/<table_id>", 403),
-        wrong.headers[journal.HEADER]: ("POST", "/live/<table_id>", 405),
-        endless.headers[journal.HEADER]: ("POST", None, 413),
+        closed.headers[request_log.HEADER]: ("GET", "/live/<table_id>", 403),
+        wrong.headers[request_log.HEADER]: ("POST", "/live/<table_id>", 405),
+        endless.headers[request_log.HEADER]: ("POST", None, 413),
     }
 
 
@@ -116,16 +116,16 @@ def test_nobody_is_in_the_lines(lines: Lines, make_app: MakeApp) -> None:
     assert told.count('"/l/<token>"') == len(links)
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
+@pytest.mark.parametrize("log_format", ["json", "text"])
 def test_addresses_are_told_to_those_who_ask_for_them(
-    monkeypatch: pytest.MonkeyPatch, table: Table, form: journal.Form
+    monkeypatch: pytest.MonkeyPatch, table: Table, log_format: request_log.LogFormat
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.home.render_template", fail)
     written = Written()
-    with journal.kept(form, addresses=True, to=written):
+    with request_log.write_log(log_format, addresses=True, to=written):
         table.host.get("/")
     assert "127.0.0.1" in written.take()
-    with journal.kept(form, to=written):
+    with request_log.write_log(log_format, to=written):
         table.host.get("/")
     assert "127.0.0.1" not in written.take()
 
@@ -141,14 +141,14 @@ def test_people_are_told_only_what_is_worth_it(text: Written, table: Table, monk
     first, *rest = text.take().splitlines()
     when, said = first[:19], first[20:]
     assert re.fullmatch(r"[\d-]{10} [\d:]{8}", when)
-    assert said == f"ERROR {answer.headers[journal.HEADER]} unexpected error at GET /t/<table_id>, table {table.id}"
+    assert said == f"ERROR {answer.headers[request_log.HEADER]} unexpected error at GET /t/<table_id>, table {table.id}"
     assert "in page" in "".join(rest), "where it happened"
     assert rest[-1] == "KeyError"
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
+@pytest.mark.parametrize("log_format", ["json", "text"])
 def test_an_error_is_told_without_what_somebody_wrote(
-    table: Table, monkeypatch: pytest.MonkeyPatch, form: journal.Form
+    table: Table, monkeypatch: pytest.MonkeyPatch, log_format: request_log.LogFormat
 ) -> None:
     """Also of those that led to it; words that only the program can have chosen are kept."""
 
@@ -160,7 +160,7 @@ def test_an_error_is_told_without_what_somebody_wrote(
 
     monkeypatch.setattr("scorekeeper.web.table.page_around", mistake)
     written = Written()
-    with journal.kept(form, to=written):
+    with request_log.write_log(log_format, to=written):
         table.host.get(table.path)
     told = written.take()
     assert SECRET not in told
@@ -168,8 +168,8 @@ def test_an_error_is_told_without_what_somebody_wrote(
     assert "AttributeError: no such part of the program" in told
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
-def test_what_libraries_say_is_one_line_and_no_more(form: journal.Form) -> None:
+@pytest.mark.parametrize("log_format", ["json", "text"])
+def test_what_libraries_say_is_one_line_and_no_more(log_format: request_log.LogFormat) -> None:
     """The second line of asyncio's own messages repeats the error with its words."""
 
     async def mistake() -> None:
@@ -181,7 +181,7 @@ def test_what_libraries_say_is_one_line_and_no_more(form: journal.Form) -> None:
             await asyncio.sleep(0)
 
     written = Written()
-    with journal.kept(form, to=written):
+    with request_log.write_log(log_format, to=written):
         loops.run(forget())
         gc.collect()
     told = written.take()
@@ -199,7 +199,7 @@ def test_a_database_that_cannot_is_told_with_its_reason(
     monkeypatch.setattr("scorekeeper.store.sqlite.SqliteFile.write", full)
     answer = table.send("start_hand")
     (line,) = text.take().splitlines()
-    number = answer.headers[journal.HEADER]
+    number = answer.headers[request_log.HEADER]
     assert line.endswith(
         f"ERROR {number} POST /t/<table_id>/record/<form_name>: the database is full: database or disk is full"
     )
@@ -220,7 +220,7 @@ def test_a_stream_that_cannot_begin(
         answer = server.request("GET", "/live/t")
         assert answer.status == status
         wrong, request = lines()
-    assert {wrong["request"], request["request"]} == {answer.headers[journal.HEADER]}
+    assert {wrong["request"], request["request"]} == {answer.headers[request_log.HEADER]}
     assert (wrong["level"], wrong["message"].partition(":")[0]) == ("error", "No stream can begin")
     assert (request["route"], request["status"]) == ("/live/<table_id>", status)
     assert SECRET not in json.dumps(wrong)
@@ -236,7 +236,7 @@ def test_what_is_logged_while_somebody_is_let_in_has_their_number(lines: Lines, 
     with ServerThread(lambda: (with_streams(app, hub, admit), hub)) as server:
         lines()
         answer = server.request("GET", "/live/t")
-        assert [line["request"] for line in lines()] == [answer.headers[journal.HEADER]] * 2
+        assert [line["request"] for line in lines()] == [answer.headers[request_log.HEADER]] * 2
 
 
 @pytest.mark.parametrize(
@@ -255,21 +255,21 @@ def test_a_proxy_that_is_named_may_give_the_number(make_app: MakeApp, trusted: s
     table = open_table(make_app())
     with server_of(table.app, trusted) as server:
         for path in ("/", "/nothing", f"/live/{table.id}"):
-            number = server.request("GET", path, headers={journal.HEADER: given}).headers[journal.HEADER]
+            number = server.request("GET", path, headers={request_log.HEADER: given}).headers[request_log.HEADER]
             assert (number == given) is kept
             assert kept or NUMBER.fullmatch(number)
 
 
 def test_numbers_that_nobody_vouches_for_are_not_taken_without_a_door(phone: Phone) -> None:
-    phone.headers[journal.HEADER] = "0"
-    numbers = {phone.get("/").headers[journal.HEADER] for _ in range(20)}
+    phone.headers[request_log.HEADER] = "0"
+    numbers = {phone.get("/").headers[request_log.HEADER] for _ in range(20)}
     assert len(numbers) == 20
     assert all(map(NUMBER.fullmatch, numbers))
 
 
 def test_a_file_that_is_kept_has_no_number(phone: Phone) -> None:
-    assert journal.HEADER not in phone.get("/static/app.css").headers
-    assert journal.HEADER in phone.get("/static/nothing.css").headers
+    assert request_log.HEADER not in phone.get("/static/app.css").headers
+    assert request_log.HEADER in phone.get("/static/nothing.css").headers
 
 
 # --- The page of an error ---
@@ -279,7 +279,7 @@ def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: 
     table.play_hand()
     monkeypatch.setattr("scorekeeper.web.table.page_around", fail)
     answer = table.host.get(table.path)
-    page, number = parse(answer.text), answer.headers[journal.HEADER]
+    page, number = parse(answer.text), answer.headers[request_log.HEADER]
     assert f"{number[:4]} {number[4:]}" in page.one("main").text
     assert page.one("button", **{"data-copy": number}).text == "Copy"
     assert "Hand 1," in page.one("main").text
