@@ -87,9 +87,10 @@ class Bookkeeper:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
 
         Whoever asks for the same table again with the same key gets the one that was opened first: keys are secrets.
+        A form that was changed before it was sent again opens another.
         """
         ledger = asked(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
-        table_id = id_from(key, move) if key else secrets.token_hex(6)
+        table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
         self.store.create(table_id, move.game, stored(ledger), key=key or None)
         return table_id
 
@@ -114,7 +115,7 @@ class Bookkeeper:
         recorded before with the same `content` records nothing again; with another it is refused. Raises `RuleError`
         when the move is refused and `Stale` when the table has moved on.
         """
-        content = content or content_of(move)
+        content = content or hashlib.sha256(encode(move)).hexdigest()[:16]
         with self._alone(table_id), one_content_a_key():
             if repeated := self.recorded_before(table_id, version=version, key=key, content=content):
                 return repeated
@@ -264,16 +265,6 @@ def asked(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
 def after(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
     """The ledger after `move` of that recorder, now. Raises `RuleError` with every reason against it."""
     return asked(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
-
-
-def id_from(key: str, move: CreateTable) -> str:
-    """The id of the table that is opened with `key`. A form that was changed before it was sent again opens another."""
-    return hashlib.sha256(encode((key, move))).hexdigest()[:12]
-
-
-def content_of(move: Any) -> str:
-    """What tells a move from another under the same key."""
-    return hashlib.sha256(encode(move)).hexdigest()[:16]
 
 
 @contextmanager

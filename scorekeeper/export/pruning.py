@@ -21,7 +21,8 @@ from scorekeeper.zones import find_zone, in_zone
 def prune_command(days: int, export_to: Path | None, yes: bool, database: str | None) -> None:
     """Delete tables at which nothing was recorded for so many DAYS, with their links. The server may be running."""
     with told_plainly(), opened(database, must_exist=True) as store:
-        unused = unused_tables(store.events, timedelta(days=days))
+        before = (datetime.now(UTC) - timedelta(days=days)).isoformat()
+        unused = [info for info in store.events.tables(limit=MOST_TABLES) if info.changed < before]
         for info in unused:
             click.echo(f"{info.table_id}  last used {in_zone(info.changed, None):%Y-%m-%d}  {info.game}")
         if not unused:
@@ -34,12 +35,6 @@ def prune_command(days: int, export_to: Path | None, yes: bool, database: str | 
                 save(store.events, info, export_to)
             store.events.delete(info.table_id)
         click.echo(f"Deleted {counted(len(unused), 'table')}.")
-
-
-def unused_tables(events: EventStore, at_least: timedelta) -> list[TableInfo]:
-    """The tables at which nothing was recorded for so long, the last used first."""
-    before = (datetime.now(UTC) - at_least).isoformat()
-    return [info for info in events.tables(limit=MOST_TABLES) if info.changed < before]
 
 
 def save(events: EventStore, info: TableInfo, folder: Path) -> None:

@@ -11,8 +11,9 @@ DENIED = b"event: denied\ndata:\n\n"
 
 
 def frame_event(version: int, html: str) -> bytes:
-    """A table at one version."""
-    return b"id: %d\n%b" % (version, encode_data(html))
+    """Return the event of a table at one version. Only CR and LF end a line of it; `str.splitlines` knows others."""
+    lines = NEWLINE.sub("\n", html) if "\r" in html else html
+    return b"id: %d\ndata: %b\n\n" % (version, lines.encode().replace(b"\n", b"\ndata: "))
 
 
 def html_of(event: bytes) -> str:
@@ -28,9 +29,3 @@ def phones_event(count: int) -> bytes:
 def ping_event(seconds: int) -> bytes:
     """That the stream lives, and within how many seconds the next of these will come."""
     return b"event: ping\ndata: %d\n\n" % seconds
-
-
-def encode_data(text: str) -> bytes:
-    r"""The data of an event, and its end. Only CR and LF end its lines; `str.splitlines` knows others as well."""
-    lines = NEWLINE.sub("\n", text) if "\r" in text else text
-    return b"data: " + lines.encode().replace(b"\n", b"\ndata: ") + b"\n\n"

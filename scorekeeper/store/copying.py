@@ -1,7 +1,6 @@
 """Everything from one database into another, whichever engines they have."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from scorekeeper.store.errors import NotEmpty
 from scorekeeper.store.location import without_secrets
@@ -29,17 +28,11 @@ def write_rows(target: Database, db: Connection, source: Connection, told: Told)
     for name, columns in TABLES.items():
         copied = 0
         told(name, copied)
-        for rows in some_rows(source, name, columns):
+        found = source.execute(f"select {', '.join(columns)} from {name}")  # noqa: S608
+        while rows := found.fetchmany(ROWS_AT_ONCE):
             values = [value for row in rows for value in row]
             each = f"({marks(columns)})"
             db.execute(f"insert into {name} ({', '.join(columns)}) values {', '.join([each] * len(rows))}", values)  # noqa: S608
             copied += len(rows)
             told(name, copied)
     target.number_on(db)
-
-
-def some_rows(source: Connection, name: str, columns: tuple[str, ...]) -> Iterator[list[Any]]:
-    """All rows of a kind, some at a time."""
-    found = source.execute(f"select {', '.join(columns)} from {name}")  # noqa: S608
-    while rows := found.fetchmany(ROWS_AT_ONCE):
-        yield rows

@@ -12,7 +12,6 @@ from scorekeeper.games.mending import PlayStep, check_again, check_tallied
 from scorekeeper.games.mighty.counting import RecordTrick
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import RevealFriend, newly_found
-from scorekeeper.games.mighty.known_cards import Told
 from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_of
 from scorekeeper.messages import Message
 
@@ -29,13 +28,9 @@ def steps_of(hand: "Hand") -> Iterator[PlayStep]:
         if trick and not plays:
             steps = [RecordTrick(trick.winner, trick.points)]
         for place in range(len(steps) + 1):
-            yield from (PlayStep(number, RevealFriend(*one_told(one))) for one in told if one.place == place)
+            here = (RevealFriend(one.player, one.announced, one.card) for one in told if one.place == place)
+            yield from (PlayStep(number, step) for step in here)
             yield from (PlayStep(number, step) for step in steps[place : place + 1])
-
-
-def one_told(told: Told) -> tuple[Player, bool, Card | None]:
-    """What the table was told, as the move that tells it."""
-    return told.player, told.announced, told.card
 
 
 def check_mended(hand: "Hand", mended: int) -> tuple[Problem, ...]:

@@ -163,12 +163,6 @@ def trick_range(hand: "Hand") -> range:
     return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, SMALLEST)
 
 
-def table_range(hand: "Hand", count: int) -> range:
-    """The points that can be on the table when so many cards come to it: what is left must fit into the others."""
-    playable = points_playable(hand)
-    return range(max(0, playable - most_points(hand, cards_out(hand) - count)), playable + 1, SMALLEST)
-
-
 @collected
 def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
     """Why the trick in progress, or the next, cannot have so many points."""
@@ -184,7 +178,9 @@ def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
 
     Where every card was written down, the points are those of the cards, and this need not be asked.
     """
-    points, possible = points_of(cards) + trick_points(hand.table), table_range(hand, len(cards))
+    points, playable = points_of(cards) + trick_points(hand.table), points_playable(hand)
+    # The points that are not on the table must fit into the cards that are still out then.
+    possible = range(max(0, playable - most_points(hand, cards_out(hand) - len(cards))), playable + 1, SMALLEST)
     if points not in possible:
         yield problem("play.points", points=points, least=possible[0], most=possible[-1])
 

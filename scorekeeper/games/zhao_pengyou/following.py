@@ -46,14 +46,9 @@ def duty_of(conditions: Conditions, lead: Lead, suit: Sequence[Card]) -> Duty:
     if not asked:
         return Duty(min(len(suit), lead.size), (), ())
     held = holding(conditions, suit)
-    found = most_asked_for(conditions, held, asked)
+    found = most_of_pattern(held, asked) if conditions.rules.follow == "subset_pattern" else most_sets(held, asked)
     example = tuple(card for shape, placement in found for card in held.taken(shape, placement))
     return Duty(min(len(suit), lead.size), tuple(combinations.largest_first(shape for shape, _ in found)), example)
-
-
-def most_asked_for(conditions: Conditions, held: Holding, asked: Sequence[Shape]) -> Found:
-    """What `held` has of the combinations that the lead asks for."""
-    return most_of_pattern(held, asked) if conditions.rules.follow == "subset_pattern" else most_sets(held, asked)
 
 
 def most_sets(held: Holding, asked: Sequence[Shape]) -> Found:

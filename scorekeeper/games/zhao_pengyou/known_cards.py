@@ -73,13 +73,9 @@ def copies_had(hand: "Hand", card: Card) -> Mapping[Player, int]:
         if call.card == card and player is not None:
             revealed.setdefault(player, []).append(call.copy)
     for player, copies in revealed.items():
-        known[player] = max(known.get(player, 0), fewest(copies))
+        # "The other" may be the first or the second as well.
+        known[player] = max(known.get(player, 0), len(copies) - copies.count("other"), 1)
     return known
-
-
-def fewest(copies: Sequence["Copy"]) -> int:
-    """How many copies of a card these are at least: "the other" may be the first or the second as well."""
-    return max(len(copies) - copies.count("other"), 1)
 
 
 def could_have_played(hand: "Hand", player: Player, card: Card) -> bool:

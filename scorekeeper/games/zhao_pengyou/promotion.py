@@ -178,11 +178,6 @@ def lost(rules: Rules, player: Promoted) -> Promoted:
     return replace(player, after=player.after._replace(active=rules.levels == "plain"))
 
 
-def indebted(player: Promoted, levels: int) -> Promoted:
-    """After a beaten throw of one's own side, where that costs levels to come (S2, Variations: Scoring)."""
-    return replace(player, after=player.after._replace(owed=player.after.owed + levels))
-
-
 # --- What a hand makes of everyone ---
 
 
@@ -260,13 +255,17 @@ def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, b
 
 
 def punished(rules: Rules, outcome: Outcome, player: Player, now: Promoted) -> Promoted:
-    """What beaten throws make of a player beside the verdict."""
+    """What beaten throws make of a player beside the verdict.
+
+    Those of one's own side may cost levels to come (S2, Variations: Scoring).
+    """
     if player not in (*outcome.makers, *outcome.defenders):
         return now
     penalty = throw_penalty(rules)
     for leader, _taken_back in outcome.throws:
         if outcome.side(leader) == outcome.side(player):
-            now = indebted(now, penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
+            owed = now.after.owed + (penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
+            now = replace(now, after=now.after._replace(owed=owed))
         elif penalty.levels_to_opponents and not throw_ends_play(rules):
             now = won(rules, now, given_for_throw(rules, leader))
     return now
