@@ -238,6 +238,12 @@ def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, lev
     assert all(step == ("promotion.failed_throw", {"player": leader}, "add", 1) for step in given)
 
 
+def test_each_beaten_throw_adds_to_what_is_owed_already() -> None:
+    these = rules(failed_throw="penalty_points", after_failed_throw="goes_on")
+    result = settled(these, outcome(throws=[(5, 0), (4, 0)]), owed={4: 1})
+    assert [result.players[player].after.owed for player in (4, 5, 6)] == [1 + 1 + 2, 2 + 1, 1 + 1]
+
+
 def test_cards_given_to_the_opponents_are_counted_with_the_last_trick() -> None:
     these = rules(failed_throw="cards_to_opponents")
     assert refusals(settled, these, outcome(100, "makers", throws=[(1, 0)])) == ["throw.rest_to_opponents"]
