@@ -2,7 +2,7 @@
 
 There is no writer thread. Whoever comes while nobody commits leads: it commits its own work at once, with everything
 that queued up meanwhile, each piece in a savepoint of its own. A lone write therefore waits for nobody. Where a flush
-takes 3 ms, thirty tables record 2.5 to 3.4 times as much as with a flush for each (`make bench ROWS=flushes`).
+takes 3 ms, thirty tables record two to three times as much as with a flush for each (`make bench ROWS=flushes`).
 """
 
 import sqlite3
