@@ -26,6 +26,7 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	.venv/bin/deptry scorekeeper
+	.venv/bin/deptry tests tools --exclude '\.venv' --ignore DEP002,DEP004
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
