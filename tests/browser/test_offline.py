@@ -92,9 +92,8 @@ def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browse
     with looking(browser) as page:
         served.show(page, table.host, table.path)
         keeps(page, str(table.version))
-        page.evaluate(
-            """async () => (await caches.open("last-score")).put("/static/offline.js", new Response("another version"))"""
-        )
+        another = """new Response("another version")"""
+        page.evaluate(f"""async () => (await caches.open("last-score")).put("/static/offline.js", {another})""")
         page.reload()
         comes_true(
             page,

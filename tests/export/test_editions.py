@@ -474,3 +474,18 @@ def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> N
     document["hands"][0]["balances"][str(late["number"])] += 1
     (refused,) = refusals(json.dumps(document).encode())
     assert refused == f"Hand 1, standing of 육십: the file says {late['start'] + 1}, but its log makes that nothing."
+
+
+@pytest.mark.parametrize("play", [mighty_evening, zhao_pengyou_evening])
+def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callable[[Store], Evening]) -> None:
+    """The rule has its default, and nothing else is different."""
+    evening = play(store)
+    document = exported(evening)
+    (opening,) = document["log"][0]["moves"]
+    defaults = GAMES[opening["game"]].rules().as_dict()
+    newest = next(key for key in reversed(defaults) if opening["rules"][key] == defaults[key])
+    for action in document["log"]:
+        for move in action["moves"]:
+            move.get("rules", {}).pop(newest, None)
+    opened, now = check(json.dumps(document).encode()).ledger.state, evening.ledger.state
+    assert (opened.rules, opened.standings, opened.people) == (now.rules, now.standings, now.people)
