@@ -164,7 +164,6 @@ LOGS: list[tuple[str, list[Any], str]] = [
      UNREADABLE.format(1)),
     ("a name twice", [opened("Ana", "Ana")], AGAINST.format(1, "Someone here is called Ana already.")),
     ("a name nobody can type", [opened("A\u202ena", "Bo")], IMPOSSIBLE.format(1)),
-    ("only some house rules", [entry(1, {**TABLE["moves"][0], "rules": {}})], IMPOSSIBLE.format(1)),
     ("a table that was kept from nowhere", [entry(1, {**TABLE["moves"][0], "kept_from": 1})], IMPOSSIBLE.format(1)),
     ("a hand for nobody in particular", [TABLE, entry(2, t.StartHand())],
      AGAINST.format(2, "0 cannot play: from 2 to 4 players can.")),

@@ -484,8 +484,8 @@ def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callab
     (opening,) = document["log"][0]["moves"]
     defaults = GAMES[opening["game"]].rules().as_dict()
     newest = next(key for key in reversed(defaults) if opening["rules"][key] == defaults[key])
-    for action in document["log"]:
-        for move in action["moves"]:
-            move.get("rules", {}).pop(newest, None)
+    moves = (move for action in document["log"] for move in action["moves"])
+    for told in (*moves, document["table"], *document["sheets"]):
+        told.get("rules", {}).pop(newest, None)
     opened, now = check(json.dumps(document).encode()).ledger.state, evening.ledger.state
     assert (opened.rules, opened.standings, opened.people) == (now.rules, now.standings, now.people)
