@@ -23,7 +23,6 @@ from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import shared
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
-from scorekeeper.table.earlier import FIRST, moves_from_events
 from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, fold, made, reach
 from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
@@ -62,6 +61,10 @@ class Stale(Exception):
     def __init__(self, ledger: Ledger) -> None:
         super().__init__(f"the table is at version {ledger.version}")
         self.ledger = ledger
+
+
+class OlderSchema(Exception):
+    """An action is not in the form of today: it is damaged, and could not be rewritten."""
 
 
 def nobody(_table_id: str) -> int:
@@ -360,13 +363,13 @@ def whole(actions: Sequence[Recorded]) -> Iterator[Ledger]:
 
 
 def read(action: Recorded, ledger: Ledger) -> Action:
-    """A stored action as moves, lifted to today's form."""
+    """A stored action as moves. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
     state = ledger.opened
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
         raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")
-    if action.schema == FIRST:
-        return Action(stamp, moves_from_events(state, action.moves), None, len(action.moves), action.edition)
+    if action.schema < SCHEMA:
+        raise OlderSchema(f"a move has schema {action.schema}, and could not be rewritten in schema {SCHEMA}")
     if state is None:
         created: CreateTable = decode_created(action.moves[0])
         game_key = created.game
@@ -374,7 +377,7 @@ def read(action: Recorded, ledger: Ledger) -> Action:
         game_key = state.game.key
     moves = tuple(map(sharing, map(move_decoder(game_key).decode, action.moves)))
     rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
-    return Action(stamp, moves, rows, len(action.moves), action.edition)
+    return Action(stamp, moves, rows, action.edition)
 
 
 def sharing(move: Any) -> Any:

@@ -30,6 +30,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
+from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.zones import find_zone, in_zone
 
 MOST_LISTED = 10_000
@@ -135,13 +136,14 @@ def told_plainly() -> Iterator[None]:
 def opened(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
     """The store to work with."""
     url = database or default_database()
-    if is_server(url):
-        with open_store(url) as store:
-            yield store
-        return
     if must_exist:
         check_exists(url)
-    with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro" if read_only else url) as store:
+    if read_only and not is_server(url):
+        with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro") as store:
+            yield store
+        return
+    with open_store(url) as store:
+        rewrite_tables(store)
         yield store
 
 

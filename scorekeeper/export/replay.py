@@ -5,7 +5,7 @@ so here it is; the reasons against an entry are then the ones people get at the 
 kept as it was written: what today's checks have against it stands beside it, and its figures must agree.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import Enum
@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from scorekeeper.bookkeeper import stored
 from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
-from scorekeeper.export import earlier
 from scorekeeper.export.document import ActionPart, Document
 from scorekeeper.export.places import Path, differences, place, shown
 from scorekeeper.export.wording import player_facts
@@ -29,6 +28,8 @@ from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check, completed, fold, line, made
 from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, opened_sheet, session_before
+from scorekeeper.version_0 import documents, is_of_version_0, rewrite_log
+from scorekeeper.version_0.log import read_action as read_action_of_version_0
 
 MOST_WORK = 250_000
 """Moves played, those that a correction plays again among them. A file of a few lines could ask for an hour of it."""
@@ -49,6 +50,10 @@ NEVER_RECORDED = frozenset(
 """What no edition ever let anybody do: a table could not go on after it, or not be shown."""
 
 
+NOT_KEPT_THEN = frozenset({"bid.out_of_turn"})
+"""What older logs cannot be asked: version 0.1.0 let another deal, and bid first, once a hand before was corrected."""
+
+
 class DoesNotFollow(Exception):
     """Nobody can have recorded this."""
 
@@ -58,26 +63,22 @@ Progress = Callable[[int, int], None]
 
 
 def replay(
-    document: Document | earlier.Document, progress: Progress = lambda _entry, _entries: None
+    document: Document | documents.Document, progress: Progress = lambda _entry, _entries: None
 ) -> tuple[Ledger, tuple[Recorded, ...]]:
     """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=shown(game_key))
-    ledger, log, refused, work, due = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), 0, 1
-    for part in document.log:
+    ledger, log, refused, work = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), Work()
+    for entry in entries(document):
         progress(len(log), len(document.log))
-        check_entry(part, due)
-        due += part.size
-        action = read_action(part, ledger, game_key, edition)
-        work += effort(ledger, action)
-        if work > MOST_WORK or (ledger.latest and entries_of(ledger.state) > MOST_ENTRIES):
-            raise RuleError("import.too_long")
-        with named(part.version, ledger):
-            if isinstance(part, ActionPart) and edition == EDITION:
-                ledger = refereed(ledger, action, part)
+        action = read_action(entry, ledger, game_key)
+        work.add(ledger, action)
+        with named(entry.version, ledger):
+            if edition == EDITION:
+                ledger = refereed(ledger, action, entry)
             else:
-                ledger = kept(ledger, action, part.version, refused)
+                ledger = kept(ledger, action, entry.version, refused)
         log.append(stored(ledger))
     return ledger, tuple(log)
 
@@ -85,7 +86,61 @@ def replay(
 # --- Reading an entry ---
 
 
-def check_entry(part: ActionPart | earlier.ActionPart, due: int) -> None:
+def entries(document: Document | documents.Document) -> Iterator[Recorded]:
+    """Yield the entries of the log in the form of today, each by its version in the file."""
+    log = as_written(document)
+    if document.edition == EDITION:
+        return log
+    whole = tuple(log)
+    return rewritten(whole) if any(map(is_of_version_0, whole)) else iter(whole)
+
+
+def as_written(document: Document | documents.Document) -> Iterator[Recorded]:
+    """Yield the entries of the log as the file has them. Raises `RuleError` for one that is out of order."""
+    due = 1
+    for part in document.log:
+        check_entry(part, due)
+        due += part.size
+        yield recorded(part, document.edition)
+
+
+def recorded(part: ActionPart | documents.ActionPart, edition: int) -> Recorded:
+    """Return an entry as a database holds it."""
+    if isinstance(part, documents.ActionPart):
+        return documents.recorded(part)
+    moves = tuple(map(bytes, part.moves))
+    return Recorded(part.version, part.at, moves, m.SCHEMA, encode(part.rows), edition, part.player)
+
+
+def rewritten(log: Sequence[Recorded]) -> Iterator[Recorded]:
+    """Yield the entries of an older log as they would be written today.
+
+    Raises `RuleError` for the first that cannot be read or played.
+    """
+    work = Work()
+
+    def read(entry: Recorded, ledger: Ledger) -> Action:
+        try:
+            action = read_action_of_version_0(entry, ledger)
+        except RuleError as refusal:
+            raise against_rules(entry.version, refusal.problems, ledger.opened) from refusal
+        except Exception as error:  # a reader of old events meets them as they come
+            raise RuleError("import.unreadable", entry=entry.version) from error
+        work.add(ledger, action)
+        with named(entry.version, ledger):
+            check_players(ledger, action)
+        return action
+
+    rewriting = rewrite_log(log, read)
+    for entry, action in zip(log, rewriting.log, strict=False):
+        yield replace(action, version=entry.version)
+    if isinstance(rewriting.error, RuleError):
+        raise rewriting.error
+    if rewriting.error:
+        raise RuleError("import.does_not_follow", entry=rewriting.rest[0].version) from rewriting.error
+
+
+def check_entry(part: ActionPart | documents.ActionPart, due: int) -> None:
     """Refuse an entry that is not the one `due`, or whose time no program writes so."""
     if part.version != due:
         raise RuleError("import.log_order", entry=due)
@@ -97,21 +152,30 @@ def check_entry(part: ActionPart | earlier.ActionPart, due: int) -> None:
         raise RuleError("import.log_time", entry=due)
 
 
-def read_action(part: ActionPart | earlier.ActionPart, ledger: Ledger, game_key: str, edition: int) -> Action:
-    """An entry as an action at the table so far, in today's form."""
-    stamp = Stamp(ledger.version + 1, part.at, part.player)
-    state = ledger.opened
+def read_action(entry: Recorded, ledger: Ledger, game_key: str) -> Action:
+    """An entry as an action at the table so far."""
+    stamp = Stamp(ledger.version + 1, entry.at, entry.player)
     try:
-        if isinstance(part, earlier.ActionPart):
-            moves, rows = earlier.read_moves(part, state), None
-        else:
-            moves = tuple(m.move_decoder(game_key).decode(bytes(move)) for move in part.moves)
-            rows = m.rows_decoder(game_key).decode(encode(part.rows))
+        moves = tuple(map(m.move_decoder(game_key).decode, entry.moves))
+        rows = m.rows_decoder(game_key).decode(entry.rows or b"[]")
     except RuleError as refusal:
-        raise against_rules(part.version, refusal.problems, state) from refusal
-    except Exception as error:  # a reader of old events meets them as they come
-        raise RuleError("import.unreadable", entry=part.version) from error
-    return Action(stamp, moves, rows, len(moves), edition)
+        raise against_rules(entry.version, refusal.problems, ledger.opened) from refusal
+    except Exception as error:
+        raise RuleError("import.unreadable", entry=entry.version) from error
+    return Action(stamp, moves, rows, entry.edition)
+
+
+class Work:
+    """The moves that a file has had played."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def add(self, ledger: Ledger, action: Action) -> None:
+        """Count one more action. Raises `RuleError` once a file asks for too much."""
+        self.moves += effort(ledger, action)
+        if self.moves > MOST_WORK or (ledger.latest and entries_of(ledger.state) > MOST_ENTRIES):
+            raise RuleError("import.too_long")
 
 
 def effort(ledger: Ledger, action: Action) -> int:
@@ -171,7 +235,7 @@ def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
 # --- An entry of the present edition ---
 
 
-def refereed(ledger: Ledger, action: Action, part: ActionPart) -> Ledger:
+def refereed(ledger: Ledger, action: Action, entry: Recorded) -> Ledger:
     """The ledger after an action that somebody could have recorded then, with just these rows."""
     if len(action.moves) > 1:
         raise DoesNotFollow
@@ -182,7 +246,7 @@ def refereed(ledger: Ledger, action: Action, part: ActionPart) -> Ledger:
     check_players(ledger, action)
     after = made(ledger, action.stamp, move, EDITION)
     assert after.last
-    compare(after, ("log", part.version, "rows"), part.rows, after.last.rows)
+    compare(after, ("log", entry.version, "rows"), msgspec.Raw(entry.rows or b"[]"), after.last.rows)
     return after
 
 
@@ -212,11 +276,11 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
     if not action.moves or (len(action.moves) > 1 and any(isinstance(move, m.TableMove) for move in action.moves)):
         raise DoesNotFollow
     check_players(ledger, action)
-    problems = tuple(objections(ledger, action))
+    problems = tuple(each for each in objections(ledger, action) if each.code not in NOT_KEPT_THEN)
     refuse(each for each in problems if each.code in NEVER_RECORDED)
     refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
     try:
-        after = as_written(ledger, action)
+        after = as_recorded_then(ledger, action)
         assert after.last
         rows = tuple(marked_rows(ledger, after, refused))
         after = fold(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
@@ -243,7 +307,7 @@ def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
         yield problem("import.does_not_follow", entry=action.stamp.version)
 
 
-def as_written(ledger: Ledger, action: Action) -> Ledger:
+def as_recorded_then(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
     (move, *_), rows = action.moves, action.rows
     if isinstance(move, m.CreateTable):

@@ -18,7 +18,6 @@ from scorekeeper import __version__
 from scorekeeper.bookkeeper import fold_log
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export import earlier
 from scorekeeper.export.describe import describe
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.places import shown
@@ -27,6 +26,8 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Recorded, Store, TableExists
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
+from scorekeeper.version_0 import documents, in_todays_form
+from scorekeeper.version_0.events import SCHEMA as FIRST_SCHEMA
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
 """What is compared, in the order in which disagreements are told: the points come first."""
@@ -61,7 +62,7 @@ Json = dict[str, Any]
 
 read_header = msgspec.json.Decoder(Header).decode
 read_document: Callable[[bytes], Document] = decoder(Document).decode
-read_earlier: Callable[[bytes], earlier.Document] = decoder(earlier.Document).decode
+read_document_of_version_0: Callable[[bytes], documents.Document] = decoder(documents.Document).decode
 
 
 def import_document(
@@ -95,9 +96,9 @@ def check(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Ve
         computed = read_document(encode(described))
     except Exception as error:  # whatever may be wrong with a hand that was never checked
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
-    if isinstance(document, earlier.Document):
+    if isinstance(document, documents.Document):
         right = figures(computed)
-        stated = earlier.figures(document, right)
+        stated = documents.figures(document, right)
     else:
         told = as_json if document.edition == EDITION else figures
         stated, right = told(document), told(computed)
@@ -119,7 +120,7 @@ def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
             computed["rules"] = {key: value for key, value in computed["rules"].items() if key in known}
 
 
-def parse(data: bytes) -> Document | earlier.Document:
+def parse(data: bytes) -> Document | documents.Document:
     """The document in `data`, by its form alone."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
@@ -127,7 +128,9 @@ def parse(data: bytes) -> Document | earlier.Document:
     decoded(bytes.decode, text)  # the decoders pass over what they do not look for
     header = decoded(read_header, text)
     check_header(header)
-    return decoded(read_earlier, text) if header.schema == 1 else decoded(read_document, text)
+    if header.schema == FIRST_SCHEMA:
+        return decoded(read_document_of_version_0, text)
+    return decoded(read_document, text)
 
 
 T = TypeVar("T")
@@ -202,6 +205,6 @@ def damage(store: Store) -> Iterator[str]:
     yield from store.damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:
-            fold_log(store.events.load(info.table_id))
+            fold_log(in_todays_form(store.events.load(info.table_id)))
         except Exception as error:  # a damaged row may break whatever reads it
             yield f"Table {info.table_id} cannot be replayed: {error}"

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem, refuse
 from scorekeeper.games.kinds import check_fields, check_kind
-from scorekeeper.house_rules import Preset, Ruleset, Value
+from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement
 
@@ -216,24 +216,12 @@ COMPLETE = Phase(N_("Finished"), (), "now.complete")
 """The last phase of every hand, whose key is "complete"."""
 
 
-class Earlier(NamedTuple):
-    """How logs of an older schema are read, as JSON.
-
-    `rules` are the values by key that a preset with changes to it had then; `moves` turns the events of a stretch of a
-    hand that was played under some rules into today's moves.
-    """
-
-    rules: Callable[[str, Mapping[str, Value]], dict[str, Value]]
-    moves: Callable[[Any, list[dict[str, Any]]], list[dict[str, Any]]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # of each there is one
 class Game:
     """A game as the rest of the program sees it: a value of pure functions.
 
     `session` is the type of its session, `hand` that of its hands. `pays` says that it counts points, which can be paid
     in money or chips; levels cannot. `player_facts` are the names of facts that are player numbers in its sentences.
-    `earlier` reads logs of older schemas.
     """
 
     key: str
@@ -247,7 +235,6 @@ class Game:
     sentences: Sentences
     player_facts: frozenset[str]
     hand: type[Any] = object
-    earlier: Mapping[int, Earlier] = field(default_factory=dict)
 
     bid_first: Callable[[Any, Player], Any] | None = None
     """(hand, player): a hand just dealt in which people decide who bids first; None in a game without an auction."""

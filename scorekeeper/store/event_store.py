@@ -81,6 +81,15 @@ class EventStore(Protocol):
     def load(self, table_id: str, after: int = 0) -> list[Recorded]:
         """The actions later than version `after`, in order. Raises `UnknownTable`."""
 
+    def rewrite(self, table_id: str, actions: Sequence[Recorded], *, version: int) -> None:
+        """Put `actions` in the place of the whole log, which is at `version`: as many, which keep their keys.
+
+        Raises `StaleVersion`, `UnknownTable`, or `ValueError` when they are no whole log, or not as many.
+        """
+
+    def find_tables(self, *, schema: int, phrases: Collection[str]) -> list[str]:
+        """The ids of tables with a move of that schema or an older one, or in whose text one of the phrases stands."""
+
     def version(self, table_id: str) -> int | None:
         """The version of a table, None when there is no such table."""
 

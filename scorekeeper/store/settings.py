@@ -19,6 +19,16 @@ class Settings:
         """
         return self._database.read(stored_key) or self._database.write(made_key)
 
+    def is_noted(self, thing: str) -> bool:
+        """Whether something was noted that is done once a database."""
+        sql = "select 1 from settings where key = ?"
+        return self._database.read(lambda db: db.execute(sql, [thing]).fetchone() is not None)
+
+    def note(self, thing: str) -> None:
+        """Note that something is done."""
+        sql = "insert into settings values (?, ?) on conflict do nothing"
+        self._database.write(lambda db: db.execute(sql, [thing, b""]))
+
 
 def stored_key(db: Connection) -> bytes | None:
     """The key, None before it is made."""

@@ -37,14 +37,13 @@ TURNS = (m.Undo, m.Redo)
 class Action(Frozen):
     """What was recorded at once: one move, or in older logs several.
 
-    `stamp.version` is its first version, and names it; `size` is how many versions it takes. `rows` are the lines of
-    the score sheet that it wrote, None where an older program wrote none down. `edition` is that of the rules' code.
+    `stamp.version` is its first version, and names it. `rows` are the lines of the score sheet that it wrote, None
+    where they are not written down. `edition` is that of the rules' code.
     """
 
     stamp: Stamp
     moves: tuple[Any, ...]
     rows: tuple[Row[Any], ...] | None = None
-    size: int = 1
     edition: int = 1
 
     @property
@@ -188,10 +187,10 @@ def is_misplaced(ledger: Ledger, move: Any) -> bool:
 def made(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     """The ledger after one more move, which was checked, with the rows that it writes."""
     if isinstance(move, TURNS):
-        return turned(ledger, Action(stamp, (move,), (), 1, edition))
+        return turned(ledger, Action(stamp, (move,), (), edition))
     before = ledger.opened
     after = played(before, move, stamp)
-    action = Action(stamp, (move,), tuple(rows_written(before, after)), 1, edition)
+    action = Action(stamp, (move,), tuple(rows_written(before, after)), edition)
     return stepped(ledger, action, after)
 
 
@@ -272,7 +271,7 @@ def turned(ledger: Ledger, action: Action) -> Ledger:
 
 def version_after(action: Action) -> int:
     """The version of a table after an action."""
-    return action.stamp.version + action.size - 1
+    return action.stamp.version + len(action.moves) - 1
 
 
 # --- An action from the log ---

@@ -402,19 +402,17 @@ class BeginSession(TableMove, tag="table.begin_session"):
 class StartHand(TableMove, tag="table.start_hand"):
     """Deal the next hand to `seats`, in order of turn; a form may leave open to whom. `leader` overrules who begins.
 
-    `first` overrules who bids first, where there is an auction. With `by_number` whoever joined next stands in for
-    somebody who is not there, as in evenings recorded by the first edition, and not the next seat.
+    `first` overrules who bids first, where there is an auction.
     """
 
     seats: tuple[Player, ...] | None = None
     leader: Player | None = None
-    by_number: bool = False
     first: Player | None = None
 
     def completed(self, state: TableState) -> Self:
         """With the seats in order."""
         seats = usual_seats(state) if self.seats is None else self.seats
-        return replace(self, seats=in_order(state.seating, seats), by_number=False)
+        return replace(self, seats=in_order(state.seating, seats))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         if state.ending:
@@ -427,8 +425,7 @@ class StartHand(TableMove, tag="table.start_hand"):
         yield from dealing.check(state.game, state.rules, state.seating)
 
     def play(self, state: TableState) -> TableState:
-        circle = tuple(sorted(state.people)) if self.by_number else state.circle
-        return replace(state, current=dealt(state, self.seats or (), self.leader, circle, self.first))
+        return replace(state, current=dealt(state, self.seats or (), self.leader, self.first))
 
     def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
         number = after.current.number if after.current else 0
@@ -463,14 +460,12 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
     """Replace what was recorded of hand `number` by `moves`. A form gives those after the redeals, which are kept.
 
     The hand may be in progress, or be one of an earlier `sheet`, of which the first is number 1. `dealing` says to whom
-    it was really dealt. The moves are `whole` when they replace the redeals as well. With `deals_anew` later hands are
-    dealt by whoever follows from the correction, as in evenings recorded by the first edition; they stay as they were
-    played otherwise.
+    it was really dealt. The moves are `whole` when they replace the redeals as well. Later hands stay as they
+    were played.
     """
 
     number: int
     moves: tuple[M, ...]
-    deals_anew: bool = False
     sheet: int | None = None
     dealing: Dealing | None = None
     whole: bool = False
@@ -486,7 +481,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
             moves = moves if moves[: len(kept)] == kept else (*kept, *moves)
         if dealing is not None:
             dealing = replace(dealing, seats=in_order(record.circle, dealing.seats))
-        return replace(self, moves=moves, dealing=dealing, deals_anew=False)
+        return replace(self, moves=moves, dealing=dealing)
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = find_hand(state, self.sheet, self.number)
@@ -517,7 +512,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         if record is state.current:
             return replace(state, current=corrected)
         corrected = replace(corrected, earlier=(record, *record.earlier))
-        return with_sheet(state, self.sheet, rewritten(table, corrected, deals_anew=self.deals_anew))
+        return with_sheet(state, self.sheet, rewritten(table, corrected))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
         if self.sheet is None:
@@ -533,17 +528,16 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
 class VoidHand(TableMove, tag="table.void_hand"):
     """Give hand `number` up, in progress or past: it gives nothing, and whoever began it begins again.
 
-    `deals_anew` and `sheet` are what they are to a correction.
+    `sheet` is what it is to a correction.
     """
 
     number: int
     reason: str
-    deals_anew: bool = False
     sheet: int | None = None
 
     def completed(self, _state: TableState) -> Self:
         """With a tidy reason."""
-        return replace(self, reason=tidy(self.reason), deals_anew=False)
+        return replace(self, reason=tidy(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = find_hand(state, self.sheet, self.number)
@@ -562,7 +556,7 @@ class VoidHand(TableMove, tag="table.void_hand"):
         if record is state.current:
             return concluded(state, void.ended(state.game))
         void = replace(void, earlier=(record, *record.earlier))
-        return with_sheet(state, self.sheet, rewritten(table, void, deals_anew=self.deals_anew))
+        return with_sheet(state, self.sheet, rewritten(table, void))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
         if self.sheet is None:
@@ -832,12 +826,11 @@ def dealt(
     state: TableState,
     seats: tuple[Player, ...],
     leader: Player | None = None,
-    circle: tuple[Player, ...] = (),
     first: Player | None = None,
 ) -> HandRecord:
     """The next hand, dealt among `seats`."""
     opened = state.session if leader is None else state.game.led_by(state.session, leader)
-    circle = circle or state.circle
+    circle = state.circle
     seats = circle if seats == circle else seats
     return HandRecord(
         rules=state.rules,

@@ -244,14 +244,6 @@ class HandRecord(Entry, kw_only=True):
         hand = deal_hand(game, self.rules, self.opened, seats or self.hand.seats, self.circle, self.first)
         return replace(self, hand=hand, moves=())
 
-    def dealt_anew(self, game: Game, before: Any) -> "HandRecord":
-        """The hand dealt by whoever follows from another past, with the same moves."""
-        opened = before if self.leader is None else game.led_by(before, self.leader)
-        anew = replace(self, opened=opened, recorded=None).redealt(game)
-        for move in self.moves:
-            anew = anew.played(move)
-        return anew if self.after is None else anew.ended(game)
-
 
 def deal_hand(
     game: Game, rules: Any, opened: Any, seats: tuple[Player, ...], circle: tuple[Player, ...], first: Player | None
@@ -415,28 +407,20 @@ def with_sheet(state: TableState, sheet: int | None, table: TableState) -> Table
     return replace(state, sheets=(*state.sheets[: sheet - 1], done, *state.sheets[sheet:]))
 
 
-def rewritten(state: TableState, changed: HandRecord, *, deals_anew: bool) -> TableState:
+def rewritten(state: TableState, changed: HandRecord) -> TableState:
     """The state with one hand of the sheet replaced by `changed`, and everything after it in the new past.
 
-    Hands that were played stay the hands that were played. With `deals_anew` they are dealt by whoever follows, as
-    evenings recorded by the first edition have it.
+    Hands that were played stay the hands that were played.
     """
     game = state.game
     place = next(at for at, entry in enumerate(state.entries) if getattr(entry, "number", None) == changed.number)
     entries, old = list(state.entries[:place]), state.entries[place:]
     was = session = session_before(state, place)
     for before, entry in zip(old, (changed, *old[1:]), strict=True):
-        entries.append(once_more(game, entry, was, session, deals_anew=deals_anew))
+        entries.append(entry.again(game, was, session))
         was, session = before.after, entries[-1].after
-    current = state.current and once_more(game, state.current, was, session, deals_anew=deals_anew)
+    current = state.current and state.current.again(game, was, session)
     return with_since(replace(state, entries=tuple(entries), session=session, current=current))
-
-
-def once_more(game: Game, entry: Any, was: Any, before: Any, *, deals_anew: bool) -> Any:
-    """An entry after another past, where the session before it `was` another than `before`."""
-    if deals_anew and isinstance(entry, HandRecord):
-        return entry.dealt_anew(game, before)
-    return entry.again(game, was, before)
 
 
 def session_before(state: TableState, place: int) -> Any:

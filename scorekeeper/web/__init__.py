@@ -1,6 +1,7 @@
 """The web application: screens, forms and answers over the bookkeeper."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub, News
 from scorekeeper.source_tree import PACKAGE, source_tree
 from scorekeeper.store import Watching, default_database, is_server, open_store
+from scorekeeper.version_0 import rewrite_tables
+from scorekeeper.version_0.cookies import with_old_cookie
 
 # fmt: off
 from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
@@ -29,7 +32,7 @@ from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
 from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
-from scorekeeper.web.sessions import Sessions
+from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, Sessions, is_signed
 
 DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
@@ -75,12 +78,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.jinja_environment = Templates
     app.session_interface = Sessions(access.move_over)
+    names = {"http": COOKIE, "https": ENCRYPTED_COOKIE}
+    app.wsgi_app = with_old_cookie(app.wsgi_app, names, LASTS, partial(is_signed, app))  # type: ignore[assignment, method-assign]
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
     store = open_store(url, alone=not several)
+    rewrite_tables(store)
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
     hub = Hub(frames.renderer(app, books))

@@ -17,9 +17,6 @@ from itsdangerous import BadData
 COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 """By a plain link, and by an encrypted one, where browsers take it from this very host alone."""
 
-EARLIER_COOKIE = "session"
-"""What it was called in 0.1.0. It is read where the other is not there yet, and replaced by it."""
-
 WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest", "phone.worker"})
 """Endpoints that know nobody: what they answer writes no cookie."""
 
@@ -51,9 +48,6 @@ class CookieSession(SecureCookieSession):
     is_due = False
     """Whether it is to be written though nothing in it has changed."""
 
-    replaces: str | None = None
-    """The name of an earlier cookie that it was read from."""
-
 
 class Sessions(SecureCookieSessionInterface):
     """Reads and writes the cookie. One that came by an encrypted link is never sent by another.
@@ -70,17 +64,14 @@ class Sessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> CookieSession:
         """What the phone's cookie holds; nothing, where there is none or somebody else wrote it."""
-        name = self.get_cookie_name(app)
-        read = name if name in request.cookies else EARLIER_COOKIE
         signer = self.get_signing_serializer(app)
         assert signer is not None, "the database keeps a key"
         try:
-            held, written = signer.loads(request.cookies.get(read, ""), return_timestamp=True)
+            held, written = signer.loads(request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True)
         except BadData:
             return CookieSession()
         session = CookieSession(understood(held))
-        session.replaces = None if read == name else read
-        session.is_due = read != name or abs(time.time() - written.timestamp()) > RENEWED_AFTER
+        session.is_due = abs(time.time() - written.timestamp()) > RENEWED_AFTER
         self._opened(session)
         return session
 
@@ -97,8 +88,17 @@ class Sessions(SecureCookieSessionInterface):
             response.set_cookie(name, text, LASTS, path=path, secure=current.is_secure, httponly=True, samesite="Lax")
         else:
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
-        if session.replaces:
-            response.delete_cookie(session.replaces, path)
+
+
+def is_signed(app: Flask, cookie: str) -> bool:
+    """Whether a cookie was signed by this server."""
+    signer = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert signer is not None, "the database keeps a key"
+    try:
+        signer.loads(cookie)
+    except BadData:
+        return False
+    return True
 
 
 def understood(held: Any) -> dict[str, Any]:

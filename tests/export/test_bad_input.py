@@ -214,7 +214,6 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
     ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
     ("two results", correction(Draw(1), Draw(1)), AGAINST.format(FREE, "This hand is finished.")),
     ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
-    ("as the first edition dealt later hands", correction(Draw(1), deals_anew=True), IMPOSSIBLE.format(FREE)),
     ("not the game's", correction(t.EndSession()), UNREADABLE.format(FREE)),
     ("no move", correction({}), UNREADABLE.format(FREE)),
 ]  # fmt: skip

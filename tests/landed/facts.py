@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.codec import encode
 from scorekeeper.house_rules import Ruleset
@@ -80,7 +81,7 @@ def next_hand(state: TableState) -> Facts | None:
     seats = usual_seats(state)
     if state.current or len(seats) not in state.game.seat_counts(state.rules):
         return None
-    session = dealt(state, seats, None, tuple(sorted(state.people))).hand.session
+    session = dealt(replace(state, circle=tuple(sorted(state.people))), seats).hand.session
     return {"seats": seats, "dealer": session.begins, "first": session.first}
 
 

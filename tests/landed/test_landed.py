@@ -1,8 +1,8 @@
-"""Every evening that version 0.1.0 recorded says today what it said then, after every action."""
+"""Every evening that version 0.1.0 recorded says today what it said then, as it was written and rewritten."""
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,9 @@ from scorekeeper.games import GAMES, mighty
 from scorekeeper.store import EventStore, Recorded, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
+from scorekeeper.table.ledger import Ledger, fold
+from scorekeeper.version_0 import rewrite_log, rewrite_tables
+from scorekeeper.version_0.log import read_action
 from tests.landed.facts import facts_of, known
 from tests.table.tables import same
 
@@ -29,11 +32,26 @@ def _mighty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("landed") / "scorekeeper.db"
     with closing(sqlite3.connect(path)) as database:
         database.executescript((HERE / "database.sql").read_text())
+    return path
+
+
+@pytest.fixture(scope="module")
+def logs(path: Path) -> dict[str, list[Recorded]]:
+    """The log of every table as version 0.1.0 wrote it."""
     with open_store(path) as store:
+        return {evening["table_id"]: store.events.load(evening["table_id"]) for evening in EVENINGS.values()}
+
+
+@pytest.fixture(scope="module")
+def store(path: Path, logs: dict[str, list[Recorded]]) -> Iterator[EventStore]:
+    """The database once this version has opened it."""
+    assert logs
+    with open_store(path) as store:
+        rewrite_tables(store)
         yield store.events
 
 
@@ -51,13 +69,52 @@ def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
-def test_every_fact_after_every_action_is_what_it_was(store: EventStore, evening: dict[str, Any]) -> None:
-    records = store.load(evening["table_id"])
-    for ledger, (version, facts) in zip(ledgers(records), facts_after(evening), strict=True):
-        assert ledger.version == version
+def test_every_fact_after_every_action_is_what_it_was(logs: dict[str, list[Recorded]], evening: dict[str, Any]) -> None:
+    """As the log was meant then."""
+    ledger = Ledger()
+    for recorded, (version, facts) in zip(logs[evening["table_id"]], facts_after(evening), strict=True):
+        ledger = fold(ledger, read_action(recorded, ledger))
         now = facts_of(ledger, EXPECTED["rules"])
         assert now == known(facts, now), version
     assert now == known(evening["final"], now)
+
+
+BEGINNERS = {"dealer", "first", "dealt", "turn"}
+"""What is said of a hand and depends on who dealt it: in a rewritten log always as it was after the last correction."""
+
+
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+def test_rewritten_it_says_the_same(
+    store: EventStore, logs: dict[str, list[Recorded]], evening: dict[str, Any]
+) -> None:
+    """After every action, but for who was to deal; at the end also who dealt each hand and who bid first in it."""
+    was, is_now = logs[evening["table_id"]], store.load(evening["table_id"])
+    assert {each.schema for each in is_now} == {m.SCHEMA}
+    assert [(each.at, each.player, each.device) for each in is_now] == [(e.at, e.player, e.device) for e in was]
+    versions = {now.version: then.version for then, now in zip(was, is_now, strict=True)}
+    for ledger, (version, facts) in zip(ledgers(is_now), facts_after(evening), strict=True):
+        now = numbered_as_then(facts_of(ledger, EXPECTED["rules"]), versions)
+        assert without(BEGINNERS, now) == without(BEGINNERS, known(facts, now)), version
+    assert without({"dealt"}, now) == without({"dealt"}, known(evening["final"], now))
+
+
+def numbered_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict[str, Any]:
+    """The facts with the versions of then."""
+    facts = {**facts, "counts": versions[facts["counts"]]}
+    for name, fact in facts.items():
+        if isinstance(fact, dict) and "recorded" in fact:
+            version, *who = fact["recorded"]
+            facts[name] = {**fact, "recorded": [versions[version], *who]}
+    return facts
+
+
+def without(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts but for those of each hand with these names."""
+    return {
+        name: {key: value for key, value in fact.items() if key not in names} if isinstance(fact, dict) else fact
+        for name, fact in facts.items()
+        if name.removeprefix("current.") not in names
+    }
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -67,8 +124,10 @@ def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
         Recorded(each["version"], each["at"], tuple(map(encode, each["events"])), schema=1, player=each["player"])
         for each in document["log"]
     ]
-    now = facts_of(fold_log(log), EXPECTED["rules"])
-    assert now == without_devices(known(EVENINGS[name]["final"], now))
+    rewritten = rewrite_log(log).log
+    versions = {now.version: then.version for then, now in zip(log, rewritten, strict=True)}
+    now = numbered_as_then(facts_of(fold_log(rewritten), EXPECTED["rules"]), versions)
+    assert without({"dealt"}, now) == without({"dealt"}, without_devices(known(EVENINGS[name]["final"], now)))
 
 
 def without_devices(facts: dict[str, Any]) -> dict[str, Any]:
@@ -82,15 +141,19 @@ def without_devices(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
-def test_what_counts_at_the_end_is_what_counted_then(store: EventStore, evening: dict[str, Any]) -> None:
+def test_what_counts_at_the_end_is_what_counted_then(
+    store: EventStore, logs: dict[str, list[Recorded]], evening: dict[str, Any]
+) -> None:
     records = store.load(evening["table_id"])
+    then = {now.version: was.version for was, now in zip(logs[evening["table_id"]], records, strict=True)}
     ledger = fold_log(records)
-    assert [step.action.stamp.version for step in ledger.steps()][::-1] == evening["counting"]
+    assert [then[step.action.stamp.version] for step in ledger.steps()][::-1] == evening["counting"]
     actions = [each.last for each in ledgers(records) if each.last]
     lines = list(history(actions))
     assert [line.stamp.version for line in lines] == [record.version for record in records]
     turns = {action.stamp.version for action in actions if isinstance(action.moves[0], m.Undo | m.Redo)}
-    assert {line.stamp.version for line in lines if line.counts} == {*evening["counting"], *turns}
+    counting = {version for version, was in then.items() if was in evening["counting"]}
+    assert {line.stamp.version for line in lines if line.counts} == {*counting, *turns}
     assert all(line.says for line in lines)
 
 

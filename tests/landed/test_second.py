@@ -15,9 +15,10 @@ from scorekeeper.export import check, export_document
 from scorekeeper.games.mighty import GAME
 from scorekeeper.store import Recorded, Store, open_store
 from scorekeeper.table import moves as m
+from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import create_app
 from scorekeeper.web.rule_sets import COOKIE as SETS
-from scorekeeper.web.sessions import COOKIE, EARLIER_COOKIE
+from scorekeeper.web.sessions import COOKIE
 from tests.landed.second.facts import Facts, facts_of
 from tests.web.conftest import QUICK
 from tests.web.phones import Phone, Table
@@ -109,8 +110,8 @@ def test_every_phone_is_what_it_was(app: Flask, phone: dict[str, Any]) -> None:
 @pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_every_phone_of_version_0_1_0_is_what_it_was(first_app: Flask, phone: dict[str, Any]) -> None:
     """By the cookie that it had then, which is replaced."""
-    browser = assert_at_home(first_app, phone, EARLIER_COOKIE)
-    assert browser.client.get_cookie(EARLIER_COOKIE) is None
+    browser = assert_at_home(first_app, phone, OLD_NAME)
+    assert browser.client.get_cookie(OLD_NAME) is None
     assert browser.client.get_cookie(COOKIE) is not None
     assert browser.page(f"/t/{phone['table_id']}").one("html").attributes["lang"] == "ko"
 
@@ -122,7 +123,7 @@ def test_the_database_takes_over_once_what_a_cookie_held(app: Flask, phone: dict
 
 @pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_the_database_takes_over_what_a_cookie_of_0_1_0_held(first_app: Flask, phone: dict[str, Any]) -> None:
-    assert_taken_over(first_app, phone, EARLIER_COOKIE)
+    assert_taken_over(first_app, phone, OLD_NAME)
 
 
 def assert_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:

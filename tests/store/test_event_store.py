@@ -239,3 +239,42 @@ def test_a_deleted_table_is_gone_with_all_that_opens_it(store: Store) -> None:
         with pytest.raises(UnknownTable):
             ask("t")
     assert store.events.create("t", "mighty", action(1)).version == 1, "its name is free again"
+
+
+def test_a_log_is_rewritten_and_keeps_its_keys(events: EventStore) -> None:
+    events.create("t", "mighty", action(1, A, B, C), key="open")
+    events.append("t", action(4, A, schema=1), key="tap", content="x")
+    rewritten = [action(1, A), action(2, B, C)]
+    events.rewrite("t", rewritten, version=4)
+    assert events.load("t") == rewritten
+    assert (events.version_after("t", "open"), events.version_after("t", "tap", "x")) == (1, 3)
+    with pytest.raises(KeyReused):
+        events.version_after("t", "tap", "y")
+
+
+def test_a_log_that_went_on_is_not_rewritten(events: EventStore) -> None:
+    log = [action(1, A), action(2, B)]
+    events.restore("t", "mighty", log)
+    with pytest.raises(StaleVersion):
+        events.rewrite("t", [action(1, C)], version=1)
+    with pytest.raises(UnknownTable):
+        events.rewrite("u", [action(1, C)], version=1)
+    for not_whole in ([], [action(2, A)], [action(1, C)]):
+        with pytest.raises(ValueError, match=r"."):
+            events.rewrite("t", not_whole, version=2)
+    assert events.load("t") == log
+
+
+def test_tables_are_found_by_the_form_and_the_text_of_their_moves(events: EventStore) -> None:
+    for name, schema, move in (("t", 1, A), ("u", 2, b'{"by_number":true}'), ("v", 2, b'{"by_number":false}')):
+        events.create(name, "mighty", action(1, move, schema=schema))
+    assert events.find_tables(schema=1, phrases=()) == ["t"]
+    assert events.find_tables(schema=1, phrases=('"by_number":true', "nothing")) == ["t", "u"]
+    assert events.find_tables(schema=0, phrases=("nothing",)) == []
+
+
+def test_what_is_done_once_a_database_is_noted(store: Store) -> None:
+    assert not store.settings.is_noted("done")
+    store.settings.note("done")
+    store.settings.note("done")
+    assert (store.settings.is_noted("done"), store.settings.is_noted("other")) == (True, False)

@@ -91,4 +91,4 @@ def told(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
 
 def written(action: Action) -> tuple[Any, ...]:
     """An action as it is stored."""
-    return action.stamp, tuple(encode(move) for move in action.moves), action.rows, action.edition, action.size
+    return action.stamp, tuple(encode(move) for move in action.moves), action.rows, action.edition

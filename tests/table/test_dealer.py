@@ -6,8 +6,6 @@ import pytest
 
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, fold
-from scorekeeper.table.state import Stamp
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
 from tests.table.tables import hands, play, toy_table
 
@@ -100,16 +98,6 @@ def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tupl
 
 def test_in_the_first_hand_it_is_the_first_to_sit() -> None:
     assert begun_by(mighty_table("pagat", m.StartHand())) == (ANA, ANA, ())
-
-
-def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -> None:
-    """Ana, Cho, Bo, Dan sit in this order. Bo should begin, and has left: today Dan does, the next seat; then Cho."""
-    ledger = play(toy_table(players=4), m.SwapSeats(BO, CHO), *hands(ANA, ANA), m.LeaveTable(BO))
-    assert ledger.state.session.begins == BO
-    assert begins(play(ledger, m.StartHand())) == DAN
-    stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-    older = m.StartHand((ANA, CHO, DAN), by_number=True)
-    assert begins(fold(ledger, Action(stamp, (older,)))) == CHO
 
 
 def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:

@@ -141,7 +141,7 @@ def test_a_correction_has_the_hand_as_it_was_and_as_it_was_then() -> None:
 def last_line(*moves: Any) -> HistoryLine:
     """The last line of an evening in which Bo has won a hand and another is on, after an action of several moves."""
     evening = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), m.StartHand()) if ledger.last]
-    at_once = replace(evening[-1], stamp=replace(evening[-1].stamp, version=5), moves=moves, rows=None, size=len(moves))
+    at_once = replace(evening[-1], stamp=replace(evening[-1].stamp, version=5), moves=moves, rows=None)
     return list(history([*evening, at_once]))[-1]
 
 

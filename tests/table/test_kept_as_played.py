@@ -7,17 +7,10 @@ from msgspec.structs import replace
 
 from scorekeeper.games.mighty import ClaimRedeal, Pass
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import Stamp, TableState
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table, passes
 from tests.table.tables import hands, play, toy_table, values
 from tests.toy import Draw, Shuffle
-
-
-def as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
-    """The ledger after an action that an older program wrote, which dealt later hands anew."""
-    stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-    return fold(ledger, Action(stamp, tuple(moves), rows=None, size=len(moves)))
 
 
 def dealers(state: TableState) -> list[tuple[int | None, ...]]:
@@ -74,14 +67,6 @@ def test_what_a_hand_is_added_to_is_the_corrected_past() -> None:
     )
 
 
-def test_the_same_correction_in_an_older_log_deals_later_hands_anew() -> None:
-    ledger = mighty_table("pagat", *EVENING)
-    anew = as_first_edition(ledger, m.CorrectHand(1, (made_by(EUN, DAN),), deals_anew=True))
-    assert dealers(anew.state) == [(ANA, ANA), (DAN, EUN), (EUN, EUN), (EUN, BO)]
-    again = as_first_edition(anew, m.VoidHand(1, "x", deals_anew=True))
-    assert dealers(again.state) == [(ANA, ANA), (ANA, ANA), (EUN, EUN), (EUN, BO)]
-
-
 def test_the_next_hand_is_begun_by_whoever_follows_from_the_corrected_past() -> None:
     ledger = mighty_table("pagat", *EVENING[:2])
     assert begun_by(play(ledger, m.StartHand())) == (CHO, BO, ())
@@ -95,21 +80,6 @@ def test_a_hand_in_progress_is_begun_by_whoever_began_it() -> None:
     ledger = mighty_table("korean40", *EVENING[:2], m.StartHand(), ClaimRedeal(EUN))
     assert begun_by(ledger) == (BO, BO, (EUN,))
     assert begun_by(play(ledger, m.CorrectHand(1, (made_by(DAN, CHO),)))) == (BO, BO, (EUN,))
-
-
-def test_in_an_older_log_the_redeal_of_a_claim_is_dealt_by_whoever_dealt_then() -> None:
-    """In korean40 the same dealer deals again; and that is the declarer of the hand before, when it was made."""
-    ledger = mighty_table("korean40", m.StartHand(), made_by(BO, CHO), m.StartHand(), ClaimRedeal(EUN))
-    anew = as_first_edition(ledger, m.CorrectHand(1, (made_by(DAN, CHO),), deals_anew=True))
-    assert begun_by(anew) == (DAN, DAN, (EUN,))
-
-
-def test_in_an_older_log_the_redeal_of_a_passed_hand_is_dealt_by_whoever_dealt_then() -> None:
-    """In pagat the friend deals, and the declarer bids first; when all pass, the same once more."""
-    ledger = mighty_table("pagat", m.StartHand(), made_by(BO, CHO), m.StartHand(), *passes(BO))
-    assert begun_by(ledger) == (CHO, BO, ())
-    anew = as_first_edition(ledger, m.CorrectHand(1, (made_by(DAN, EUN),), deals_anew=True))
-    assert begun_by(anew) == (EUN, DAN, ())
 
 
 def test_tokens_spent_before_a_hand_are_those_of_the_corrected_past() -> None:

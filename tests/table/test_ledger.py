@@ -156,7 +156,7 @@ def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
 
 
 def test_taking_back_several_moves_at_once_is_told_by_the_last() -> None:
-    at_once = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.JoinTable("Dan"), m.LeaveTable(BO)), size=2)
+    at_once = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.JoinTable("Dan"), m.LeaveTable(BO)))
     assert said(turn(fold(toy_table(), at_once), m.Undo())) == (
         message("log.table.undo", what=message("log.table.leave_table", player=BO)),
     )

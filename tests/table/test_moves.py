@@ -187,10 +187,10 @@ def test_what_an_older_move_does_not_say_is_as_the_program_did_it_then() -> None
     opening = b'{"type":"table.create_table","game":"toy","preset":"plain"}'
     assert decode(opening) == m.CreateTable("toy", "plain", {}, (), hand_limit=None, kept_from=None)
     assert decode(b'{"type":"table.join_table","name":"Dan"}') == m.JoinTable("Dan", number=None)
-    assert decode(b'{"type":"table.void_hand","number":1,"reason":"x"}') == m.VoidHand(1, "x", deals_anew=False)
+    assert decode(b'{"type":"table.void_hand","number":1,"reason":"x"}') == m.VoidHand(1, "x")
     moves = encode([Draw(ANA)]).decode()
     correction = decode(f'{{"type":"table.correct_hand","number":1,"moves":{moves}}}'.encode())
-    assert correction == m.CorrectHand(1, (Draw(ANA),), deals_anew=False)
+    assert correction == m.CorrectHand(1, (Draw(ANA),))
 
 
 def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() -> None:

@@ -7,8 +7,9 @@ import pytest
 from itsdangerous import TimestampSigner, URLSafeSerializer
 from werkzeug.test import Client, TestResponse
 
+from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import rule_sets
-from scorekeeper.web.sessions import COOKIE, EARLIER_COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
+from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
 from tests.web.phones import Phone, Table
 
 HOUR, YEAR = 3600, 365 * 24 * 3600
@@ -77,16 +78,16 @@ def test_a_phone_of_an_earlier_edition_keeps_its_seat(table: Table) -> None:
     held = value(dan.client)
     assert held is not None
     dan.client.delete_cookie(COOKIE)
-    dan.client.set_cookie(EARLIER_COOKIE, held)
+    dan.client.set_cookie(OLD_NAME, held)
     assert dan.get(table.path).status_code == 200
     assert value(dan.client) is not None
-    assert value(dan.client, EARLIER_COOKIE) is None
+    assert value(dan.client, OLD_NAME) is None
 
 
 def test_another_program_on_the_same_host_keeps_its_own(phone: Phone) -> None:
-    phone.client.set_cookie(EARLIER_COOKIE, "eyJ1c2VyIjo3fQ.somebody.elses")
+    phone.client.set_cookie(OLD_NAME, "eyJ1c2VyIjo3fQ.somebody.elses")
     phone.post("/language", {"language": "ko"})
-    assert value(phone.client, EARLIER_COOKIE) == "eyJ1c2VyIjo3fQ.somebody.elses"
+    assert value(phone.client, OLD_NAME) == "eyJ1c2VyIjo3fQ.somebody.elses"
     assert value(phone.client) is not None
 
 

@@ -9,7 +9,6 @@ from scorekeeper.games.mighty.auction import AllPass, Pass, PlaceBid
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
-from scorekeeper.games.mighty.earlier import EARLIER
 from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import CallFriend, GiveWinOrder, RevealFriend
@@ -133,7 +132,6 @@ GAME = Game(
     pays=True,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
-    earlier={1: EARLIER},
     seat_counts=lambda rules: rules.setting.seat_counts,
     begin=session.begin,
     join=session.join,

@@ -1,9 +1,8 @@
-"""How logs of schema 1 are read, in which every move was written down as the events that it led to."""
+"""The house rules of Mighty as version 0.1.0 had them, and its events as moves."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.games.game import Earlier
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.house_rules import Value
 
@@ -156,24 +155,20 @@ MOVES: Mapping[str, str] = {
 
 
 def rules_of(preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
-    """The values by key of a preset of then with changes to it. A house rule that is new since has its default."""
+    """Return the values by key of a preset of then with changes to it; house rules that are new have their defaults."""
     return {**Rules().as_dict(), **PAGAT, **DIFFERENCES[preset], **changes}
 
 
-def moves_of(rules: Rules, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The moves of a stretch of a hand under `rules`, as JSON."""
+def translate_events(rules: Rules, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the moves of a stretch of a hand under `rules`, as JSON."""
     return list(moves_behind(rules, events))
 
 
-def moves_behind(rules: Rules, events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Thrown in cards followed from the last pass or from a claim, unless it could have been answered."""
+def moves_behind(rules: Rules, events: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the moves. Cards thrown in followed from the last pass or from a claim, unless it could be answered."""
     for event in events:
         if event["type"] != "mighty.hand_thrown_in":
             fields = {key: value for key, value in event.items() if key != "claimer"}
             yield {**fields, "type": MOVES[event["type"]]}
         elif event["reason"] == "claim" and rules.redeal_blocked_by_20:
             yield {"type": "mighty.accept_claim"}
-
-
-EARLIER = Earlier(rules_of, moves_of)
-"""Schema 1."""

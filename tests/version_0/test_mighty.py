@@ -8,7 +8,7 @@ from msgspec.json import encode
 from scorekeeper.codec import decoder
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.earlier import DIFFERENCES, EARLIER, MOVES, PAGAT
+from scorekeeper.version_0.mighty import DIFFERENCES, MOVES, PAGAT, rules_of, translate_events
 from tests.games.mighty.play import PRESETS, bid, call, cards, dealt, rules
 
 DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
@@ -55,7 +55,7 @@ EVENTS: list[tuple[dict[str, Any], Move]] = [
 
 def moves(these: mighty.Rules, *events: dict[str, Any]) -> list[Move]:
     """Today's moves, read from their JSON."""
-    return [DECODE(encode(move)) for move in EARLIER.moves(these, list(events))]
+    return [DECODE(encode(move)) for move in translate_events(these, events)]
 
 
 @pytest.mark.parametrize(("event", "move"), EVENTS, ids=lambda each: each["type"] if isinstance(each, dict) else "")
@@ -109,7 +109,7 @@ def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
 
 def test_presets_of_then_differ_from_todays_only_where_these_have_changed_since() -> None:
     """S1 was read again for base10, S0 for when a redeal is claimed; what changes later is named here as well."""
-    changed = {preset: mighty.Rules.read(EARLIER.rules(preset, {})).differences(rules(preset)) for preset in PRESETS}
+    changed = {preset: mighty.Rules.read(rules_of(preset, {})).differences(rules(preset)) for preset in PRESETS}
     assert {preset: differs for preset, differs in changed.items() if differs} == {
         "pagat": {"redeal_window": "first_turn"},
         "wikipedia_ja": {"redeal_window": "first_turn"},
@@ -121,11 +121,11 @@ def test_presets_of_then_are_whole_and_changes_stand_over_them() -> None:
     assert set(DIFFERENCES) == set(PRESETS)
     assert DIFFERENCES["pagat"] == {}
     assert set().union(*DIFFERENCES.values()) <= set(PAGAT)
-    values = EARLIER.rules("korean40", {"bankroll": 60, "min_bid": 14})
+    values = rules_of("korean40", {"bankroll": 60, "min_bid": 14})
     assert list(values) == list(rules().as_dict())
     assert (values["bankroll"], values["min_bid"], values["redeal"], values["run"]) == (60, 14, "token", "captured")
 
 
 def test_presets_of_then_give_a_rule_that_is_new_since_its_default() -> None:
     new = set(rules().as_dict()) - set(PAGAT)
-    assert all(EARLIER.rules("base10", {})[key] == mighty.Rules().as_dict()[key] for key in new)
+    assert all(rules_of("base10", {})[key] == mighty.Rules().as_dict()[key] for key in new)

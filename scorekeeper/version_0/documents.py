@@ -1,15 +1,19 @@
 """Documents of schema 1, which held events and what followed from them: what is read of them, and compared."""
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from scorekeeper.codec import Frozen, encode
-from scorekeeper.errors import RuleError
-from scorekeeper.export.document import Amount, Amounts, Number, Whole
-from scorekeeper.table.earlier import moves_from_events
-from scorekeeper.table.state import TableState
+from scorekeeper.store import Recorded
+from scorekeeper.version_0.events import SCHEMA
+
+LARGEST = 10**15
+Whole = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+Amount = Whole | Annotated[str, msgspec.Meta(pattern=r"^-?[0-9]{1,16}/[0-9]{1,16}$")]
+Number = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Amounts = dict[Number, Amount]
 
 
 class ActionPart(Frozen):
@@ -86,7 +90,7 @@ NAMES_NOW = {"amounts": "gains", "balances": "standings"}
 
 
 def figures(document: Document, computed: dict[str, Any]) -> dict[str, Any]:
-    """What a document says of people and points, under the names of today.
+    """Return what a document says of people and points, under the names of today.
 
     Whoever sat down later stood in every line from the first, with what they began with; where it is not among what is
     `computed`, that is left out.
@@ -104,21 +108,6 @@ def figures(document: Document, computed: dict[str, Any]) -> dict[str, Any]:
     return {**told, "sheets": []}
 
 
-def read_moves(part: ActionPart, state: TableState | None) -> tuple[Any, ...]:
-    """The moves behind an action at a table. Raises as `moves_from_events` does for events that nobody recorded."""
-    events = [msgspec.json.decode(event) for event in part.events]
-    kinds = [event["type"] for event in events]
-    joined = [event["player"] for event in events if event["type"] == "table.player_joined"]
-    first = len(state.people) + 1 if state else 1
-    opens = kinds[0] == "table.table_created"
-    in_order = joined == list(range(first, first + len(joined)))
-    if opens is not (state is None) or not in_order or not came_together(*kinds):
-        raise RuleError("move.unknown")
-    return moves_from_events(state, part.events)
-
-
-def came_together(first: str, *more: str) -> bool:
-    """Whether one command led to events of these types: a table with its people, else one event or a game's own."""
-    if first == "table.table_created":
-        return set(more) <= {"table.player_joined", "table.hands_limited"}
-    return not more if first.startswith("table.") else not any(kind.startswith("table.") for kind in more)
+def recorded(part: ActionPart) -> Recorded:
+    """Return an action as the database of that time held it."""
+    return Recorded(part.version, part.at, tuple(map(bytes, part.events)), SCHEMA, player=part.player)

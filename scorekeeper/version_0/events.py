@@ -1,0 +1,124 @@
+"""Actions of schema 1, which held events, as moves.
+
+One action's events become one or several moves: what only followed from others is left out, and what the log of that
+time left open is said as it was meant then. All tables of that time played Mighty.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.errors import RuleError
+from scorekeeper.table.state import TableState
+from scorekeeper.version_0 import mighty
+
+Json = dict[str, Any]
+
+SCHEMA = 1
+"""The schema of events."""
+
+
+def translate_events(state: TableState | None, events: Sequence[Json]) -> Sequence[Json]:
+    """Return the moves, as JSON, that one action recorded at a table, or with which a log begins.
+
+    Raises `KeyError`, `TypeError`, `AssertionError` or `RuleError` for what was never written.
+    """
+    first, *more = events
+    check_together(state, events)
+    if first["type"] == "table.table_created":
+        return [created(first, more)]
+    assert state is not None
+    if first["type"] in TABLE_EVENTS:
+        return [TABLE_EVENTS[first["type"]](state, first)]
+    assert state.current is not None
+    return mighty.translate_events(state.current.hand.rules, events)
+
+
+def check_together(state: TableState | None, events: Sequence[Json]) -> None:
+    """Raise `RuleError` unless one command led to these events: a table with its people, else one or a game's own."""
+    first, *more = (event["type"] for event in events)
+    joined = [event["player"] for event in events if event["type"] == "table.player_joined"]
+    present = len(state.people) if state else 0
+    opens = first == "table.table_created"
+    of_table = [kind.startswith("table.") for kind in more]
+    if opens:
+        together = set(more) <= {"table.player_joined", "table.hands_limited"}
+    else:
+        together = not more if first.startswith("table.") else not any(of_table)
+    if opens is not (state is None) or joined != [*range(present + 1, present + 1 + len(joined))] or not together:
+        raise RuleError("move.unknown")
+
+
+def created(event: Json, more: list[Json]) -> Json:
+    """Return how a table was opened: with its rules as the preset had them then, its first players and a limit."""
+    limits = [each["hands"] for each in more if each["type"] == "table.hands_limited"]
+    return {
+        "type": "table.create_table",
+        "game": event["game"],
+        "preset": event["preset"],
+        "rules": mighty.rules_of(event["preset"], event.get("changes", {})),
+        "players": [each["name"] for each in more if each["type"] == "table.player_joined"],
+        "hand_limit": limits[0] if limits else None,
+    }
+
+
+def same(move: str, *fields: str) -> Callable[[TableState, Json], Json]:
+    """Return a reader for an event whose fields are the move's."""
+    return lambda _state, event: {"type": move, **{name: event[name] for name in fields}}
+
+
+def corrected(state: TableState, event: Json) -> Json:
+    """Return a correction, which held the whole hand, from its deal on."""
+    record = state.find_hand(event["number"])
+    assert record is not None
+    moves = mighty.translate_events(record.hand.rules, event["events"])
+    return {"type": "table.correct_hand", "number": event["number"], "moves": moves, "deals_anew": True}
+
+
+def adjusted(_state: TableState, event: Json) -> Json:
+    """Return a change by hand. A penalty is told by whom it hits; each of the others received what was to be paid."""
+    amounts: Mapping[str, int] = event["amounts"]
+    penalized = event.get("penalized")
+    if penalized is None:
+        return {"type": "table.adjust", "amounts": amounts, "reason": event["reason"]}
+    received = [amount for player, amount in amounts.items() if player != str(penalized)]
+    return {
+        "type": "table.penalize",
+        "player": penalized,
+        "amount": received[0] if received else -amounts[str(penalized)],
+        "to_others": bool(received),
+        "reason": event["reason"],
+    }
+
+
+TABLE_EVENTS: Mapping[str, Callable[[TableState, Json], Json]] = {
+    "table.player_joined": same("table.join_table", "name"),
+    "table.player_renamed": same("table.rename_player", "player", "name"),
+    "table.player_left": same("table.leave_table", "player"),
+    "table.player_returned": same("table.return_to_table", "player"),
+    "table.seats_swapped": same("table.swap_seats", "one", "other"),
+    "table.rules_changed": lambda _state, event: {
+        "type": "table.change_rules",
+        "preset": event["preset"],
+        "rules": mighty.rules_of(event["preset"], event.get("changes", {})),
+    },
+    "table.hands_limited": same("table.limit_hands", "hands"),
+    "table.hand_started": lambda _state, event: {
+        "type": "table.start_hand",
+        "seats": event["seats"],
+        "leader": event.get("dealer"),
+        "by_number": True,
+    },
+    "table.hand_corrected": corrected,
+    "table.hand_voided": lambda _state, event: {
+        "type": "table.void_hand",
+        "number": event["number"],
+        "reason": event["reason"],
+        "deals_anew": True,
+    },
+    "table.adjusted": adjusted,
+    "table.session_ended": same("table.end_session"),
+    "table.session_resumed": same("table.resume_session"),
+    "table.undone": same("table.undo"),
+    "table.redone": same("table.redo"),
+}
+"""The move behind each of the table's own events; behind a game's, the game knows it."""

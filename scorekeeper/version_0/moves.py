@@ -1,0 +1,101 @@
+"""Moves that meant something else in version 0.1.0, with what they meant: flags in them say so."""
+
+from functools import cache
+from typing import Any, Generic, TypeVar, Union
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.codec import decoder
+from scorekeeper.games import find_game
+from scorekeeper.games.game import Game, Move
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import HandRecord, TableState, session_before, with_since
+
+M = TypeVar("M", bound=Move)
+
+
+class StartHand(m.StartHand, tag="table.start_hand"):
+    """With `by_number` whoever joined next stood in for somebody who was not there, and not the next seat."""
+
+    by_number: bool = False
+
+    def play(self, state: TableState) -> TableState:
+        if not self.by_number:
+            return m.StartHand.play(self, state)
+        by_number = replace(state, circle=tuple(sorted(state.people)))
+        return replace(state, current=m.dealt(by_number, self.seats or (), self.leader, self.first))
+
+
+class CorrectHand(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
+    """With `deals_anew` later hands were dealt by whoever followed from the correction."""
+
+    deals_anew: bool = False
+
+    def play(self, state: TableState) -> TableState:
+        after = m.CorrectHand.play(self, state)
+        return dealt_anew(state, after, self.number) if self.deals_anew else after
+
+
+class VoidHand(m.VoidHand, tag="table.void_hand"):
+    """With `deals_anew` later hands were dealt by whoever followed once it was void."""
+
+    deals_anew: bool = False
+
+    def play(self, state: TableState) -> TableState:
+        after = m.VoidHand.play(self, state)
+        return dealt_anew(state, after, self.number) if self.deals_anew else after
+
+
+TODAY: dict[type[Any], type[Any]] = {StartHand: m.StartHand, CorrectHand: m.CorrectHand, VoidHand: m.VoidHand}
+
+
+def as_today(move: Any) -> Any:
+    """Return a move as it is today, without flags."""
+    today = TODAY.get(type(move))
+    if today is None:
+        return move
+    return today(**{name: getattr(move, name) for name in today.__struct_fields__})
+
+
+def deals_anew(move: Any) -> bool:
+    """Whether a move has later hands dealt by others."""
+    return isinstance(move, CorrectHand | VoidHand) and move.deals_anew
+
+
+FLAGS = ('"by_number":true', '"deals_anew":true')
+"""How a flag stands in a stored move."""
+
+
+@cache
+def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
+    """Return what reads a move of a table of that game, with flags."""
+    moves = find_game(game_key).moves
+    unchanged = (move for move in m.TABLE_MOVES if move not in TODAY.values())
+    kinds = (*unchanged, StartHand, VoidHand, CorrectHand[Union[moves]], *moves)  # type: ignore[valid-type]  # noqa: UP007
+    return decoder(Union[kinds])  # noqa: UP007
+
+
+def dealt_anew(before: TableState, after: TableState, number: int) -> TableState:
+    """Return the table after a correction of hand `number`, with that hand and all later ones dealt anew."""
+    if before.current and before.current.number == number:
+        return after
+    game = after.game
+    place = next(at for at, entry in enumerate(before.entries) if getattr(entry, "number", None) == number)
+    was = session = session_before(after, place)
+    entries = list(after.entries[:place])
+    for old, entry in zip(before.entries[place:], (after.entries[place], *before.entries[place + 1 :]), strict=True):
+        again = deal_anew(game, entry, session) if isinstance(entry, HandRecord) else entry.again(game, was, session)
+        entries.append(again)
+        was, session = old.after, again.after
+    current = before.current and deal_anew(game, before.current, session)
+    return with_since(replace(after, entries=tuple(entries), session=session, current=current))
+
+
+def deal_anew(game: Game, record: HandRecord, before: Any) -> HandRecord:
+    """Return a hand dealt by whoever follows from the session `before`, with the same moves."""
+    opened = before if record.leader is None else game.led_by(before, record.leader)
+    anew = replace(record, opened=opened, recorded=None).redealt(game)
+    for move in record.moves:
+        anew = anew.played(move)
+    return anew if record.after is None else anew.ended(game)

@@ -1,0 +1,77 @@
+"""Logs that went on in version 0.2.0, and logs that say something else today."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.bookkeeper import fold_log, stored
+from scorekeeper.codec import encode
+from scorekeeper.store import Recorded
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger, fold
+from scorekeeper.version_0 import in_todays_form, is_of_version_0, rewrite_log
+from scorekeeper.version_0.log import CannotBeRewritten, read_action
+from scorekeeper.version_0.moves import CorrectHand
+from tests.table.mighty_hands import ANA, BO, DAN, EUN, made_by, mighty_table
+from tests.table.tables import values
+from tests.table.test_kept_as_played import EVENING, dealers
+
+
+def log_of(ledger: Ledger) -> list[Recorded]:
+    """The log of a table that is recorded today."""
+    return [replace(stored(replace(ledger, last=step.action)), edition=1) for step in reversed(list(ledger.steps()))]
+
+
+def old_correction(log: list[Recorded], move: Any) -> Recorded:
+    """A correction as version 0.2.0 kept one of version 0.1.0, behind a log."""
+    return Recorded(log[-1].last_version + 1, log[-1].at, (encode(move),), m.SCHEMA, edition=1)
+
+
+def test_a_log_of_today_stays_as_it_is() -> None:
+    log = log_of(mighty_table("pagat", *EVENING))
+    assert not any(map(is_of_version_0, log))
+    assert in_todays_form(log) is log
+    assert list(rewrite_log(log).log) == log
+
+
+def test_later_hands_are_dealt_by_whoever_dealt_them_in_the_end() -> None:
+    log = log_of(mighty_table("pagat", *EVENING))
+    log.append(old_correction(log, CorrectHand(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(replace(old_correction(log, m.LimitHands(9))))
+    then = Ledger()
+    for each in log:
+        then = fold(then, read_action(each, then))
+    rewriting = rewrite_log(log)
+    now = fold_log(rewriting.log)
+    assert (rewriting.rest, rewriting.error) == ((), None)
+    assert dealers(now.state) == dealers(then.state) == [(ANA, ANA), (DAN, EUN), (EUN, EUN), (EUN, BO)]
+    assert values(now.state) == values(then.state)
+    assert [len(record.earlier) for record in now.state.hands] == [1, 0, 0], "nothing else is corrected"
+    assert not any(map(is_of_version_0, rewriting.log))
+    assert [each.at for each in rewriting.log] == [each.at for each in log]
+
+
+def test_a_correction_that_was_taken_back_changes_no_dealer() -> None:
+    log = log_of(mighty_table("pagat", *EVENING))
+    log.append(old_correction(log, CorrectHand(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(old_correction(log, m.Undo()))
+    assert dealers(fold_log(rewrite_log(log).log).state) == dealers(mighty_table("pagat", *EVENING).state)
+
+
+def test_a_log_that_would_say_something_else_is_not_rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = log_of(mighty_table("pagat", *EVENING))
+    log.append(old_correction(log, CorrectHand(1, (made_by(EUN, DAN),), deals_anew=True)))
+    monkeypatch.setattr("scorekeeper.version_0.log.dealt_in_the_end", lambda _then: {})
+    with pytest.raises(CannotBeRewritten):
+        rewrite_log(log)
+
+
+def test_a_log_is_rewritten_as_far_as_it_can_be_read() -> None:
+    log = log_of(mighty_table("pagat", *EVENING))
+    log.append(old_correction(log, CorrectHand(9, (made_by(EUN, DAN),), deals_anew=True)))
+    rewriting = rewrite_log(log)
+    assert list(rewriting.log) == log[:-1]
+    assert list(rewriting.rest) == log[-1:]
+    with pytest.raises(AssertionError):
+        in_todays_form(log)
