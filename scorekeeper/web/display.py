@@ -14,7 +14,6 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.environment import kept, same_for_all
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
 from scorekeeper.web.language import gettext, listed, ngettext
 from scorekeeper.web.pack import round_table
@@ -42,8 +41,6 @@ def init_app(app: Flask) -> None:
         winning_side=winning_side,
         ranked=ranked,
         message=message,
-        same_for_all=same_for_all,
-        kept=kept,
     )
 
 
