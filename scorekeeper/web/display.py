@@ -15,6 +15,7 @@ from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
+from scorekeeper.web.jinja import page
 from scorekeeper.web.language import gettext, listed, ngettext
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
@@ -41,6 +42,8 @@ def init_app(app: Flask) -> None:
         winning_side=winning_side,
         ranked=ranked,
         message=message,
+        both_wordings=both,
+        player_name=player_name,
     )
 
 
@@ -121,6 +124,11 @@ def who(state: TableState, player: Player) -> Markup:
     return both(player, gettext("you"), bdi(state, player))
 
 
+def player_name(player: Player) -> Markup:
+    """Return a name at the table that the page shows, as HTML."""
+    return bdi(page.state, player)
+
+
 def bdi(state: TableState, player: Player) -> Markup:
     """A name, whichever way it is written."""
     return isolated(state.name(player))
@@ -142,7 +150,7 @@ class Seat(NamedTuple):
     marks: tuple[Markup, ...] = ()
 
 
-def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
+def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
     feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
@@ -155,7 +163,7 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
         look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
         gain = gains.get(player, NOTHING)
         rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
-    return rows
+    return tuple(rows)
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:

@@ -36,11 +36,14 @@ class Page:
             raise AttributeError(name) from None
 
 
+page = Page()
+
+
 def init_app(app: Flask) -> None:
     """Add the globals to templates, and remember what each page is rendered from."""
     before_render_template.connect(remember_page, app)
     app.jinja_env.globals.update(
-        page=Page(),
+        page=page,
         macros_of=SharedMacros(app),
         cached_fragment=cached_fragment,
         memoized_macro=memoized_macro,
