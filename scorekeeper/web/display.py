@@ -44,6 +44,10 @@ def init_app(app: Flask) -> None:
         message=message,
         both_wordings=both,
         player_name=player_name,
+        names_of=names_of,
+        record_attributes=record_attributes,
+        version_field=version_field,
+        overlay_attributes=overlay_attributes,
     )
 
 
@@ -127,6 +131,30 @@ def who(state: TableState, player: Player) -> Markup:
 def player_name(player: Player) -> Markup:
     """Return a name at the table that the page shows, as HTML."""
     return bdi(page.state, player)
+
+
+def names_of(players: Iterable[Player]) -> tuple[str, ...]:
+    """Return the names of players at the table that the page shows."""
+    return tuple(map(page.state.name, players))
+
+
+def record_attributes(name: str, *, chooses: bool = True) -> Markup:
+    """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
+    at = page.board.get("at")
+    address = html("/t/{}/record/{}?at={}" if at else "/t/{}/record/{}", page.table_id, name, at)
+    filled = " autocomplete=off" if chooses else ""
+    return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
+
+
+def version_field() -> Markup:
+    """Return the field with the version that a form was drawn from."""
+    return html('<input type=hidden name="version" value="{}">', page.ledger.version)
+
+
+def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
+    """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one."""
+    address = html("/t/{}?at={}" if at else "/t/{}", page.table_id, at)
+    return html('{}="{}" hx-get hx-select="#table"', kind, address)
 
 
 def bdi(state: TableState, player: Player) -> Markup:

@@ -154,9 +154,13 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
 
 
 def draw(template: str, **context: Any) -> str:
-    """Render a template like `flask.render_template`, without asking what else templates should be given."""
+    """Render a template like `flask.render_template`, without asking what else templates should be given.
+
+    The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
+    """
+    jinja = current_app.jinja_env
     with page_of(context):
-        return current_app.jinja_env.get_template(template).render(context)
+        return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
 
 
 def template_for(role: str, context: Context) -> str:
