@@ -15,6 +15,7 @@ from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
+from scorekeeper.web.forms import Form
 from scorekeeper.web.jinja import page
 from scorekeeper.web.language import gettext, listed, ngettext
 from scorekeeper.web.pack import round_table
@@ -45,6 +46,7 @@ def init_app(app: Flask) -> None:
         both_wordings=both,
         player_name=player_name,
         names_of=names_of,
+        fields_of=fields_of,
         record_attributes=record_attributes,
         version_field=version_field,
         overlay_attributes=overlay_attributes,
@@ -136,6 +138,11 @@ def player_name(player: Player) -> Markup:
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
     """Return the names of players at the table that the page shows."""
     return tuple(map(page.state.name, players))
+
+
+def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
+    """Return what a form holds, as a key of a fragment that depends on it."""
+    return tuple(form.items(multi=True))
 
 
 def record_attributes(name: str, *, chooses: bool = True) -> Markup:

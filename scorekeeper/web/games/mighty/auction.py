@@ -112,7 +112,7 @@ def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) ->
     return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
-def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[list[Called | None]]:
+def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[tuple[Called | None, ...]]:
     """The calls as rows with a place for each seat, the player who is next included."""
     columns = {player: column for column, player in enumerate(seating)}
     calls = [Called(columns[call.player], call.bid) for call in auction.calls]
@@ -121,11 +121,11 @@ def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[list[
     row: list[Called | None] = [None] * len(columns)
     for call in calls:
         if any(row[call.column :]):
-            yield row
+            yield tuple(row)
             row = [None] * len(columns)
         row[call.column] = call
     if any(row):
-        yield row
+        yield tuple(row)
 
 
 def beats(auction: mighty.Auction) -> tuple[int | None, int | None]:
