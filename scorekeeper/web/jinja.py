@@ -91,13 +91,10 @@ def cached_fragment(*key: object, caller: Callable[[], Markup]) -> Markup:
     """Return a fragment, drawn once per language for the same `key`; it may depend on nothing else.
 
     In a template: ``{% call cached_fragment("pack", chosen) %}…{% endcall %}``. A key that cannot be hashed, such as
-    one with a list, keeps nothing.
+    one with a list, raises `TypeError`.
     """
     known = (catalogue(), *key)
-    try:
-        fragment = fragments.get(known)
-    except TypeError:
-        return caller()
+    fragment = fragments.get(known)
     if fragment is None:
         if len(fragments) >= MOST_FRAGMENTS:
             fragments.clear()
