@@ -57,7 +57,7 @@ def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str])
         "rounds": list(rounds(auction, state.seating))[-ROUNDS:],
         "why_no_pass": pass_problems[0] if pass_problems else None,
         "others_left": len(auction.waiting) > 2 and auction.highest is not None,
-        "declarers": list(declarers(auction)),
+        "declarers": list(declarers(auction)) if "contract" in ways else [],
         "shown": shown_hand(hand) if not auction.calls else None,
     }
 
