@@ -14,7 +14,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
+from scorekeeper.web.escaping import NOTHING, escape, html, joined
 from scorekeeper.web.forms import Form
 from scorekeeper.web.jinja import page
 from scorekeeper.web.language import gettext, listed, ngettext
@@ -120,7 +120,7 @@ def both(player: Player | None, own: str, others: str) -> Markup:
     if player is None:
         return escape(others)
     mine, theirs = escape(own), escape(others)
-    return as_markup(
+    return Markup(
         f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
     )
 
@@ -235,7 +235,7 @@ def role_tags(state: TableState, roles: Iterable[Role]) -> list[Markup]:
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
-    return as_markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
+    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
 def ranked(state: TableState) -> list[Player]:
