@@ -94,7 +94,7 @@ def program(*folders: Path) -> str:
 
 def keep(response: Response) -> Response:
     """Let a static file be kept as long as its address says, under a head that is no longer than needed."""
-    if request.endpoint == "static":
+    if request.endpoint == "static" and response.status_code < 400:
         for_ever = request.args.get("v") == digest_of(str((request.view_args or {})["filename"]))
         response.headers["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
         for needless in (*NEEDLESS, *(["ETag"] if for_ever else [])):  # of what is kept for ever nobody asks again
