@@ -1,6 +1,7 @@
 """Values that cannot change: what people write as a short text, such as a card "SA", and what is derived of them."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
@@ -52,3 +53,17 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
         worked_out = self.work_out(value)
         self.latest = (value, worked_out, latest, found)
         return worked_out
+
+
+def remembered(work_out: Callable[[Value], Derived]) -> Callable[[Value], Derived]:
+    """Decorate a function of a value that cannot change: its answers for the last two values are kept.
+
+    Every audience of a board asks the same of the same hand. The answer may not change, nor depend on a language.
+    """
+    known = derived(work_out)
+
+    @wraps(work_out)
+    def ask(value: Value) -> Derived:
+        return known.__get__(value)
+
+    return ask

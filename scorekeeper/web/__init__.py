@@ -23,13 +23,12 @@ from scorekeeper.web import disputes, group_hands, group_nights, groups, history
 from scorekeeper.web import glossary, lessons, picture, topics
 from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fast_taps, fixing
 from scorekeeper.web import frames, health, home
-from scorekeeper.web import importing, language, leaving, links, moments, new, referee, rule_sets, rules
+from scorekeeper.web import importing, jinja, language, leaving, links, moments, new, referee, rule_sets, rules
 from scorekeeper.web import request_log, score_sheet, security
 from scorekeeper.web import settling, sheet, statistics, stream, table, uneven, wording
 # fmt: on
 from scorekeeper.web.checked_phones import CheckedPhones
 from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
-from scorekeeper.web.environment import Templates
 from scorekeeper.web.invitations import Invitations
 from scorekeeper.web.services import Services
 from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, Sessions, is_signed
@@ -60,7 +59,7 @@ SCREENS = (
 )
 
 PARTS = (
-    *(request_log, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
+    *(jinja, request_log, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
     *(uneven, dates),
 )
 
@@ -76,7 +75,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
-    app.jinja_environment = Templates
     app.session_interface = Sessions(access.move_over)
     names = {"http": COOKIE, "https": ENCRYPTED_COOKIE}
     app.wsgi_app = with_old_cookie(app.wsgi_app, names, LASTS, partial(is_signed, app))  # type: ignore[assignment, method-assign]

@@ -14,8 +14,9 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.environment import kept, same_for_all
-from scorekeeper.web.escaping import NOTHING, as_markup, escape, html, joined
+from scorekeeper.web.escaping import NOTHING, escape, html, joined
+from scorekeeper.web.forms import Form
+from scorekeeper.web.jinja import page
 from scorekeeper.web.language import gettext, listed, ngettext
 from scorekeeper.web.pack import round_table
 from scorekeeper.web.screens import Foot, screens_for
@@ -42,8 +43,13 @@ def init_app(app: Flask) -> None:
         winning_side=winning_side,
         ranked=ranked,
         message=message,
-        same_for_all=same_for_all,
-        kept=kept,
+        both_wordings=both,
+        player_name=player_name,
+        names_of=names_of,
+        fields_of=fields_of,
+        record_attributes=record_attributes,
+        version_field=version_field,
+        overlay_attributes=overlay_attributes,
     )
 
 
@@ -114,7 +120,7 @@ def both(player: Player | None, own: str, others: str) -> Markup:
     if player is None:
         return escape(others)
     mine, theirs = escape(own), escape(others)
-    return as_markup(
+    return Markup(
         f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
     )
 
@@ -122,6 +128,40 @@ def both(player: Player | None, own: str, others: str) -> Markup:
 def who(state: TableState, player: Player) -> Markup:
     """A name; "you" on the player's own phone."""
     return both(player, gettext("you"), bdi(state, player))
+
+
+def player_name(player: Player) -> Markup:
+    """Return a name at the table that the page shows, as HTML."""
+    return bdi(page.state, player)
+
+
+def names_of(players: Iterable[Player]) -> tuple[str, ...]:
+    """Return the names of players at the table that the page shows."""
+    return tuple(map(page.state.name, players))
+
+
+def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
+    """Return what a form holds, as a key of a fragment that depends on it."""
+    return tuple(form.items(multi=True))
+
+
+def record_attributes(name: str, *, chooses: bool = True) -> Markup:
+    """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
+    at = page.board.get("at")
+    address = html("/t/{}/record/{}?at={}" if at else "/t/{}/record/{}", page.table_id, name, at)
+    filled = " autocomplete=off" if chooses else ""
+    return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
+
+
+def version_field() -> Markup:
+    """Return the field with the version that a form was drawn from."""
+    return html('<input type=hidden name="version" value="{}">', page.ledger.version)
+
+
+def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
+    """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one."""
+    address = html("/t/{}?at={}" if at else "/t/{}", page.table_id, at)
+    return html('{}="{}" hx-get hx-select="#table"', kind, address)
 
 
 def bdi(state: TableState, player: Player) -> Markup:
@@ -145,7 +185,7 @@ class Seat(NamedTuple):
     marks: tuple[Markup, ...] = ()
 
 
-def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
+def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
     feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
@@ -158,7 +198,7 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> list[Seat]:
         look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
         gain = gains.get(player, NOTHING)
         rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
-    return rows
+    return tuple(rows)
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:
@@ -195,7 +235,7 @@ def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
 
 def tag(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
-    return as_markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
+    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
 def ranked(state: TableState) -> list[Player]:

@@ -22,6 +22,7 @@ from scorekeeper.web.endings import ending_context
 from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.forms import BLANK, Form
 from scorekeeper.web.invitations import Invitation
+from scorekeeper.web.jinja import page_of
 from scorekeeper.web.language import gettext, language, speaking
 from scorekeeper.web.score_sheet import sheet_fragment
 from scorekeeper.web.screens import Foot, Turn, is_asked, question_of, screens_for
@@ -153,8 +154,13 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
 
 
 def draw(template: str, **context: Any) -> str:
-    """A template as `flask.render_template` draws it, which asks each time what else templates should be told."""
-    return current_app.jinja_env.get_template(template).render(context)
+    """Render a template like `flask.render_template`, without asking what else templates should be given.
+
+    The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
+    """
+    jinja = current_app.jinja_env
+    with page_of(context):
+        return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
 
 
 def template_for(role: str, context: Context) -> str:

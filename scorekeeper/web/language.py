@@ -14,7 +14,7 @@ from flask_babel import Babel, Domain, force_locale, get_locale, get_translation
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.escaping import as_markup, escape, joined
+from scorekeeper.web.escaping import escape, joined
 
 LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
@@ -181,7 +181,7 @@ def template_pgettext(context: str, text: str) -> Markup:
 
 def with_facts(text: str, facts: Mapping[str, object]) -> Markup:
     """``Markup(text) % facts``, for facts that are named."""
-    return as_markup(text % {name: escape(fact) for name, fact in facts.items()})
+    return Markup(text % {name: escape(fact) for name, fact in facts.items()})
 
 
 @blueprint.post("/language")

@@ -16,7 +16,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences
 from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
-from scorekeeper.web.escaping import NOTHING, as_markup, escape, html
+from scorekeeper.web.escaping import NOTHING, escape, html
 from scorekeeper.web.language import catalogue, gettext, listed, phrase
 from scorekeeper.web.screens import SCREENS
 
@@ -110,7 +110,7 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     if not said.facts:
         return without_facts(said.code, game, catalogue())
     facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return as_markup(pattern(said.code, game, catalogue()).format_map(facts))
+    return Markup(pattern(said.code, game, catalogue()).format_map(facts))
 
 
 @lru_cache(maxsize=10_000)
@@ -122,7 +122,7 @@ def pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
 @lru_cache(maxsize=10_000)
 def without_facts(code: str, game: Game | None, catalogue: NullTranslations) -> Markup:
     """The sentence of a code that needs no facts."""
-    return as_markup(pattern(code, game, catalogue).format_map({}))
+    return Markup(pattern(code, game, catalogue).format_map({}))
 
 
 def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:

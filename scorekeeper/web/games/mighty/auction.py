@@ -57,7 +57,7 @@ def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str])
         "rounds": list(rounds(auction, state.seating))[-ROUNDS:],
         "why_no_pass": pass_problems[0] if pass_problems else None,
         "others_left": len(auction.waiting) > 2 and auction.highest is not None,
-        "declarers": list(declarers(auction)),
+        "declarers": list(declarers(auction)) if "contract" in ways else [],
         "shown": shown_hand(hand) if not auction.calls else None,
     }
 
@@ -112,7 +112,7 @@ def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) ->
     return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
-def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[list[Called | None]]:
+def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[tuple[Called | None, ...]]:
     """The calls as rows with a place for each seat, the player who is next included."""
     columns = {player: column for column, player in enumerate(seating)}
     calls = [Called(columns[call.player], call.bid) for call in auction.calls]
@@ -121,11 +121,11 @@ def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[list[
     row: list[Called | None] = [None] * len(columns)
     for call in calls:
         if any(row[call.column :]):
-            yield row
+            yield tuple(row)
             row = [None] * len(columns)
         row[call.column] = call
     if any(row):
-        yield row
+        yield tuple(row)
 
 
 def beats(auction: mighty.Auction) -> tuple[int | None, int | None]:

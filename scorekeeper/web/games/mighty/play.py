@@ -13,6 +13,7 @@ from scorekeeper.games.mighty.known_cards import cards_to_play
 from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
+from scorekeeper.values import remembered
 from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.language import gettext
@@ -60,6 +61,7 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     }
 
 
+@remembered
 def announcer(hand: mighty.Hand) -> Player | None:
     """Who may announce now to be a friend, by which called card ever; None where nobody may."""
     winner = hand.tricks[-1].winner if hand.tricks else None
@@ -76,19 +78,19 @@ def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
     makers = (hand.declarer, *hand.friends)
     return {
         **play_context(state, hand, ways),
-        "points": [Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1)],
+        "points": point_keys(hand),
         "open_cards": open_cards(hand),
         "others": [player for player in hand.active if player not in makers],
         "announcer": announcer(hand),
         "asks_trick": "result" not in ways,
-        "sayings": list(sayings(hand)),
+        "sayings": sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
 
 def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
     """Also every card that is still out, and the trick as it lies on the table."""
-    cards = list(pad(hand))
+    cards = pad(hand)
     wins = winning_play(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
     return {
         **play_context(state, hand, ways),
@@ -99,7 +101,7 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
         "wins": hand.table[wins] if wins is not None else None,
         "led": suit_led(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
         "in_it": trick_points(hand.table),
-        "sayings": list(sayings(hand)),
+        "sayings": sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
@@ -179,32 +181,45 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
 # --- Trick by trick ---
 
 
+@remembered
+def point_keys(hand: mighty.Hand) -> tuple[Key, ...]:
+    """Return a key for each number of points that the next trick may have, with what is against it."""
+    return tuple(Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1))
+
+
 def against_points(hand: mighty.Hand, points: int) -> Problem | None:
     """Why the next trick cannot have so many points."""
     return next(iter(mighty.check_move(hand, mighty.RecordTrick(hand.active[0], points))), None)
 
 
-def sayings(hand: mighty.Hand) -> Iterator[mighty.PlayCard]:
+@remembered
+def sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
     """What may be said with a lead now: the joker with each suit or any card, and the joker called."""
-    if hand.turn is None or hand.table:
-        return
     trick, conditions = len(hand.tricks) + 1, hand.conditions
-    if hand.known.is_gone(JOKER):
-        return
+    if hand.turn is None or hand.table or hand.known.is_gone(JOKER):
+        return ()
+    said: list[mighty.PlayCard] = []
     # What may be said is known of the conditions; the card alone has still to be asked about.
     if suits := conditions.suits_to_name(trick):
         asking = [mighty.PlayCard(hand.turn, JOKER, suit) for suit in suits]
-        yield from asking if mighty.can(hand, asking[0]) else ()
+        said += asking if mighty.can(hand, asking[0]) else ()
     if conditions.may_call_joker(trick, conditions.joker_call):
         calling = mighty.PlayCard(hand.turn, conditions.joker_call, calls_joker=True)
-        yield from (calling,) if mighty.can(hand, calling) else ()
+        said += (calling,) if mighty.can(hand, calling) else ()
+    return tuple(said)
 
 
 # --- Card by card ---
 
 
-def pad(hand: mighty.Hand) -> Iterator[PadCard]:
+@remembered
+def pad(hand: mighty.Hand) -> tuple[PadCard, ...]:
     """Every card that no whole trick has taken, suit after suit; those of the trick that goes on keep their places."""
+    return tuple(pad_cards(hand))
+
+
+def pad_cards(hand: mighty.Hand) -> Iterator[PadCard]:
+    """Yield the cards of the pad."""
     assert hand.turn is not None
     lying = [play.card for play in hand.table]
     packs = hand.rules.setting.copies

@@ -17,6 +17,7 @@ from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, whole
 from scorekeeper.table.state import TableState
+from scorekeeper.values import remembered
 from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.keys import Key, trump_keys
 from scorekeeper.web.services import Context
@@ -51,12 +52,17 @@ def shown_hand(hand: mighty.Hand) -> ShownHand | None:
     return ShownHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards))
 
 
+@remembered
 def claimants(hand: mighty.Hand) -> tuple[Player, ...]:
     """Those who may claim a redeal now or at their turn to come, as far as their cards allow it."""
     if mighty.ClaimRedeal not in mighty.PHASES[hand.phase].moves:
         return ()
-    against = {player: claim_problems(hand, player) for player in hand.seats}
-    return tuple(player for player in hand.seats if all(each.code == "redeal.not_yet" for each in against[player]))
+    return tuple(player for player in hand.seats if may_claim_in_turn(hand, player))
+
+
+def may_claim_in_turn(hand: mighty.Hand, player: Player) -> bool:
+    """Return whether nothing is against a claim of this player but that it is another's turn."""
+    return all(each.code == "redeal.not_yet" for each in mighty.ClaimRedeal(player).check(hand))
 
 
 def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Context:

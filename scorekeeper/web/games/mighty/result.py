@@ -16,6 +16,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.values import remembered
 from scorekeeper.web.display import bdi, both, tag, who
 from scorekeeper.web.escaping import escape, html, joined
 from scorekeeper.web.forms import Form
@@ -65,6 +66,11 @@ class ResultPad(NamedTuple):
     counted: Mapping[str, int] = {}
 
     @property
+    def open_points(self) -> tuple[PointKey, ...]:
+        """The points that are not ruled out."""
+        return tuple(key for key in self.points if not key.problem)
+
+    @property
     def runs(self) -> list[list[PointKey]]:
         """The points in runs of one zone and ten, all of which are ruled out or none."""
         return [[*run] for _, run in groupby(self.points, lambda key: (key.tens, key.zone, bool(key.problem)))]
@@ -74,7 +80,7 @@ class ResultPad(NamedTuple):
         if (tens := chosen.get("tens", "")) in TENS:
             return int(tens)
         made = {str(key.makers): key.tens for key in self.points}
-        open_keys = [key for key in self.points if not key.problem] or self.points
+        open_keys = self.open_points or self.points
         possible = open_keys[0].makers <= self.level <= open_keys[-1].makers
         return made.get(chosen.get("points", ""), self.points[self.level].tens if possible else open_keys[0].tens)
 
@@ -177,16 +183,17 @@ def buried_asked(rules: mighty.Rules) -> list[str]:
     return [magic for magic, double in asked.items() if double != "off"]
 
 
-def sides_of(hand: mighty.Hand) -> list[Side]:
+@remembered
+def sides_of(hand: mighty.Hand) -> tuple[Side, ...]:
     """The ways the hand in progress can have gone, after all that was recorded of it."""
     if hand.declarer is None or hand.contract_bid is None:
-        return []
+        return ()
     if hand.call is None:
-        return sides(hand.rules, hand.active, hand.declarer, hand.contract_bid)
+        return tuple(sides(hand.rules, hand.active, hand.declarer, hand.contract_bid))
     friends: list[Player | None] = [*(seat for seat in hand.active if seat != hand.declarer), None]
     rules = replace(hand.rules, secret_solo=True)
     ways = (way(rules, hand.active, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
-    return [ruled_out(hand, side) for side in ways if side.problem is None]
+    return tuple(ruled_out(hand, side) for side in ways if side.problem is None)
 
 
 def ruled_out(hand: mighty.Hand, side: Side) -> Side:

@@ -1,13 +1,14 @@
 """Between two hands: what became of everyone, and the ladder of levels, a rail for each player."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from scorekeeper.cards import Rank
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Game, Player
 from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
@@ -45,15 +46,21 @@ def ranks_of(state: TableState) -> tuple[str, ...]:
     session: zpy.Session = state.current.hand.session if state.current else state.session
     high = any(level.rank is Rank.JOKER or level.lap for level in session.levels.values())
     laps = getattr(state.rules, "end", "") == "joker_lap"
-    rungs = RANKS if laps or high else RANKS[:-1]
-    return tuple(str(state.game.shown(state.rules, zpy.Level(0, rank))) for rank in rungs)
+    return written_ranks(state.game, state.rules, RANKS if laps or high else RANKS[:-1])
+
+
+@lru_cache(maxsize=100)
+def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tuple[str, ...]:
+    """Return how the ranks are written under these rules."""
+    return tuple(str(game.shown(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
 def rails(state: TableState) -> list[Rail]:
     """Everyone at the table, in the order of the seats."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     last = None if state.current else last_promotions(state)
-    return [rail(state, session, last, player) for player in state.seating]
+    rungs = len(ranks_of(state))
+    return [rail(state, session, last, player, rungs) for player in state.seating]
 
 
 def last_promotions(state: TableState) -> zpy.Promotions | None:
@@ -65,15 +72,14 @@ def last_promotions(state: TableState) -> zpy.Promotions | None:
     return promotions
 
 
-def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player) -> Rail:
+def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player, rungs: int) -> Rail:
     """One of them."""
     level = session.level(player)
     promoted = last.players.get(player) if last else None
     before = promoted.before.level if promoted else level
-    ranks = ranks_of(state)
     was, at = (RANKS.index(each.rank) for each in (before, level))
     same_lap = before.lap == level.lap
-    looks = [""] * len(ranks)
+    looks = [""] * rungs
     if before != level:
         looks[was] = "was"
         if same_lap:
