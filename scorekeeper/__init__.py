@@ -1,3 +1,3 @@
 """Scorekeeper: referee and score sheet for card games played with real cards."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

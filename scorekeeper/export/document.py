@@ -15,7 +15,7 @@ from scorekeeper.house_rules import Value
 
 FORMAT = "scorekeeper"
 SCHEMA = 2
-"""The form of the document. It grows when a field is added, removed or means something else."""
+"""The form of the document, public since version 1.0.0. It grows when a field is added, removed or means otherwise."""
 
 LARGEST_FILE = 8 * 1024 * 1024
 """In bytes; 200 hands recorded trick by trick are about 2 MB."""

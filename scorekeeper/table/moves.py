@@ -48,7 +48,7 @@ from scorekeeper.table.state import (
 from scorekeeper.zones import NAME
 
 SCHEMA = 2
-"""The form in which moves are written now."""
+"""The form in which moves are written, public since version 1.0.0."""
 
 MOST_PLAYERS = 12
 MOST_HANDS = 1000

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.export.document import PARTS, Amount, Document, Plain
+from scorekeeper.export.document import SCHEMA as FORM
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "export.md"
@@ -66,7 +67,12 @@ def drawn(page: str) -> str:
 
 def schema_text() -> str:
     """The JSON Schema as its file has it."""
-    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A table of Scorekeeper"}
+    about = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:scorekeeper:export:{FORM}",
+        "title": "A table of Scorekeeper",
+        "version": FORM,
+    }
     return json.dumps({**about, **SCHEMA}, indent=2, ensure_ascii=False) + "\n"
 
 

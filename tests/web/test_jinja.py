@@ -1,6 +1,7 @@
 """What templates share: fragments that are drawn once, macros of other files, and what a page is rendered from."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -216,3 +217,17 @@ def test_macros_that_a_file_takes_are_there_and_used(app: Flask) -> None:
             has |= {each.name for each in files[file].find_all(nodes.Name) if each.ctx == "store"}
             assert set(names) <= has, f"{name} takes of {file}"
             assert set(targets) <= loaded, f"{name} takes of {file}"
+
+
+LONGEST_LINE = 140
+
+
+def test_no_line_of_a_template_is_too_long_to_read(app: Flask) -> None:
+    files = [path for path in Path(str(app.template_folder)).rglob("*") if path.suffix in (".html", ".svg", ".css")]
+    long = [
+        f"{path.name}:{number}"
+        for path in files
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert (len(files) > 100, long) == (True, [])

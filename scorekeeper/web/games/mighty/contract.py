@@ -1,6 +1,6 @@
 """The screen between auction and play: the kitty, the contract as it stands, and the friend."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
@@ -134,7 +134,8 @@ class ExchangeDraft:
 
     `view` is what is open: "" for the screen itself, "raise" or "before" for the numbers of a change after the kitty or
     before it, "card" for the pack to call from, "kitty" for the pack to show it from. `stands` is the contract at the
-    kitty, `contract` as it will be played. `asked` says whether the "call" or the "second" card is chosen now.
+    kitty, `contract` as it will be played. `asked` says whether the "call" or the "second" card is chosen now;
+    `sent_calls` are both as they came.
     """
 
     hand: mighty.Hand
@@ -145,6 +146,7 @@ class ExchangeDraft:
     call: mighty.Call | None
     asked: str
     kitty: tuple[Card, ...]
+    sent_calls: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def rules(self) -> mighty.Rules:
@@ -229,6 +231,56 @@ class ExchangeDraft:
     def other_calls(self) -> tuple[CallKey, ...]:
         """The calls without a card or a name."""
         return other_keys(self.rules, self.contract)
+
+    @cached_property
+    def columns_of_others(self) -> int:
+        """How many keys stand below those of the usual cards: calls without a card, and another card."""
+        another = self.other or (self.cards and not self.two)
+        return len(self.other_calls) + (1 if another else 0)
+
+    @cached_property
+    def two(self) -> bool:
+        """Whether two cards are called."""
+        return self.rules.setting.partners > 1
+
+    def note(self, key: CallKey) -> str:
+        """What stands below the card of a key: the name of a sentence."""
+        if key.call.card == self.first:
+            return "first"
+        return "" if self.two and key.kind == "trump" else key.kind
+
+    @cached_property
+    def early(self) -> str:
+        """What may be looked at before the kitty is taken: the kitty, or a change of the contract."""
+        if self.hand.kitty_taken:
+            return ""
+        return "kitty" if self.rules.kitty_exposed else "before" if self.may_change_before else ""
+
+    @cached_property
+    def stays_because(self) -> str:
+        """Why the contract cannot change after the kitty."""
+        if self.hand.kitty_taken and self.hand.contract_changed:
+            return "changed"
+        return "highest" if self.stands.level == self.rules.setting.points else "rules"
+
+    @cached_property
+    def headline(self) -> str:
+        """What the line below the contract is about: the open view, or what the declarer does now."""
+        if self.view in ("raise", "before", "card", "kitty"):
+            return self.view
+        if dealt_again(self.rules):
+            return "dealt_again"
+        return "printed" if self.printed else "alone" if self.always_alone else "call"
+
+    def carried(self, *without: str) -> Iterator[tuple[str, object]]:
+        """What the form carries on, field by field, but for what its view asks for."""
+        yield from [("before", self.before)] if self.before else []
+        if "contract" not in without and self.contract != self.stands:
+            yield "contract", self.contract
+        if "call" not in without:
+            yield from self.sent_calls
+        if "cards" not in without and not self.hand.kitty:
+            yield from (("cards", card) for card in self.kitty)
 
     @cached_property
     def may_ask_suit(self) -> bool:
@@ -325,7 +377,8 @@ def chosen(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
     if view == "before":
         candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
     call = proposed(hand.rules, contract, it.call, it.kitty)
-    return ExchangeDraft(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty)
+    sent = tuple((field, draft.getlist(field)[-1]) for field in ("call", "second") if draft.get(field))
+    return ExchangeDraft(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty, sent)
 
 
 def earlier_contracts(hand: mighty.Hand) -> set[mighty.Bid]:

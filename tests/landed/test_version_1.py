@@ -1,0 +1,67 @@
+"""What version 1.0.0 recorded of both games opens for ever: its log, its files, and every fact after every action."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.bookkeeper import Bookkeeper, ledgers
+from scorekeeper.export import check, export_document
+from scorekeeper.games import GAMES
+from scorekeeper.store import Store, open_store
+from scorekeeper.table import moves as m
+from scorekeeper.version_0 import rewrite_tables
+from tests.landed.second.facts import Facts, facts_of
+
+HERE = Path(__file__).parent / "version_1"
+EVENINGS: dict[str, Any] = json.loads((HERE / "expected.json").read_text())["evenings"]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    path = tmp_path_factory.mktemp("version_1") / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript((HERE / "database.sql").read_text())
+    with open_store(path) as store:
+        yield store
+
+
+def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
+    """What was said then after every action, of which a difference to the action before is kept."""
+    facts: Facts = {}
+    for difference in evening["after"]:
+        facts = {**facts, **difference}
+        yield facts
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
+    records = store.events.load(EVENINGS[name]["table_id"])
+    assert [facts_of(ledger) for ledger in ledgers(records)] == list(facts_after(EVENINGS[name]))
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_file_says_the_same(store: Store, name: str) -> None:
+    data = (HERE / f"{name}.json").read_bytes()
+    (*_, final) = facts_after(EVENINGS[name])
+    assert facts_of(check(data).ledger) == final
+    assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
+
+
+def test_it_is_nothing_that_is_rewritten(store: Store) -> None:
+    before = {name: store.events.load(evening["table_id"]) for name, evening in EVENINGS.items()}
+    rewrite_tables(store)
+    assert {name: store.events.load(evening["table_id"]) for name, evening in EVENINGS.items()} == before
+
+
+def test_every_move_of_both_games_is_among_them(store: Store) -> None:
+    books = Bookkeeper(store.events)
+    used = {
+        type(move) for each in EVENINGS.values() for action in books.log(each["table_id"]) for move in action.moves
+    }
+    moves = {*m.TABLE_MOVES, m.CorrectHand, *GAMES["mighty"].moves, *GAMES["zhao_pengyou"].moves}
+    assert {move.__name__ for move in moves} <= {move.__name__ for move in used}

@@ -1,0 +1,621 @@
+BEGIN TRANSACTION;
+CREATE TABLE "_sqlite_migrations" (
+   "id" INTEGER PRIMARY KEY,
+   "migration_set" TEXT,
+   "name" TEXT,
+   "applied_at" TEXT
+);
+INSERT INTO "_sqlite_migrations" VALUES(1,'scorekeeper','logs','2026-11-25 10:44:23.402380+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(2,'scorekeeper','access','2026-11-25 10:44:23.402967+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(3,'scorekeeper','rows','2026-11-25 10:44:23.403239+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(4,'scorekeeper','groups','2026-11-25 10:44:23.404859+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(5,'scorekeeper','joined_people','2026-11-25 10:44:23.405183+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(6,'scorekeeper','phone_grants','2026-11-25 10:44:23.405439+00:00');
+CREATE TABLE actions (
+            table_id text not null references tables,
+            version integer not null,
+            key text,
+            player integer,
+            device text,
+            at text not null, rows text, edition integer not null default 1, content text,
+            primary key (table_id, version)
+        ) strict, without rowid;
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.463+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":5,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40,"6":40},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.463+00:00','[]',2,'e2a13b9aeef2d24e');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.464+00:00','[{"entry":6,"session":{"begins":1,"first":1,"spent":[],"balances":{"1":50,"2":45,"3":35,"4":35,"5":35,"6":40},"opening":false},"gains":{"1":10,"2":5,"3":-5,"4":-5,"5":-5},"refused":[],"sheet":null}]',2,'9c762227a5155fc3');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.464+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.465+00:00','[]',2,'eb1aa8c45251830d');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.465+00:00','[{"entry":7,"session":{"begins":2,"first":2,"spent":[2],"balances":{"1":45,"2":55,"3":40,"4":30,"5":30,"6":40},"opening":false},"gains":{"1":-5,"2":10,"3":5,"4":-5,"5":-5},"refused":[],"sheet":null}]',2,'69767aebb7fd67a0');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.466+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40,"6":40},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'9d1a5cda72ce60cb');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.466+00:00','[{"entry":1,"session":{"begins":null,"first":null,"spent":[4],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40,"6":40},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'9d1ac2c5db7105dd');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.466+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.466+00:00','[]',2,'e0690b1fe15c4ec0');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.467+00:00','[{"entry":6,"session":{"begins":6,"first":6,"spent":[],"balances":{"1":40,"2":38,"3":41,"4":41,"5":41,"6":39},"opening":false},"gains":{"2":-2,"3":1,"4":1,"5":1,"6":-1},"refused":[],"sheet":1},{"entry":7,"session":{"begins":2,"first":2,"spent":[2],"balances":{"1":35,"2":48,"3":46,"4":36,"5":36,"6":39},"opening":false},"gains":{"1":-5,"2":10,"3":5,"4":-5,"5":-5},"refused":[],"sheet":1}]',2,'4b70a7c385f4fe5d');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.467+00:00','[{"entry":7,"session":{"begins":2,"first":2,"spent":[3],"balances":{"1":35,"2":48,"3":46,"4":36,"5":36,"6":39},"opening":false},"gains":{"1":-5,"2":10,"3":5,"4":-5,"5":-5},"refused":[],"sheet":1}]',2,'0806fdd6b228bb3c');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',13,'12',1,'phone-of-ana','2026-11-25T10:44:23.468+00:00','[{"entry":6,"session":{"begins":3,"first":4,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40,"6":40},"opening":true},"gains":{},"refused":[],"sheet":1},{"entry":7,"session":{"begins":2,"first":2,"spent":[3],"balances":{"1":35,"2":50,"3":45,"4":35,"5":35,"6":40},"opening":false},"gains":{"1":-5,"2":10,"3":5,"4":-5,"5":-5},"refused":[],"sheet":1}]',2,'c15aec35ff426a7b');
+INSERT INTO "actions" VALUES('4f4ff4cd3d6d',14,'13',1,'phone-of-ana','2026-11-25T10:44:23.468+00:00','[]',2,'727a51a9cec975eb');
+INSERT INTO "actions" VALUES('5ca829483fc9',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.520+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('5ca829483fc9',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.521+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('5ca829483fc9',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.521+00:00','[]',2,'7c1eb4324a81575c');
+INSERT INTO "actions" VALUES('5ca829483fc9',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.521+00:00','[]',2,'182b67e12b925e39');
+INSERT INTO "actions" VALUES('5ca829483fc9',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.522+00:00','[]',2,'00585e9f29940cc6');
+INSERT INTO "actions" VALUES('5ca829483fc9',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.522+00:00','[]',2,'0fdd21238bf871c7');
+INSERT INTO "actions" VALUES('5ca829483fc9',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.522+00:00','[]',2,'e629e6eea0b5e966');
+INSERT INTO "actions" VALUES('5ca829483fc9',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.522+00:00','[]',2,'ea857b966466234a');
+INSERT INTO "actions" VALUES('5ca829483fc9',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.523+00:00','[]',2,'894c4835e0edac44');
+INSERT INTO "actions" VALUES('5ca829483fc9',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.523+00:00','[]',2,'13b4844dad1cfd7e');
+INSERT INTO "actions" VALUES('5ca829483fc9',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.523+00:00','[]',2,'8e4dbdcb6f716b97');
+INSERT INTO "actions" VALUES('5ca829483fc9',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.523+00:00','[]',2,'2f9d7cd92b927ecf');
+INSERT INTO "actions" VALUES('5ca829483fc9',13,'12',1,'phone-of-ana','2026-11-25T10:44:23.524+00:00','[]',2,'25c36f1d257cf60a');
+INSERT INTO "actions" VALUES('5ca829483fc9',14,'13',1,'phone-of-ana','2026-11-25T10:44:23.524+00:00','[]',2,'a20f48a62de42820');
+INSERT INTO "actions" VALUES('821adb824e07',1,NULL,NULL,'phone','2026-11-25T10:44:23.439+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":5,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('821adb824e07',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.440+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('821adb824e07',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.441+00:00','[]',2,'63c465b04c7585b1');
+INSERT INTO "actions" VALUES('821adb824e07',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.441+00:00','[]',2,'0637cbdaa9645809');
+INSERT INTO "actions" VALUES('821adb824e07',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.441+00:00','[]',2,'10d576d655c94812');
+INSERT INTO "actions" VALUES('821adb824e07',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.442+00:00','[{"entry":6,"session":{"begins":4,"first":2,"spent":[],"balances":{"1":-3,"2":6,"3":0,"4":3,"5":-3,"6":-3},"opening":false},"gains":{"1":-3,"2":6,"4":3,"5":-3,"6":-3},"refused":[],"sheet":null}]',2,'f8b62d44cbb5d328');
+INSERT INTO "actions" VALUES('821adb824e07',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.442+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('821adb824e07',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.442+00:00','[]',2,'eb5a5265f8b11f6e');
+INSERT INTO "actions" VALUES('821adb824e07',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.443+00:00','[]',2,'fa9b3ad2541b95ed');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',1,NULL,NULL,'phone','2026-11-25T10:44:23.445+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"levels":{"1":"2","2":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":5,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('84c6bf37ae3d',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.445+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.446+00:00','[]',2,'11007eed6acf6ca7');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.446+00:00','[]',2,'c6330a213aeb0ebb');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.446+00:00','[]',2,'4a775d99d2911244');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.447+00:00','[]',2,'0b0ce687d6fe8289');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.447+00:00','[]',2,'6e7c4c621fdf26ab');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.447+00:00','[]',2,'733023a8e0df0eb5');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.448+00:00','[]',2,'edc52778444a88b7');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.448+00:00','[]',2,'73029c30485fa4bf');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.448+00:00','[]',2,'44c52401c02470de');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.449+00:00','[]',2,'e286277fe282bbb6');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',13,'12',1,'phone-of-ana','2026-11-25T10:44:23.449+00:00','[]',2,'0300c3ed99b58c99');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',14,'13',1,'phone-of-ana','2026-11-25T10:44:23.450+00:00','[]',2,'49e5ba7f9104b87b');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',15,'14',1,'phone-of-ana','2026-11-25T10:44:23.450+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',16,'15',1,'phone-of-ana','2026-11-25T10:44:23.450+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',17,'16',1,'phone-of-ana','2026-11-25T10:44:23.451+00:00','[]',2,'f289dab1c77f9341');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',18,'17',1,'phone-of-ana','2026-11-25T10:44:23.451+00:00','[{"entry":6,"session":{"begins":4,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"refused":[],"sheet":null}]',2,'7b10924b21fc5690');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',19,'18',1,'phone-of-ana','2026-11-25T10:44:23.451+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',20,'19',1,'phone-of-ana','2026-11-25T10:44:23.452+00:00','[]',2,'0b0ce687d6fe8289');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',21,'20',1,'phone-of-ana','2026-11-25T10:44:23.452+00:00','[]',2,'39607c099512ad8e');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',22,'21',1,'phone-of-ana','2026-11-25T10:44:23.452+00:00','[{"entry":7,"session":{"begins":4,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,'78e15827ac57e097');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',23,'22',1,'phone-of-ana','2026-11-25T10:44:23.453+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',24,'23',1,'phone-of-ana','2026-11-25T10:44:23.453+00:00','[{"entry":8,"session":{"begins":3,"levels":{"1":"2","2":"3","3":"2","4":"3","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":1,"3":0,"4":1,"5":1,"6":0},"refused":[],"sheet":null}]',2,'5121701d8d643588');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',25,'24',1,'phone-of-ana','2026-11-25T10:44:23.454+00:00','[{"entry":9,"session":{"begins":3,"levels":{"1":"2","2":"4","3":"2","4":"3","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"2":1},"refused":[],"sheet":null}]',2,'9106afbaec615e35');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',26,'25',1,'phone-of-ana','2026-11-25T10:44:23.454+00:00','[{"entry":6,"session":{"begins":1,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"refused":[],"sheet":null}]',2,'dbf9d8bbe7d39d03');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',27,'26',1,'phone-of-ana','2026-11-25T10:44:23.455+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,'9d1a5cda72ce60cb');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',28,'27',1,'phone-of-ana','2026-11-25T10:44:23.455+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',29,'28',1,'phone-of-ana','2026-11-25T10:44:23.455+00:00','[]',2,'1aa33e4f093a8465');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',30,'29',1,'phone-of-ana','2026-11-25T10:44:23.456+00:00','[]',2,'1b09c011998b3f71');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',31,'30',1,'phone-of-ana','2026-11-25T10:44:23.456+00:00','[]',2,'29d719a72a610522');
+INSERT INTO "actions" VALUES('84c6bf37ae3d',32,'31',1,'phone-of-ana','2026-11-25T10:44:23.456+00:00','[]',2,'1125072e6a2644db');
+INSERT INTO "actions" VALUES('9ee3241ac021',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.515+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"levels":{"1":"2","2":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('9ee3241ac021',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.516+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('9ee3241ac021',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.516+00:00','[]',2,'c22737a6a764df90');
+INSERT INTO "actions" VALUES('9ee3241ac021',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.517+00:00','[]',2,'86e1d63f23a6075c');
+INSERT INTO "actions" VALUES('9ee3241ac021',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.517+00:00','[]',2,'edc52778444a88b7');
+INSERT INTO "actions" VALUES('9ee3241ac021',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.517+00:00','[]',2,'73029c30485fa4bf');
+INSERT INTO "actions" VALUES('9ee3241ac021',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.518+00:00','[]',2,'ebf98b4397eaee10');
+INSERT INTO "actions" VALUES('9ee3241ac021',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.519+00:00','[]',2,'e286277fe282bbb6');
+INSERT INTO "actions" VALUES('9ee3241ac021',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.519+00:00','[]',2,'0300c3ed99b58c99');
+INSERT INTO "actions" VALUES('9ee3241ac021',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.519+00:00','[]',2,'49e5ba7f9104b87b');
+INSERT INTO "actions" VALUES('9ee3241ac021',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.520+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('9ee3241ac021',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.520+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('c41b1cc45736',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.510+00:00','[{"entry":0,"session":{"begins":null,"levels":{"1":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"levels":{"1":"2","2":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":5,"session":{"begins":null,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('c41b1cc45736',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.511+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('c41b1cc45736',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.511+00:00','[{"entry":6,"session":{"begins":1,"levels":{"1":"3","2":"2","3":"3","4":"2","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":1,"2":0,"3":1,"4":0,"5":1,"6":0},"refused":[],"sheet":null}]',2,'ae0e475b6e03164c');
+INSERT INTO "actions" VALUES('c41b1cc45736',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.512+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('c41b1cc45736',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.512+00:00','[]',2,'cee5749be354a2d1');
+INSERT INTO "actions" VALUES('c41b1cc45736',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.512+00:00','[{"entry":7,"session":{"begins":3,"levels":{"1":"3","2":"3","3":"3","4":"3","5":"4","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":1,"3":0,"4":1,"5":1,"6":0},"refused":[],"sheet":null},{"entry":8,"session":{"begins":3,"levels":{"1":"3","2":"3","3":"3","4":"3","5":"4","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null}]',2,'5121701d8d643588');
+INSERT INTO "actions" VALUES('c41b1cc45736',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.513+00:00','[{"entry":9,"session":{"begins":3,"levels":{"1":"3","2":"4","3":"3","4":"3","5":"4","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"2":1},"refused":[],"sheet":null}]',2,'9106afbaec615e35');
+INSERT INTO "actions" VALUES('c41b1cc45736',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.513+00:00','[]',2,'49d249b4c9f5b097');
+INSERT INTO "actions" VALUES('c41b1cc45736',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.513+00:00','[{"entry":10,"session":{"begins":5,"levels":{"1":"3","2":"6","3":"3","4":"5","5":"6","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":2,"3":0,"4":2,"5":2,"6":0},"refused":[],"sheet":null}]',2,'bf29102020171e79');
+INSERT INTO "actions" VALUES('c41b1cc45736',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.514+00:00','[{"entry":6,"session":{"begins":1,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"refused":[],"sheet":null},{"entry":7,"session":{"begins":3,"levels":{"1":"2","2":"3","3":"2","4":"3","5":"3","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":1,"3":0,"4":1,"5":1,"6":0},"refused":[],"sheet":null},{"entry":8,"session":{"begins":3,"levels":{"1":"2","2":"3","3":"2","4":"3","5":"3","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":9,"session":{"begins":3,"levels":{"1":"2","2":"4","3":"2","4":"3","5":"3","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"2":1},"refused":[],"sheet":null},{"entry":10,"session":{"begins":5,"levels":{"1":"2","2":"6","3":"2","4":"5","5":"5","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":2,"3":0,"4":2,"5":2,"6":0},"refused":[],"sheet":null}]',2,'dbf9d8bbe7d39d03');
+INSERT INTO "actions" VALUES('c41b1cc45736',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.515+00:00','[{"entry":7,"session":{"begins":1,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":8,"session":{"begins":1,"levels":{"1":"2","2":"2","3":"2","4":"2","5":"2","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{},"refused":[],"sheet":null},{"entry":9,"session":{"begins":1,"levels":{"1":"2","2":"3","3":"2","4":"2","5":"2","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"2":1},"refused":[],"sheet":null},{"entry":10,"session":{"begins":5,"levels":{"1":"2","2":"5","3":"2","4":"4","5":"4","6":"2","7":"2"},"passive":[],"maker":null,"owed":{}},"gains":{"1":0,"2":2,"3":0,"4":2,"5":2,"6":0},"refused":[],"sheet":null}]',2,'78e15827ac57e097');
+INSERT INTO "actions" VALUES('c41b1cc45736',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.515+00:00','[]',2,'3121d696ccf3fb13');
+INSERT INTO "actions" VALUES('d75a3228dfff',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.458+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('d75a3228dfff',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.459+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('d75a3228dfff',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.459+00:00','[{"entry":5,"session":{"begins":5,"first":2,"spent":[],"balances":{"1":-8,"2":16,"3":-8,"4":-8,"5":8},"opening":false},"gains":{"1":-8,"2":16,"3":-8,"4":-8,"5":8},"refused":[],"sheet":null}]',2,'56e0bb7d8f6f8893');
+INSERT INTO "actions" VALUES('d75a3228dfff',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.460+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('d75a3228dfff',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.460+00:00','[{"entry":6,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-28,"2":36,"3":12,"4":-48,"5":28},"opening":false},"gains":{"1":-20,"2":20,"3":20,"4":-40,"5":20},"refused":[],"sheet":null}]',2,'32677c910be49f8b');
+INSERT INTO "actions" VALUES('d75a3228dfff',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.460+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('d75a3228dfff',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.461+00:00','[{"entry":7,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-64,"2":0,"3":156,"4":-84,"5":-8},"opening":false},"gains":{"1":-36,"2":-36,"3":144,"4":-36,"5":-36},"refused":[],"sheet":null}]',2,'d1dab4a8b2c71ee5');
+INSERT INTO "actions" VALUES('d75a3228dfff',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.461+00:00','[{"entry":5,"session":{"begins":5,"first":2,"spent":[],"balances":{"1":-7,"2":14,"3":-7,"4":-7,"5":7},"opening":false},"gains":{"1":-7,"2":14,"3":-7,"4":-7,"5":7},"refused":[],"sheet":null},{"entry":6,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-27,"2":34,"3":13,"4":-47,"5":27},"opening":false},"gains":{"1":-20,"2":20,"3":20,"4":-40,"5":20},"refused":[],"sheet":null},{"entry":7,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-63,"2":-2,"3":157,"4":-83,"5":-9},"opening":false},"gains":{"1":-36,"2":-36,"3":144,"4":-36,"5":-36},"refused":[],"sheet":null}]',2,'b9068fe3a9dec6b2');
+INSERT INTO "actions" VALUES('d75a3228dfff',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.462+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('d75a3228dfff',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.462+00:00','[{"entry":8,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-63,"2":-2,"3":157,"4":-83,"5":-9},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'e721631abd1f6a67');
+INSERT INTO "actions" VALUES('d75a3228dfff',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.462+00:00','[{"entry":9,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-83,"2":3,"3":162,"4":-78,"5":-4},"opening":false},"gains":{"1":-20,"2":5,"3":5,"4":5,"5":5},"refused":[],"sheet":null}]',2,'faafa9e8619c007a');
+INSERT INTO "actions" VALUES('d75a3228dfff',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.530+00:00','[]',2,'4f70f24c2ec930b4');
+INSERT INTO "actions" VALUES('d75a3228dfff',13,'12',1,'phone-of-ana','2026-11-25T10:44:23.530+00:00','[]',2,'b67520bf0cd50073');
+INSERT INTO "actions" VALUES('d75a3228dfff',14,'13',1,'phone-of-ana','2026-11-25T10:44:23.530+00:00','[{"entry":10,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-79,"2":-1,"3":162,"4":-78,"5":-4},"opening":false},"gains":{"1":4,"2":-4},"refused":[],"sheet":null}]',2,'156bfd44207b80bc');
+INSERT INTO "actions" VALUES('d75a3228dfff',15,'14',1,'phone-of-ana','2026-11-25T10:44:23.530+00:00','[]',2,'5cf62350cf8b382b');
+INSERT INTO "actions" VALUES('d75a3228dfff',16,'15',1,'phone-of-ana','2026-11-25T10:44:23.531+00:00','[{"entry":11,"session":{"begins":2,"first":3,"spent":[],"balances":{"1":-79,"2":-1,"3":162,"4":-78,"5":-4},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'fa440424a6ab70db');
+INSERT INTO "actions" VALUES('d75a3228dfff',17,'16',1,'phone-of-ana','2026-11-25T10:44:23.531+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('d75a3228dfff',18,'17',1,'phone-of-ana','2026-11-25T10:44:23.531+00:00','[]',2,'aeac01984df9cc3f');
+INSERT INTO "actions" VALUES('d75a3228dfff',19,'18',1,'phone-of-ana','2026-11-25T10:44:23.531+00:00','[]',2,'cb95b1cf2c361cf7');
+INSERT INTO "actions" VALUES('dc5fcf754248',1,NULL,NULL,'phone-of-ana','2026-11-25T10:44:23.469+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('dc5fcf754248',2,'1',NULL,'phone-of-ana','2026-11-25T10:44:23.469+00:00','[]',2,'8115e247cf7407d0');
+INSERT INTO "actions" VALUES('dc5fcf754248',3,'2',NULL,'phone-of-ana','2026-11-25T10:44:23.470+00:00','[]',2,'5a0739384445c068');
+INSERT INTO "actions" VALUES('dc5fcf754248',4,'3',NULL,'phone-of-ana','2026-11-25T10:44:23.471+00:00','[]',2,'c0cf30195f03d653');
+INSERT INTO "actions" VALUES('dc5fcf754248',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.471+00:00','[]',2,'86ae52d3173e4a71');
+INSERT INTO "actions" VALUES('dc5fcf754248',6,'5',NULL,'phone-of-ana','2026-11-25T10:44:23.472+00:00','[]',2,'1832fd3d1b9be8dc');
+INSERT INTO "actions" VALUES('dc5fcf754248',7,'6',2,'phone-of-ana','2026-11-25T10:44:23.473+00:00','[{"entry":5,"session":{"begins":2,"first":2,"spent":[],"balances":{"1":8,"2":168,"3":8,"4":8,"5":8},"opening":false},"gains":{"1":-32,"2":128,"3":-32,"4":-32,"5":-32},"refused":[],"sheet":null},{"entry":6,"session":{"begins":2,"first":2,"spent":[],"balances":{"1":-32,"2":128,"3":-32,"4":-32,"5":-32},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'16298e638b15587d');
+INSERT INTO "actions" VALUES('dc5fcf754248',8,'7',NULL,'phone-of-ana','2026-11-25T10:44:23.473+00:00','[]',2,'1b6907707e9ede77');
+INSERT INTO "actions" VALUES('dc5fcf754248',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.473+00:00','[{"entry":5,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":6,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'5c855f666dfa2e14');
+INSERT INTO "actions" VALUES('dc5fcf754248',10,'9',NULL,'phone-of-ana','2026-11-25T10:44:23.474+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.475+00:00','[]',2,'4d9e84a60347c4d7');
+INSERT INTO "actions" VALUES('dc5fcf754248',12,'11',NULL,'phone-of-ana','2026-11-25T10:44:23.475+00:00','[{"entry":5,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":50,"2":20,"3":30,"4":50,"5":50},"opening":false},"gains":{"1":10,"2":-20,"3":-10,"4":10,"5":10},"refused":[],"sheet":null},{"entry":6,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":10,"2":-20,"3":-10,"4":10,"5":10},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'9cc3e56e045f88e6');
+INSERT INTO "actions" VALUES('dc5fcf754248',13,'12',2,'phone-of-ana','2026-11-25T10:44:23.476+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',14,'13',NULL,'phone-of-ana','2026-11-25T10:44:23.477+00:00','[]',2,'7abdccf76d74236a');
+INSERT INTO "actions" VALUES('dc5fcf754248',15,'14',2,'phone-of-ana','2026-11-25T10:44:23.477+00:00','[]',2,'057201ade519793c');
+INSERT INTO "actions" VALUES('dc5fcf754248',16,'15',NULL,'phone-of-ana','2026-11-25T10:44:23.478+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',17,'16',NULL,'phone-of-ana','2026-11-25T10:44:23.478+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',18,'17',1,'phone-of-ana','2026-11-25T10:44:23.479+00:00','[]',2,'4d9e84a60347c4d7');
+INSERT INTO "actions" VALUES('dc5fcf754248',19,'18',NULL,'phone-of-ana','2026-11-25T10:44:23.479+00:00','[{"entry":7,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":10,"2":-20,"3":-13,"4":10,"5":10},"opening":false},"gains":{"3":-3},"refused":[],"sheet":null}]',2,'2113d40212004ece');
+INSERT INTO "actions" VALUES('dc5fcf754248',20,'19',1,'phone-of-ana','2026-11-25T10:44:23.479+00:00','[]',2,'0cf2ac958e4c0a37');
+INSERT INTO "actions" VALUES('dc5fcf754248',21,'20',2,'phone-of-ana','2026-11-25T10:44:23.480+00:00','[{"entry":8,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":1,"2":-17,"3":-10,"4":10,"5":13},"opening":false},"gains":{"1":-9,"2":3,"3":3,"5":3},"refused":[],"sheet":null}]',2,'bca4f25c92e02644');
+INSERT INTO "actions" VALUES('dc5fcf754248',22,'21',NULL,'phone-of-ana','2026-11-25T10:44:23.481+00:00','[{"entry":9,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":2,"2":-17,"3":-10,"4":8,"5":13},"opening":false},"gains":{"1":1,"4":-2},"refused":[],"sheet":null}]',2,'23b2d828d93214ed');
+INSERT INTO "actions" VALUES('dc5fcf754248',23,'22',1,'phone-of-ana','2026-11-25T10:44:23.481+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',24,'23',NULL,'phone-of-ana','2026-11-25T10:44:23.481+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('dc5fcf754248',25,'24',1,'phone-of-ana','2026-11-25T10:44:23.482+00:00','[]',2,'9616867ce68be420');
+INSERT INTO "actions" VALUES('dc5fcf754248',26,'25',NULL,'phone-of-ana','2026-11-25T10:44:23.482+00:00','[]',2,'e02c02dde91c7d6c');
+INSERT INTO "actions" VALUES('dc5fcf754248',27,'26',2,'phone-of-ana','2026-11-25T10:44:23.482+00:00','[{"entry":10,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":2,"2":-17,"3":-10,"4":8,"5":10},"opening":false},"gains":{"5":-3},"refused":[],"sheet":null}]',2,'32a3b8e0be0d58c3');
+INSERT INTO "actions" VALUES('dc5fcf754248',28,'27',1,'phone-of-ana','2026-11-25T10:44:23.484+00:00','[]',2,'7abdccf76d74236a');
+INSERT INTO "actions" VALUES('dc5fcf754248',29,'28',NULL,'phone-of-ana','2026-11-25T10:44:23.484+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',30,'29',NULL,'phone-of-ana','2026-11-25T10:44:23.486+00:00','[]',2,'7abdccf76d74236a');
+INSERT INTO "actions" VALUES('dc5fcf754248',31,'30',1,'phone-of-ana','2026-11-25T10:44:23.486+00:00','[{"entry":11,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":2,"2":-20,"3":-10,"4":8,"5":10},"opening":false},"gains":{"2":-3},"refused":[],"sheet":null}]',2,'4259622ab6ed7259');
+INSERT INTO "actions" VALUES('dc5fcf754248',32,'31',1,'phone-of-ana','2026-11-25T10:44:23.487+00:00','[]',2,'7abdccf76d74236a');
+INSERT INTO "actions" VALUES('dc5fcf754248',33,'32',2,'phone-of-ana','2026-11-25T10:44:23.488+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('dc5fcf754248',34,'33',1,'phone-of-ana','2026-11-25T10:44:23.488+00:00','[]',2,'e02c02dde91c7d6c');
+INSERT INTO "actions" VALUES('dc5fcf754248',35,'34',2,'phone-of-ana','2026-11-25T10:44:23.488+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',36,'35',1,'phone-of-ana','2026-11-25T10:44:23.489+00:00','[{"entry":12,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":3,"2":-20,"3":-11,"4":8,"5":10},"opening":false},"gains":{"1":1,"3":-1},"refused":[],"sheet":null}]',2,'b41c386fe7d96b28');
+INSERT INTO "actions" VALUES('dc5fcf754248',37,'36',1,'phone-of-ana','2026-11-25T10:44:23.489+00:00','[{"entry":13,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":6,"2":-17,"3":-8,"4":-4,"5":13},"opening":false},"gains":{"1":3,"2":3,"3":3,"4":-12,"5":3},"refused":[],"sheet":null}]',2,'e267bd9adbac715e');
+INSERT INTO "actions" VALUES('dc5fcf754248',38,'37',2,'phone-of-ana','2026-11-25T10:44:23.490+00:00','[]',2,'91f690725ca319d4');
+INSERT INTO "actions" VALUES('dc5fcf754248',39,'38',1,'phone-of-ana','2026-11-25T10:44:23.490+00:00','[]',2,'19032a29ffc5a111');
+INSERT INTO "actions" VALUES('dc5fcf754248',40,'39',2,'phone-of-ana','2026-11-25T10:44:23.492+00:00','[{"entry":5,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":40,"2":40,"3":40,"4":40,"5":40},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":6,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":7,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":0,"2":0,"3":-3,"4":0,"5":0},"opening":true},"gains":{"3":-3},"refused":[],"sheet":null},{"entry":8,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-9,"2":3,"3":0,"4":0,"5":3},"opening":true},"gains":{"1":-9,"2":3,"3":3,"5":3},"refused":[],"sheet":null},{"entry":9,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-8,"2":3,"3":0,"4":-2,"5":3},"opening":true},"gains":{"1":1,"4":-2},"refused":[],"sheet":null},{"entry":10,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-8,"2":3,"3":0,"4":-2,"5":0},"opening":true},"gains":{"5":-3},"refused":[],"sheet":null},{"entry":11,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-8,"2":0,"3":0,"4":-2,"5":0},"opening":true},"gains":{"2":-3},"refused":[],"sheet":null},{"entry":12,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-7,"2":0,"3":-1,"4":-2,"5":0},"opening":true},"gains":{"1":1,"3":-1},"refused":[],"sheet":null},{"entry":13,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-4,"2":3,"3":2,"4":-14,"5":3},"opening":true},"gains":{"1":3,"2":3,"3":3,"4":-12,"5":3},"refused":[],"sheet":null}]',2,'5c855f666dfa2e14');
+INSERT INTO "actions" VALUES('dc5fcf754248',41,'40',1,'phone-of-ana','2026-11-25T10:44:23.492+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',42,'41',NULL,'phone-of-ana','2026-11-25T10:44:23.493+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('dc5fcf754248',43,'42',2,'phone-of-ana','2026-11-25T10:44:23.493+00:00','[]',2,'c057f775abfb7ecc');
+INSERT INTO "actions" VALUES('dc5fcf754248',44,'43',NULL,'phone-of-ana','2026-11-25T10:44:23.493+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('dc5fcf754248',45,'44',1,'phone-of-ana','2026-11-25T10:44:23.494+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('dc5fcf754248',46,'45',1,'phone-of-ana','2026-11-25T10:44:23.495+00:00','[]',2,'e02c02dde91c7d6c');
+INSERT INTO "actions" VALUES('dc5fcf754248',47,'46',1,'phone-of-ana','2026-11-25T10:44:23.495+00:00','[{"entry":14,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-4,"2":3,"3":2,"4":-14,"5":3,"6":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'9e9a20585c51e01d');
+INSERT INTO "actions" VALUES('dc5fcf754248',48,'47',2,'phone-of-ana','2026-11-25T10:44:23.496+00:00','[]',2,'e8dbb584201b4751');
+INSERT INTO "actions" VALUES('dc5fcf754248',49,'48',1,'phone-of-ana','2026-11-25T10:44:23.496+00:00','[]',2,'7683bd32b856046f');
+INSERT INTO "actions" VALUES('dc5fcf754248',50,'49',2,'phone-of-ana','2026-11-25T10:44:23.497+00:00','[{"entry":15,"session":{"begins":3,"first":3,"spent":[],"balances":{"1":-1,"2":6,"3":5,"4":-11,"5":6,"6":-15},"opening":true},"gains":{"1":3,"2":3,"3":3,"4":3,"5":3,"6":-15},"refused":[],"sheet":null}]',2,'2de9ef10734b47af');
+INSERT INTO "actions" VALUES('dc5fcf754248',51,'50',2,'phone-of-ana','2026-11-25T10:44:23.497+00:00','[]',2,'4cd7748808935274');
+INSERT INTO "actions" VALUES('dc5fcf754248',52,'51',NULL,'phone-of-ana','2026-11-25T10:44:23.498+00:00','[]',2,'7a4776d83e4f073a');
+INSERT INTO "actions" VALUES('dc5fcf754248',53,'52',1,'phone-of-ana','2026-11-25T10:44:23.499+00:00','[]',2,'22bda052a279d802');
+INSERT INTO "actions" VALUES('dc5fcf754248',54,'53',NULL,'phone-of-ana','2026-11-25T10:44:23.499+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('dc5fcf754248',55,'54',1,'phone-of-ana','2026-11-25T10:44:23.500+00:00','[]',2,'8115e247cf7407d0');
+INSERT INTO "actions" VALUES('dc5fcf754248',56,'55',NULL,'phone-of-ana','2026-11-25T10:44:23.500+00:00','[]',2,'2ae3537ec639d76f');
+INSERT INTO "actions" VALUES('dc5fcf754248',57,'56',1,'phone-of-ana','2026-11-25T10:44:23.501+00:00','[]',2,'351c04c261904bda');
+INSERT INTO "actions" VALUES('dc5fcf754248',58,'57',NULL,'phone-of-ana','2026-11-25T10:44:23.502+00:00','[]',2,'391b3319818f4844');
+INSERT INTO "actions" VALUES('dc5fcf754248',59,'58',1,'phone-of-ana','2026-11-25T10:44:23.502+00:00','[]',2,'20040821ad6ff314');
+INSERT INTO "actions" VALUES('dc5fcf754248',60,'59',2,'phone-of-ana','2026-11-25T10:44:23.502+00:00','[]',2,'5a4f8c158007004d');
+INSERT INTO "actions" VALUES('dc5fcf754248',61,'60',NULL,'phone-of-ana','2026-11-25T10:44:23.503+00:00','[]',2,'2a7175ca648a2b6e');
+INSERT INTO "actions" VALUES('dc5fcf754248',62,'61',1,'phone-of-ana','2026-11-25T10:44:23.504+00:00','[]',2,'3d424363665a50ba');
+INSERT INTO "actions" VALUES('dc5fcf754248',63,'62',NULL,'phone-of-ana','2026-11-25T10:44:23.504+00:00','[]',2,'32516c3e25193fa6');
+INSERT INTO "actions" VALUES('dc5fcf754248',64,'63',1,'phone-of-ana','2026-11-25T10:44:23.505+00:00','[]',2,'b7fc452fa220c860');
+INSERT INTO "actions" VALUES('dc5fcf754248',65,'64',2,'phone-of-ana','2026-11-25T10:44:23.506+00:00','[]',2,'f6b73a9171836c05');
+INSERT INTO "actions" VALUES('dc5fcf754248',66,'65',1,'phone-of-ana','2026-11-25T10:44:23.506+00:00','[]',2,'f5722caa17b90e11');
+INSERT INTO "actions" VALUES('dc5fcf754248',67,'66',NULL,'phone-of-ana','2026-11-25T10:44:23.507+00:00','[]',2,'f41c23d0f7074ba1');
+INSERT INTO "actions" VALUES('dc5fcf754248',68,'67',NULL,'phone-of-ana','2026-11-25T10:44:23.507+00:00','[]',2,'6133e5f8856440d5');
+INSERT INTO "actions" VALUES('dc5fcf754248',69,'68',1,'phone-of-ana','2026-11-25T10:44:23.509+00:00','[]',2,'e02c02dde91c7d6c');
+INSERT INTO "actions" VALUES('dc5fcf754248',70,'69',2,'phone-of-ana','2026-11-25T10:44:23.509+00:00','[{"entry":16,"session":{"begins":5,"first":5,"spent":[],"balances":{"1":-1,"2":6,"3":5,"4":-11,"5":6,"6":-15},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'fa76bfa3cc23635f');
+INSERT INTO "actions" VALUES('f924738b18c8',1,NULL,NULL,'phone','2026-11-25T10:44:23.416+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":2,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":3,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0},"opening":true},"gains":{},"refused":[],"sheet":null},{"entry":4,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,NULL);
+INSERT INTO "actions" VALUES('f924738b18c8',2,'1',1,'phone-of-ana','2026-11-25T10:44:23.417+00:00','[{"entry":5,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":6,"2":-6,"3":0,"4":0,"5":0},"opening":true},"gains":{"1":6,"2":-6},"refused":[],"sheet":null}]',2,'5e55ee5bea7e14c5');
+INSERT INTO "actions" VALUES('f924738b18c8',3,'2',1,'phone-of-ana','2026-11-25T10:44:23.417+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',4,'3',1,'phone-of-ana','2026-11-25T10:44:23.418+00:00','[]',2,'0808f31881ea9609');
+INSERT INTO "actions" VALUES('f924738b18c8',5,'4',1,'phone-of-ana','2026-11-25T10:44:23.418+00:00','[]',2,'33a840610fe6dd8a');
+INSERT INTO "actions" VALUES('f924738b18c8',6,'5',1,'phone-of-ana','2026-11-25T10:44:23.418+00:00','[]',2,'d76deb35cef7becf');
+INSERT INTO "actions" VALUES('f924738b18c8',7,'6',1,'phone-of-ana','2026-11-25T10:44:23.419+00:00','[]',2,'88b9f5289a540184');
+INSERT INTO "actions" VALUES('f924738b18c8',8,'7',1,'phone-of-ana','2026-11-25T10:44:23.419+00:00','[]',2,'20040821ad6ff314');
+INSERT INTO "actions" VALUES('f924738b18c8',9,'8',1,'phone-of-ana','2026-11-25T10:44:23.419+00:00','[]',2,'569a18c1531ee2ef');
+INSERT INTO "actions" VALUES('f924738b18c8',10,'9',1,'phone-of-ana','2026-11-25T10:44:23.420+00:00','[]',2,'c0cf30195f03d653');
+INSERT INTO "actions" VALUES('f924738b18c8',11,'10',1,'phone-of-ana','2026-11-25T10:44:23.420+00:00','[]',2,'570035081dffa3f1');
+INSERT INTO "actions" VALUES('f924738b18c8',12,'11',1,'phone-of-ana','2026-11-25T10:44:23.420+00:00','[]',2,'455ed8d29ab6349e');
+INSERT INTO "actions" VALUES('f924738b18c8',13,'12',1,'phone-of-ana','2026-11-25T10:44:23.421+00:00','[]',2,'3df1e6356e865b66');
+INSERT INTO "actions" VALUES('f924738b18c8',14,'13',1,'phone-of-ana','2026-11-25T10:44:23.421+00:00','[]',2,'ee2eb8db3ab573d4');
+INSERT INTO "actions" VALUES('f924738b18c8',15,'14',1,'phone-of-ana','2026-11-25T10:44:23.421+00:00','[]',2,'455ed8d29ab6349e');
+INSERT INTO "actions" VALUES('f924738b18c8',16,'15',1,'phone-of-ana','2026-11-25T10:44:23.422+00:00','[{"entry":6,"session":{"begins":1,"first":2,"spent":[],"balances":{"1":9,"2":0,"3":-3,"4":-3,"5":-3},"opening":false},"gains":{"1":3,"2":6,"3":-3,"4":-3,"5":-3},"refused":[],"sheet":null}]',2,'1a18cd35fcd9c3ff');
+INSERT INTO "actions" VALUES('f924738b18c8',17,'16',2,'phone-of-ana','2026-11-25T10:44:23.422+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',18,'17',2,'phone-of-ana','2026-11-25T10:44:23.422+00:00','[]',2,'d7516f50a7dbfbc4');
+INSERT INTO "actions" VALUES('f924738b18c8',19,'18',2,'phone-of-ana','2026-11-25T10:44:23.423+00:00','[]',2,'fa16f982edd9c9ec');
+INSERT INTO "actions" VALUES('f924738b18c8',20,'19',1,'phone-of-ana','2026-11-25T10:44:23.423+00:00','[{"entry":7,"session":{"begins":1,"first":2,"spent":[],"balances":{"1":9,"2":0,"3":-3,"4":-3,"5":-3},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'78e15827ac57e097');
+INSERT INTO "actions" VALUES('f924738b18c8',21,'20',3,'phone-of-ana','2026-11-25T10:44:23.423+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',22,'21',3,'phone-of-ana','2026-11-25T10:44:23.424+00:00','[]',2,'d7516f50a7dbfbc4');
+INSERT INTO "actions" VALUES('f924738b18c8',23,'22',3,'phone-of-ana','2026-11-25T10:44:23.424+00:00','[]',2,'391b3319818f4844');
+INSERT INTO "actions" VALUES('f924738b18c8',24,'23',3,'phone-of-ana','2026-11-25T10:44:23.424+00:00','[]',2,'7c1eb4324a81575c');
+INSERT INTO "actions" VALUES('f924738b18c8',25,'24',1,'phone-of-ana','2026-11-25T10:44:23.425+00:00','[]',2,'b5adf2b37e4584a7');
+INSERT INTO "actions" VALUES('f924738b18c8',26,'25',1,'phone-of-ana','2026-11-25T10:44:23.425+00:00','[]',2,'a4b62eed1384b5ed');
+INSERT INTO "actions" VALUES('f924738b18c8',27,'26',1,'phone-of-ana','2026-11-25T10:44:23.425+00:00','[]',2,'c0cf30195f03d653');
+INSERT INTO "actions" VALUES('f924738b18c8',28,'27',1,'phone-of-ana','2026-11-25T10:44:23.426+00:00','[]',2,'6b05f2b4ba6a066b');
+INSERT INTO "actions" VALUES('f924738b18c8',29,'28',1,'phone-of-ana','2026-11-25T10:44:23.426+00:00','[{"entry":8,"session":{"begins":4,"first":2,"spent":[],"balances":{"1":12,"2":-6,"3":0,"4":-6,"5":0},"opening":false},"gains":{"1":3,"2":-6,"3":3,"4":-3,"5":3},"refused":[],"sheet":null}]',2,'0742d33c035f18f6');
+INSERT INTO "actions" VALUES('f924738b18c8',30,'29',1,'phone-of-ana','2026-11-25T10:44:23.426+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',31,'30',1,'phone-of-ana','2026-11-25T10:44:23.427+00:00','[{"entry":9,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-8,"2":14,"3":20,"4":-46,"5":20},"opening":false},"gains":{"1":-20,"2":20,"3":20,"4":-40,"5":20},"refused":[],"sheet":null}]',2,'b48c6c17fee9ff7f');
+INSERT INTO "actions" VALUES('f924738b18c8',32,'31',1,'phone-of-ana','2026-11-25T10:44:23.427+00:00','[{"entry":10,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":-3,"2":19,"3":25,"4":-41,"5":0},"opening":false},"gains":{"1":5,"2":5,"3":5,"4":5,"5":-20},"refused":[],"sheet":null}]',2,'9effe91f1dfbb072');
+INSERT INTO "actions" VALUES('f924738b18c8',33,'32',1,'phone-of-ana','2026-11-25T10:44:23.428+00:00','[]',2,'8709b1d84f577a54');
+INSERT INTO "actions" VALUES('f924738b18c8',34,'33',1,'phone-of-ana','2026-11-25T10:44:23.428+00:00','[]',2,'8e47ecbd1520c28b');
+INSERT INTO "actions" VALUES('f924738b18c8',35,'34',1,'phone-of-ana','2026-11-25T10:44:23.428+00:00','[{"entry":9,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":18,"2":-12,"3":-6,"4":6,"5":-6},"opening":false},"gains":{"1":6,"2":-6,"3":-6,"4":12,"5":-6},"refused":[],"sheet":null},{"entry":10,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26},"opening":false},"gains":{"1":5,"2":5,"3":5,"4":5,"5":-20},"refused":[],"sheet":null}]',2,'01aee84b766995b0');
+INSERT INTO "actions" VALUES('f924738b18c8',36,'35',1,'phone-of-ana','2026-11-25T10:44:23.429+00:00','[{"entry":11,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'3e864864125d85d1');
+INSERT INTO "actions" VALUES('f924738b18c8',37,'36',1,'phone-of-ana','2026-11-25T10:44:23.429+00:00','[]',2,'10014aaf661a3f75');
+INSERT INTO "actions" VALUES('f924738b18c8',38,'37',1,'phone-of-ana','2026-11-25T10:44:23.430+00:00','[]',2,'629df76c0a5db515');
+INSERT INTO "actions" VALUES('f924738b18c8',39,'38',1,'phone-of-ana','2026-11-25T10:44:23.430+00:00','[]',2,'7683bd32b856046f');
+INSERT INTO "actions" VALUES('f924738b18c8',40,'39',1,'phone-of-ana','2026-11-25T10:44:23.430+00:00','[]',2,'da7373433d3e1938');
+INSERT INTO "actions" VALUES('f924738b18c8',41,'40',1,'phone-of-ana','2026-11-25T10:44:23.430+00:00','[]',2,'7683bd32b856046f');
+INSERT INTO "actions" VALUES('f924738b18c8',42,'41',1,'phone-of-ana','2026-11-25T10:44:23.431+00:00','[{"entry":12,"session":{"begins":1,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'9c587cab5d0dbd33');
+INSERT INTO "actions" VALUES('f924738b18c8',43,'42',1,'phone-of-ana','2026-11-25T10:44:23.431+00:00','[]',2,'64eb2a462d2631a1');
+INSERT INTO "actions" VALUES('f924738b18c8',44,'43',1,'phone-of-ana','2026-11-25T10:44:23.432+00:00','[{"entry":13,"session":{"begins":3,"first":4,"spent":[],"balances":{"1":23,"2":-7,"3":-1,"4":11,"5":-26,"6":0},"opening":false},"gains":{},"refused":[],"sheet":null}]',2,'6c8557416b89581e');
+INSERT INTO "actions" VALUES('f924738b18c8',45,'44',1,'phone-of-ana','2026-11-25T10:44:23.432+00:00','[]',2,'5310665f2ab45f6b');
+INSERT INTO "actions" VALUES('f924738b18c8',46,'45',1,'phone-of-ana','2026-11-25T10:44:23.432+00:00','[{"entry":14,"session":{"begins":3,"first":4,"spent":[],"balances":{"1":24,"2":-7,"3":-1,"4":11,"5":-27,"6":0},"opening":false},"gains":{"1":1,"5":-1},"refused":[],"sheet":null}]',2,'565801f0792fc705');
+INSERT INTO "actions" VALUES('f924738b18c8',47,'46',1,'phone-of-ana','2026-11-25T10:44:23.433+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',48,'47',1,'phone-of-ana','2026-11-25T10:44:23.433+00:00','[{"entry":15,"session":{"begins":2,"first":5,"spent":[],"balances":{"1":16,"2":1,"3":-9,"4":3,"5":-11,"6":0},"opening":false},"gains":{"1":-8,"2":8,"3":-8,"4":-8,"5":16},"refused":[],"sheet":null}]',2,'c9e9dabdcf799db6');
+INSERT INTO "actions" VALUES('f924738b18c8',49,'48',1,'phone-of-ana','2026-11-25T10:44:23.433+00:00','[]',2,'1b6907707e9ede77');
+INSERT INTO "actions" VALUES('f924738b18c8',50,'49',1,'phone-of-ana','2026-11-25T10:44:23.434+00:00','[]',2,'7a4776d83e4f073a');
+INSERT INTO "actions" VALUES('f924738b18c8',51,'50',1,'phone-of-ana','2026-11-25T10:44:23.434+00:00','[{"entry":0,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'9d1a5cda72ce60cb');
+INSERT INTO "actions" VALUES('f924738b18c8',52,'51',1,'phone-of-ana','2026-11-25T10:44:23.434+00:00','[{"entry":1,"session":{"begins":null,"first":null,"spent":[],"balances":{"1":0,"2":0,"3":0,"4":0,"5":0,"6":0},"opening":true},"gains":{},"refused":[],"sheet":null}]',2,'45f6766ddeb5439f');
+INSERT INTO "actions" VALUES('f924738b18c8',53,'52',1,'phone-of-ana','2026-11-25T10:44:23.435+00:00','[]',2,'ad63ba6bf3e37c3c');
+INSERT INTO "actions" VALUES('f924738b18c8',54,'53',1,'phone-of-ana','2026-11-25T10:44:23.435+00:00','[]',2,'998c5d726c8e53d6');
+INSERT INTO "actions" VALUES('f924738b18c8',55,'54',1,'phone-of-ana','2026-11-25T10:44:23.436+00:00','[]',2,'00585e9f29940cc6');
+INSERT INTO "actions" VALUES('f924738b18c8',56,'55',1,'phone-of-ana','2026-11-25T10:44:23.436+00:00','[]',2,'0fdd21238bf871c7');
+INSERT INTO "actions" VALUES('f924738b18c8',57,'56',1,'phone-of-ana','2026-11-25T10:44:23.436+00:00','[]',2,'e629e6eea0b5e966');
+INSERT INTO "actions" VALUES('f924738b18c8',58,'57',1,'phone-of-ana','2026-11-25T10:44:23.437+00:00','[]',2,'ea857b966466234a');
+INSERT INTO "actions" VALUES('f924738b18c8',59,'58',1,'phone-of-ana','2026-11-25T10:44:23.437+00:00','[]',2,'894c4835e0edac44');
+INSERT INTO "actions" VALUES('f924738b18c8',60,'59',1,'phone-of-ana','2026-11-25T10:44:23.437+00:00','[]',2,'13b4844dad1cfd7e');
+INSERT INTO "actions" VALUES('f924738b18c8',61,'60',1,'phone-of-ana','2026-11-25T10:44:23.438+00:00','[]',2,'8e4dbdcb6f716b97');
+INSERT INTO "actions" VALUES('f924738b18c8',62,'61',1,'phone-of-ana','2026-11-25T10:44:23.438+00:00','[]',2,'f5722caa17b90e11');
+INSERT INTO "actions" VALUES('f924738b18c8',63,'62',1,'phone-of-ana','2026-11-25T10:44:23.439+00:00','[]',2,'1c5e1610374f457c');
+CREATE TABLE events (
+            table_id text not null,
+            version integer not null,
+            action integer not null,
+            schema integer not null,
+            event text not null,
+            primary key (table_id, version),
+            foreign key (table_id, action) references actions
+        ) strict, without rowid;
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"korean40","rules":{"all_pass":"redeal","back_run":"defenders_10","bankroll":40,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":true,"failed":"B-P","first_bidder":"dealer","first_trick_solo":"no_friend","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last_but_one","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"leader","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"by_result","no_friend":true,"no_friend_double":"made","no_trump_double":"made","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":"forbidden","raise_same_trump":false,"raise_suit_to_no_trump":"forbidden","raise_suit_to_suit":"forbidden","redeal":"token","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"same","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"trumps_and_joker","twenty_closes":"any_20","win_order":false},"players":["Ana","Bo","Cho","Dan","Eun","Min"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":3}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',3,3,2,'{"type":"mighty.record_hand","declarer":1,"bid":"14H","call":"SA","points":15,"friend":2,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',4,4,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',5,5,2,'{"type":"mighty.claim_redeal","player":2,"cards":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',6,6,2,'{"type":"mighty.record_hand","declarer":2,"bid":"15S","call":"SA","points":15,"friend":3,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',7,7,2,'{"type":"table.begin_session"}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',8,8,2,'{"type":"table.set_token","player":4,"spent":true}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',9,9,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',10,10,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"14H","out":[]}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',11,11,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"mighty.record_hand","declarer":2,"bid":"16H","call":"SA","points":15,"friend":6,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"sheet":1,"dealing":{"seats":[2,3,4,5,6],"leader":3,"first":4},"whole":false}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',12,12,2,'{"type":"table.correct_hand","number":2,"moves":[{"type":"mighty.claim_redeal","player":3,"cards":null},{"type":"mighty.record_hand","declarer":2,"bid":"15S","call":"SA","points":15,"friend":3,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"sheet":1,"dealing":null,"whole":true}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',13,13,2,'{"type":"table.void_hand","number":1,"reason":"misdeal","sheet":1}');
+INSERT INTO "events" VALUES('4f4ff4cd3d6d',14,14,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"mighty.enter_contract","declarer":3,"bid":"15D","out":[]}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('5ca829483fc9',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"own_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('5ca829483fc9',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('5ca829483fc9',3,3,2,'{"type":"mighty.all_pass"}');
+INSERT INTO "events" VALUES('5ca829483fc9',4,4,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"16H","out":[]}');
+INSERT INTO "events" VALUES('5ca829483fc9',5,5,2,'{"type":"mighty.exchange","call":"SA","bid":null,"before":null,"cards":null}');
+INSERT INTO "events" VALUES('5ca829483fc9',6,6,2,'{"type":"mighty.record_trick","winner":2,"points":1}');
+INSERT INTO "events" VALUES('5ca829483fc9',7,7,2,'{"type":"mighty.mend_trick","trick":1,"winner":2,"points":2}');
+INSERT INTO "events" VALUES('5ca829483fc9',8,8,2,'{"type":"mighty.lead_aloud","card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('5ca829483fc9',9,9,2,'{"type":"mighty.play_card","player":2,"card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('5ca829483fc9',10,10,2,'{"type":"mighty.play_card","player":3,"card":"C4","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('5ca829483fc9',11,11,2,'{"type":"mighty.mend_card","trick":2,"player":3,"card":"C5","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('5ca829483fc9',12,12,2,'{"type":"table.set_stakes","worth":50,"coin":100,"unit":"€"}');
+INSERT INTO "events" VALUES('5ca829483fc9',13,13,2,'{"type":"table.record_payments","payments":[{"giver":2,"receiver":3,"amount":50}]}');
+INSERT INTO "events" VALUES('5ca829483fc9',14,14,2,'{"type":"table.take_back_payment","payment":{"giver":2,"receiver":3,"amount":50}}');
+INSERT INTO "events" VALUES('821adb824e07',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"six_drop","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":14,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"six_drop","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"players":["Ana","Bo","조","Dan","Eun","Fay"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('821adb824e07',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('821adb824e07',3,3,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"15D","out":[]}');
+INSERT INTO "events" VALUES('821adb824e07',4,4,2,'{"type":"mighty.name_card","card":"HA","holder":3}');
+INSERT INTO "events" VALUES('821adb824e07',5,5,2,'{"type":"mighty.call_friend","call":"JK"}');
+INSERT INTO "events" VALUES('821adb824e07',6,6,2,'{"type":"mighty.record_result","points":16,"friend":4,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('821adb824e07',7,7,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('821adb824e07',8,8,2,'{"type":"mighty.enter_contract","declarer":3,"bid":"15D","out":[]}');
+INSERT INTO "events" VALUES('821adb824e07',9,9,2,'{"type":"mighty.drop_out","player":1}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',1,1,2,'{"type":"table.create_table","game":"zhao_pengyou","preset":"pagat","rules":{"after_failed_throw":"ends","call_the_other":false,"end":"above_ace","even_throws":false,"failed_throw":"withdraw","follow":"sets_only","four_beats_tractor":false,"jokers":"table","kitty_multiplier":2,"levels":"plain","making_trumps":"overcall","nobody_made_trumps":"kitty_decides","packs":"table","skip_low":false,"starter":"previous_trump_maker","tractors_above_ace":false},"players":["Ana","Bo","조","Dan","Eun","Fay"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',3,3,2,'{"type":"zhao_pengyou.expose_cards","player":1,"cards":["C2"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',4,4,2,'{"type":"zhao_pengyou.expose_cards","player":4,"cards":["H2","H2"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',5,5,2,'{"type":"zhao_pengyou.take_back","player":1}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',6,6,2,'{"type":"zhao_pengyou.end_deal"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',7,7,2,'{"type":"zhao_pengyou.bury_kitty","cards":["C3","C4","C6","C7","C8","C9"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',8,8,2,'{"type":"zhao_pengyou.call_friends","calls":["CA#1","DA#2"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',9,9,2,'{"type":"zhao_pengyou.record_trick","winner":2,"points":20}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',10,10,2,'{"type":"zhao_pengyou.mend_trick","trick":1,"winner":2,"points":25}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',11,11,2,'{"type":"zhao_pengyou.reveal_friend","player":3,"call":"CA#1"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',12,12,2,'{"type":"zhao_pengyou.play_cards","player":2,"cards":["DK","DK"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',13,13,2,'{"type":"zhao_pengyou.play_cards","player":3,"cards":["D3","D3"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',14,14,2,'{"type":"zhao_pengyou.mend_cards","trick":2,"player":3,"cards":["D3","D4"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',15,15,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',16,16,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',17,17,2,'{"type":"zhao_pengyou.record_throw","player":4,"taken_back":2}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',18,18,2,'{"type":"zhao_pengyou.record_result","friends":[3],"points":60,"last_trick":"defenders","kitty_points":0}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',19,19,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',20,20,2,'{"type":"zhao_pengyou.end_deal"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',21,21,2,'{"type":"zhao_pengyou.turn_kitty","cards":["SK","D9","C2"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',22,22,2,'{"type":"table.void_hand","number":2,"reason":"misdeal","sheet":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',23,23,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',24,24,2,'{"type":"zhao_pengyou.record_hand","maker":3,"suit":"S","friends":[1,6],"points":150,"last_trick":"defenders","kitty_points":0,"calls":null,"throws":[]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',25,25,2,'{"type":"table.adjust","amounts":{"2":1},"reason":"from paper"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',26,26,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"zhao_pengyou.record_hand","maker":1,"suit":"H","friends":[3,5],"points":90,"last_trick":"makers","kitty_points":0,"calls":null,"throws":[]}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',27,27,2,'{"type":"table.begin_session"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',28,28,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',29,29,2,'{"type":"zhao_pengyou.enter_trumps","maker":5,"suit":"H"}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',30,30,2,'{"type":"zhao_pengyou.call_friends","calls":null}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',31,31,2,'{"type":"zhao_pengyou.play_cards","player":5,"cards":["SA","SK"]}');
+INSERT INTO "events" VALUES('84c6bf37ae3d',32,32,2,'{"type":"zhao_pengyou.beat_throw","player":1,"cards":["SA"],"stays":[]}');
+INSERT INTO "events" VALUES('9ee3241ac021',1,1,2,'{"type":"table.create_table","game":"zhao_pengyou","preset":"pagat","rules":{"after_failed_throw":"ends","call_the_other":false,"end":"above_ace","even_throws":false,"failed_throw":"withdraw","follow":"sets_only","four_beats_tractor":false,"jokers":"table","kitty_multiplier":2,"levels":"plain","making_trumps":"overcall","nobody_made_trumps":"redeal","packs":"table","skip_low":false,"starter":"previous_trump_maker","tractors_above_ace":false},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('9ee3241ac021',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('9ee3241ac021',3,3,2,'{"type":"zhao_pengyou.enter_trumps","maker":1,"suit":"S"}');
+INSERT INTO "events" VALUES('9ee3241ac021',4,4,2,'{"type":"zhao_pengyou.call_friends","calls":["HA#1"]}');
+INSERT INTO "events" VALUES('9ee3241ac021',5,5,2,'{"type":"zhao_pengyou.record_trick","winner":2,"points":20}');
+INSERT INTO "events" VALUES('9ee3241ac021',6,6,2,'{"type":"zhao_pengyou.mend_trick","trick":1,"winner":2,"points":25}');
+INSERT INTO "events" VALUES('9ee3241ac021',7,7,2,'{"type":"zhao_pengyou.reveal_friend","player":3,"call":"HA#1"}');
+INSERT INTO "events" VALUES('9ee3241ac021',8,8,2,'{"type":"zhao_pengyou.play_cards","player":2,"cards":["DK","DK"]}');
+INSERT INTO "events" VALUES('9ee3241ac021',9,9,2,'{"type":"zhao_pengyou.play_cards","player":3,"cards":["D3","D3"]}');
+INSERT INTO "events" VALUES('9ee3241ac021',10,10,2,'{"type":"zhao_pengyou.mend_cards","trick":2,"player":3,"cards":["D3","D4"]}');
+INSERT INTO "events" VALUES('9ee3241ac021',11,11,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('9ee3241ac021',12,12,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('c41b1cc45736',1,1,2,'{"type":"table.create_table","game":"zhao_pengyou","preset":"pagat","rules":{"after_failed_throw":"ends","call_the_other":false,"end":"above_ace","even_throws":false,"failed_throw":"withdraw","follow":"sets_only","four_beats_tractor":false,"jokers":"table","kitty_multiplier":2,"levels":"plain","making_trumps":"overcall","nobody_made_trumps":"redeal","packs":"table","skip_low":false,"starter":"previous_trump_maker","tractors_above_ace":false},"players":["Ana","Bo","조","Dan","Eun","Fay"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',3,3,2,'{"type":"zhao_pengyou.record_hand","maker":1,"suit":"H","friends":[3,5],"points":40,"last_trick":"makers","kitty_points":0,"calls":null,"throws":[]}');
+INSERT INTO "events" VALUES('c41b1cc45736',4,4,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',5,5,2,'{"type":"table.join_table","name":"Gil","number":7,"before":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',6,6,2,'{"type":"zhao_pengyou.record_hand","maker":3,"suit":"S","friends":[1,6],"points":150,"last_trick":"defenders","kitty_points":0,"calls":null,"throws":[]}');
+INSERT INTO "events" VALUES('c41b1cc45736',7,7,2,'{"type":"table.adjust","amounts":{"2":1},"reason":"from paper"}');
+INSERT INTO "events" VALUES('c41b1cc45736',8,8,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,6],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',9,9,2,'{"type":"zhao_pengyou.record_hand","maker":5,"suit":"C","friends":[2,4],"points":10,"last_trick":"makers","kitty_points":0,"calls":null,"throws":[]}');
+INSERT INTO "events" VALUES('c41b1cc45736',10,10,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"zhao_pengyou.record_hand","maker":1,"suit":"H","friends":[3,5],"points":90,"last_trick":"makers","kitty_points":0,"calls":null,"throws":[]}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('c41b1cc45736',11,11,2,'{"type":"table.void_hand","number":2,"reason":"misdeal","sheet":null}');
+INSERT INTO "events" VALUES('c41b1cc45736',12,12,2,'{"type":"table.start_hand","seats":[1,2,3,4,5,7],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"own_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',3,3,2,'{"type":"mighty.record_hand","declarer":2,"bid":"16H","call":"SA","points":18,"friend":5,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',4,4,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',5,5,2,'{"type":"mighty.record_hand","declarer":4,"bid":"14NT","call":"card","points":9,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',6,6,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',7,7,2,'{"type":"mighty.record_hand","declarer":3,"bid":"15S","call":"none","points":20,"friend":null,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',8,8,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"mighty.record_hand","declarer":2,"bid":"16H","call":"SA","points":17,"friend":5,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('d75a3228dfff',9,9,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',10,10,2,'{"type":"table.void_hand","number":4,"reason":"misdeal","sheet":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',11,11,2,'{"type":"table.penalize","player":1,"amount":5,"to_others":true,"reason":"revoke"}');
+INSERT INTO "events" VALUES('d75a3228dfff',12,12,2,'{"type":"table.limit_hands","hands":40}');
+INSERT INTO "events" VALUES('d75a3228dfff',13,13,2,'{"type":"table.move_seat","player":1,"before":3}');
+INSERT INTO "events" VALUES('d75a3228dfff',14,14,2,'{"type":"table.add_earlier_hands","hands":[{"amounts":{"1":4,"2":-4},"reason":"paper"}]}');
+INSERT INTO "events" VALUES('d75a3228dfff',15,15,2,'{"type":"table.draw_seats","order":[5,4,3,2,1]}');
+INSERT INTO "events" VALUES('d75a3228dfff',16,16,2,'{"type":"table.draw_leader","player":2}');
+INSERT INTO "events" VALUES('d75a3228dfff',17,17,2,'{"type":"table.start_hand","seats":[5,4,3,2,1],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('d75a3228dfff',18,18,2,'{"type":"mighty.place_bid","player":3,"bid":"14S"}');
+INSERT INTO "events" VALUES('d75a3228dfff',19,19,2,'{"type":"mighty.pass","player":2}');
+INSERT INTO "events" VALUES('dc5fcf754248',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"korean40","rules":{"all_pass":"redeal","back_run":"defenders_10","bankroll":40,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":true,"failed":"B-P","first_bidder":"dealer","first_trick_solo":"no_friend","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last_but_one","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"leader","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"by_result","no_friend":true,"no_friend_double":"made","no_trump_double":"made","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":"forbidden","raise_same_trump":false,"raise_suit_to_no_trump":"forbidden","raise_suit_to_suit":"forbidden","redeal":"token","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"same","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"trumps_and_joker","twenty_closes":"any_20","win_order":false},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":null,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',2,2,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":3,"first":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',3,3,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"15NT","out":[]}');
+INSERT INTO "events" VALUES('dc5fcf754248',4,4,2,'{"type":"mighty.take_kitty","cards":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',5,5,2,'{"type":"table.change_rules","preset":"base10","rules":{"all_pass":"redeal","back_run":"short_by_10","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":true,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless_first","joker_first_lead":"forbidden","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":true,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":1,"next_dealer":"friend","no_friend":true,"no_friend_double":"off","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":1,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":false,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":true,"redeal_dealer":"claimer","redeal_limit":"below_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":true},"restake":true}');
+INSERT INTO "events" VALUES('dc5fcf754248',6,6,2,'{"type":"mighty.call_friend","call":"none"}');
+INSERT INTO "events" VALUES('dc5fcf754248',7,7,2,'{"type":"mighty.record_result","points":18,"friend":null,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',8,8,2,'{"type":"table.end_session"}');
+INSERT INTO "events" VALUES('dc5fcf754248',9,9,2,'{"type":"table.void_hand","number":1,"reason":"x","sheet":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',10,10,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',11,11,2,'{"type":"table.move_seat","player":4,"before":1}');
+INSERT INTO "events" VALUES('dc5fcf754248',12,12,2,'{"type":"table.correct_hand","number":1,"moves":[{"type":"mighty.record_hand","declarer":2,"bid":"15H","call":"JK","points":10,"friend":3,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('dc5fcf754248',13,13,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',14,14,2,'{"type":"table.limit_hands","hands":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',15,15,2,'{"type":"table.rename_player","player":1,"name":"Q30"}');
+INSERT INTO "events" VALUES('dc5fcf754248',16,16,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',17,17,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',18,18,2,'{"type":"table.move_seat","player":4,"before":1}');
+INSERT INTO "events" VALUES('dc5fcf754248',19,19,2,'{"type":"table.penalize","player":3,"amount":3,"to_others":false,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',20,20,2,'{"type":"table.leave_table","player":4}');
+INSERT INTO "events" VALUES('dc5fcf754248',21,21,2,'{"type":"table.penalize","player":1,"amount":3,"to_others":true,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',22,22,2,'{"type":"table.adjust","amounts":{"1":1,"4":-2},"reason":"z"}');
+INSERT INTO "events" VALUES('dc5fcf754248',23,23,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',24,24,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',25,25,2,'{"type":"table.rename_player","player":5,"name":"Q96"}');
+INSERT INTO "events" VALUES('dc5fcf754248',26,26,2,'{"type":"table.limit_hands","hands":100}');
+INSERT INTO "events" VALUES('dc5fcf754248',27,27,2,'{"type":"table.penalize","player":5,"amount":3,"to_others":false,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',28,28,2,'{"type":"table.limit_hands","hands":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',29,29,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',30,30,2,'{"type":"table.limit_hands","hands":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',31,31,2,'{"type":"table.penalize","player":2,"amount":3,"to_others":false,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',32,32,2,'{"type":"table.limit_hands","hands":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',33,33,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',34,34,2,'{"type":"table.limit_hands","hands":100}');
+INSERT INTO "events" VALUES('dc5fcf754248',35,35,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',36,36,2,'{"type":"table.adjust","amounts":{"1":1,"3":-1},"reason":"z"}');
+INSERT INTO "events" VALUES('dc5fcf754248',37,37,2,'{"type":"table.penalize","player":4,"amount":3,"to_others":true,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',38,38,2,'{"type":"table.move_seat","player":5,"before":1}');
+INSERT INTO "events" VALUES('dc5fcf754248',39,39,2,'{"type":"table.return_to_table","player":4,"before":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',40,40,2,'{"type":"table.void_hand","number":1,"reason":"x","sheet":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',41,41,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',42,42,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',43,43,2,'{"type":"table.rename_player","player":4,"name":"Q14"}');
+INSERT INTO "events" VALUES('dc5fcf754248',44,44,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',45,45,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',46,46,2,'{"type":"table.limit_hands","hands":100}');
+INSERT INTO "events" VALUES('dc5fcf754248',47,47,2,'{"type":"table.join_table","name":"P5","number":6,"before":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',48,48,2,'{"type":"table.rename_player","player":3,"name":"Q40"}');
+INSERT INTO "events" VALUES('dc5fcf754248',49,49,2,'{"type":"table.leave_table","player":6}');
+INSERT INTO "events" VALUES('dc5fcf754248',50,50,2,'{"type":"table.penalize","player":6,"amount":3,"to_others":true,"reason":"y"}');
+INSERT INTO "events" VALUES('dc5fcf754248',51,51,2,'{"type":"table.move_seat","player":1,"before":0}');
+INSERT INTO "events" VALUES('dc5fcf754248',52,52,2,'{"type":"table.resume_session"}');
+INSERT INTO "events" VALUES('dc5fcf754248',53,53,2,'{"type":"table.start_hand","seats":[2,3,5,4,1],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',54,54,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('dc5fcf754248',55,55,2,'{"type":"table.start_hand","seats":[2,3,5,4,1],"leader":3,"first":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',56,56,2,'{"type":"mighty.place_bid","player":3,"bid":"14C"}');
+INSERT INTO "events" VALUES('dc5fcf754248',57,57,2,'{"type":"mighty.claim_redeal","player":5,"cards":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',58,58,2,'{"type":"mighty.accept_claim"}');
+INSERT INTO "events" VALUES('dc5fcf754248',59,59,2,'{"type":"mighty.pass","player":5}');
+INSERT INTO "events" VALUES('dc5fcf754248',60,60,2,'{"type":"mighty.place_bid","player":4,"bid":"17S"}');
+INSERT INTO "events" VALUES('dc5fcf754248',61,61,2,'{"type":"mighty.place_bid","player":1,"bid":"19D"}');
+INSERT INTO "events" VALUES('dc5fcf754248',62,62,2,'{"type":"mighty.enter_contract","declarer":1,"bid":"20NT","out":[]}');
+INSERT INTO "events" VALUES('dc5fcf754248',63,63,2,'{"type":"mighty.call_friend","call":"SA"}');
+INSERT INTO "events" VALUES('dc5fcf754248',64,64,2,'{"type":"mighty.record_trick","winner":5,"points":3}');
+INSERT INTO "events" VALUES('dc5fcf754248',65,65,2,'{"type":"mighty.reveal_friend","player":5,"announced":false,"card":null}');
+INSERT INTO "events" VALUES('dc5fcf754248',66,66,2,'{"type":"mighty.give_win_order"}');
+INSERT INTO "events" VALUES('dc5fcf754248',67,67,2,'{"type":"mighty.record_trick","winner":4,"points":3}');
+INSERT INTO "events" VALUES('dc5fcf754248',68,68,2,'{"type":"table.rename_player","player":3,"name":"Q65"}');
+INSERT INTO "events" VALUES('dc5fcf754248',69,69,2,'{"type":"table.limit_hands","hands":100}');
+INSERT INTO "events" VALUES('dc5fcf754248',70,70,2,'{"type":"table.void_hand","number":2,"reason":"x","sheet":null}');
+INSERT INTO "events" VALUES('f924738b18c8',1,1,2,'{"type":"table.create_table","game":"mighty","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":true,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":true,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":true},"players":["Ana","Bo","조","Dan","Eun"],"hand_limit":30,"kept_from":null,"zone":null}');
+INSERT INTO "events" VALUES('f924738b18c8',2,2,2,'{"type":"table.add_earlier_hands","hands":[{"amounts":{"1":6,"2":-6},"reason":"on paper"}]}');
+INSERT INTO "events" VALUES('f924738b18c8',3,3,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',4,4,2,'{"type":"mighty.place_bid","player":1,"bid":"13H"}');
+INSERT INTO "events" VALUES('f924738b18c8',5,5,2,'{"type":"mighty.place_bid","player":2,"bid":"14S"}');
+INSERT INTO "events" VALUES('f924738b18c8',6,6,2,'{"type":"mighty.pass","player":3}');
+INSERT INTO "events" VALUES('f924738b18c8',7,7,2,'{"type":"mighty.pass","player":4}');
+INSERT INTO "events" VALUES('f924738b18c8',8,8,2,'{"type":"mighty.pass","player":5}');
+INSERT INTO "events" VALUES('f924738b18c8',9,9,2,'{"type":"mighty.pass","player":1}');
+INSERT INTO "events" VALUES('f924738b18c8',10,10,2,'{"type":"mighty.take_kitty","cards":null}');
+INSERT INTO "events" VALUES('f924738b18c8',11,11,2,'{"type":"mighty.call_friend","call":"first_trick"}');
+INSERT INTO "events" VALUES('f924738b18c8',12,12,2,'{"type":"mighty.record_trick","winner":1,"points":2}');
+INSERT INTO "events" VALUES('f924738b18c8',13,13,2,'{"type":"mighty.record_trick","winner":2,"points":2}');
+INSERT INTO "events" VALUES('f924738b18c8',14,14,2,'{"type":"mighty.record_trick","winner":3,"points":2}');
+INSERT INTO "events" VALUES('f924738b18c8',15,15,2,'{"type":"mighty.record_trick","winner":1,"points":2}');
+INSERT INTO "events" VALUES('f924738b18c8',16,16,2,'{"type":"mighty.record_result","points":15,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f924738b18c8',17,17,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',18,18,2,'{"type":"mighty.claim_redeal","player":3,"cards":["C2","C3","C4","C6","C8","D2","D5","D7","H9","S10"]}');
+INSERT INTO "events" VALUES('f924738b18c8',19,19,2,'{"type":"mighty.answer_claim","player":2,"bid":"20NT"}');
+INSERT INTO "events" VALUES('f924738b18c8',20,20,2,'{"type":"table.void_hand","number":2,"reason":"misdeal","sheet":null}');
+INSERT INTO "events" VALUES('f924738b18c8',21,21,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',22,22,2,'{"type":"mighty.claim_redeal","player":3,"cards":["C2","C3","C4","C6","C8","D2","D5","D7","H9","S10"]}');
+INSERT INTO "events" VALUES('f924738b18c8',23,23,2,'{"type":"mighty.accept_claim"}');
+INSERT INTO "events" VALUES('f924738b18c8',24,24,2,'{"type":"mighty.all_pass"}');
+INSERT INTO "events" VALUES('f924738b18c8',25,25,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"15H","out":[]}');
+INSERT INTO "events" VALUES('f924738b18c8',26,26,2,'{"type":"mighty.change_contract","bid":"16D"}');
+INSERT INTO "events" VALUES('f924738b18c8',27,27,2,'{"type":"mighty.take_kitty","cards":null}');
+INSERT INTO "events" VALUES('f924738b18c8',28,28,2,'{"type":"mighty.call_friend","call":"card"}');
+INSERT INTO "events" VALUES('f924738b18c8',29,29,2,'{"type":"mighty.record_result","points":13,"friend":4,"buried":[],"joker_holder":null,"second_friend":null,"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f924738b18c8',30,30,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',31,31,2,'{"type":"mighty.record_hand","declarer":4,"bid":"14NT","call":"SA","points":9,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f924738b18c8',32,32,2,'{"type":"table.penalize","player":5,"amount":5,"to_others":true,"reason":"revoke"}');
+INSERT INTO "events" VALUES('f924738b18c8',33,33,2,'{"type":"table.undo"}');
+INSERT INTO "events" VALUES('f924738b18c8',34,34,2,'{"type":"table.redo"}');
+INSERT INTO "events" VALUES('f924738b18c8',35,35,2,'{"type":"table.correct_hand","number":4,"moves":[{"type":"mighty.record_hand","declarer":4,"bid":"14NT","call":"SA","points":15,"friend":1,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}],"sheet":null,"dealing":null,"whole":false}');
+INSERT INTO "events" VALUES('f924738b18c8',36,36,2,'{"type":"table.join_table","name":"Fay","number":6,"before":null}');
+INSERT INTO "events" VALUES('f924738b18c8',37,37,2,'{"type":"table.swap_seats","one":1,"other":3}');
+INSERT INTO "events" VALUES('f924738b18c8',38,38,2,'{"type":"table.rename_player","player":2,"name":"Bob"}');
+INSERT INTO "events" VALUES('f924738b18c8',39,39,2,'{"type":"table.leave_table","player":6}');
+INSERT INTO "events" VALUES('f924738b18c8',40,40,2,'{"type":"table.return_to_table","player":6,"before":null}');
+INSERT INTO "events" VALUES('f924738b18c8',41,41,2,'{"type":"table.leave_table","player":6}');
+INSERT INTO "events" VALUES('f924738b18c8',42,42,2,'{"type":"table.change_rules","preset":"base10","rules":{"all_pass":"redeal","back_run":"short_by_10","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":true,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":false,"friend_may_announce":false,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless_first","joker_first_lead":"forbidden","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"P-10","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"off","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":1,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":false,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"below_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":false,"split":"two_to_one","suit_request":false,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":false},"restake":true}');
+INSERT INTO "events" VALUES('f924738b18c8',43,43,2,'{"type":"table.draw_seats","order":[1,2,3,4,5]}');
+INSERT INTO "events" VALUES('f924738b18c8',44,44,2,'{"type":"table.draw_leader","player":3}');
+INSERT INTO "events" VALUES('f924738b18c8',45,45,2,'{"type":"table.limit_hands","hands":20}');
+INSERT INTO "events" VALUES('f924738b18c8',46,46,2,'{"type":"table.adjust","amounts":{"1":1,"5":-1},"reason":"a bet"}');
+INSERT INTO "events" VALUES('f924738b18c8',47,47,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',48,48,2,'{"type":"mighty.record_hand","declarer":5,"bid":"16S","call":"first_trick","points":18,"friend":2,"buried":[],"joker_holder":null,"second_friend":null,"out":[],"own_card_called":false,"revoked":null}');
+INSERT INTO "events" VALUES('f924738b18c8',49,49,2,'{"type":"table.end_session"}');
+INSERT INTO "events" VALUES('f924738b18c8',50,50,2,'{"type":"table.resume_session"}');
+INSERT INTO "events" VALUES('f924738b18c8',51,51,2,'{"type":"table.begin_session"}');
+INSERT INTO "events" VALUES('f924738b18c8',52,52,2,'{"type":"table.change_rules","preset":"pagat","rules":{"all_pass":"redeal","back_run":"defenders_11","bankroll":0,"bid_20_double":"off","buried_joker_double":"off","buried_mighty_double":"off","change_before_kitty":false,"eliminate":false,"failed":"B-P","first_bidder":"previous_declarer","first_trick_solo":"solo","friend_by_card":true,"friend_by_first_trick":true,"friend_by_player":true,"friend_may_announce":true,"joker_call_first_lead":"allowed","joker_call_optional":true,"joker_call_tricks":"2_to_last","joker_call_under_clubs":"S","joker_first_last":"powerless","joker_first_lead":"powerless","joker_friend":true,"joker_lead_any_card":false,"joker_led_powerless":"second_card","kitty_exposed":false,"lone_mighty_must_follow":true,"made":"2(B-M)+(P-B)","mighty_first_lead":"allowed","mighty_first_trick":"full","mighty_saves_joker":true,"min_bid":13,"minimum_made":0,"next_dealer":"friend","no_friend":true,"no_friend_double":"always","no_trump_double":"always","no_trump_outranks":true,"players":"five","raise_before_kitty_to_no_trump":0,"raise_before_kitty_to_suit":1,"raise_no_trump_to_suit":2,"raise_same_trump":true,"raise_suit_to_no_trump":1,"raise_suit_to_suit":2,"redeal":"hand_value","redeal_all_points":false,"redeal_blocked_by_20":false,"redeal_dealer":"claimer","redeal_limit":"at_most_half","redeal_lone_jack":false,"redeal_mighty":0,"redeal_pointless_only":false,"redeal_window":"first_turn","run":"captured","secret_solo":true,"split":"two_to_one","suit_request":true,"trump_first_lead":"only_trumps","twenty_closes":"only_20NT","win_order":true},"restake":true}');
+INSERT INTO "events" VALUES('f924738b18c8',53,53,2,'{"type":"table.start_hand","seats":[1,2,3,4,5],"leader":null,"first":null}');
+INSERT INTO "events" VALUES('f924738b18c8',54,54,2,'{"type":"mighty.enter_contract","declarer":2,"bid":"17H","out":[]}');
+INSERT INTO "events" VALUES('f924738b18c8',55,55,2,'{"type":"mighty.exchange","call":"SA","bid":null,"before":null,"cards":null}');
+INSERT INTO "events" VALUES('f924738b18c8',56,56,2,'{"type":"mighty.record_trick","winner":2,"points":1}');
+INSERT INTO "events" VALUES('f924738b18c8',57,57,2,'{"type":"mighty.mend_trick","trick":1,"winner":2,"points":2}');
+INSERT INTO "events" VALUES('f924738b18c8',58,58,2,'{"type":"mighty.lead_aloud","card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('f924738b18c8',59,59,2,'{"type":"mighty.play_card","player":2,"card":"C3","suit":null,"calls_joker":true}');
+INSERT INTO "events" VALUES('f924738b18c8',60,60,2,'{"type":"mighty.play_card","player":3,"card":"C4","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('f924738b18c8',61,61,2,'{"type":"mighty.mend_card","trick":2,"player":3,"card":"C5","suit":null,"calls_joker":false}');
+INSERT INTO "events" VALUES('f924738b18c8',62,62,2,'{"type":"mighty.give_win_order"}');
+INSERT INTO "events" VALUES('f924738b18c8',63,63,2,'{"type":"mighty.reveal_friend","player":4,"announced":false,"card":null}');
+CREATE TABLE former_names (
+            group_id text not null,
+            person integer not null,
+            name text not null,
+            since text not null,
+            primary key (group_id, person, name),
+            foreign key (group_id, person) references people
+        ) strict, without rowid;
+CREATE TABLE grants (
+            grant_id integer primary key,
+            table_id text not null references tables,
+            token_sha256 blob not null unique,
+            kind text not null,
+            player integer,
+            label text,
+            created text not null,
+            revoked text
+        ) strict;
+CREATE TABLE group_phones (
+            phone_id integer primary key,
+            group_id text not null references groups,
+            token_sha256 blob not null unique,
+            kind text not null,
+            label text,
+            created text not null
+        ) strict;
+CREATE TABLE group_rules (
+            group_id text not null references groups,
+            name text not null,
+            fields text not null,
+            primary key (group_id, name)
+        ) strict, without rowid;
+CREATE TABLE groups (
+            group_id text primary key,
+            name text not null,
+            created text not null,
+            link integer not null default 1
+        ) strict, without rowid;
+CREATE TABLE joined_people (
+            group_id text not null,
+            person integer not null,
+            joined text not null,
+            kept text not null,
+            primary key (group_id, person),
+            foreign key (group_id, person) references people
+        ) strict, without rowid;
+CREATE TABLE night_seats (
+            table_id text not null references nights,
+            player integer not null,
+            group_id text not null,
+            person integer not null,
+            primary key (table_id, player),
+            foreign key (group_id, person) references people
+        ) strict, without rowid;
+CREATE TABLE nights (
+            table_id text primary key references tables,
+            group_id text not null references groups,
+            added text not null
+        ) strict, without rowid;
+CREATE TABLE people (
+            group_id text not null references groups,
+            person integer not null,
+            name text not null,
+            became integer,
+            removed text,
+            primary key (group_id, person)
+        ) strict, without rowid;
+CREATE TABLE phone_grants (
+            device text not null,
+            table_id text not null,
+            grant_id integer not null references grants,
+            primary key (device, table_id, grant_id)
+        ) strict, without rowid;
+CREATE TABLE settings (
+            key text primary key,
+            value blob not null
+        ) strict, without rowid;
+CREATE TABLE tables (
+            table_id text primary key,
+            game text not null,
+            created text not null
+        , scorers text) strict, without rowid;
+INSERT INTO "tables" VALUES('4f4ff4cd3d6d','mighty','2026-11-25T10:44:23.463+00:00',NULL);
+INSERT INTO "tables" VALUES('5ca829483fc9','mighty','2026-11-25T10:44:23.520+00:00',NULL);
+INSERT INTO "tables" VALUES('821adb824e07','mighty','2026-11-25T10:44:23.439+00:00',NULL);
+INSERT INTO "tables" VALUES('84c6bf37ae3d','zhao_pengyou','2026-11-25T10:44:23.445+00:00',NULL);
+INSERT INTO "tables" VALUES('9ee3241ac021','zhao_pengyou','2026-11-25T10:44:23.515+00:00',NULL);
+INSERT INTO "tables" VALUES('c41b1cc45736','zhao_pengyou','2026-11-25T10:44:23.510+00:00',NULL);
+INSERT INTO "tables" VALUES('d75a3228dfff','mighty','2026-11-25T10:44:23.458+00:00',NULL);
+INSERT INTO "tables" VALUES('dc5fcf754248','mighty','2026-11-25T10:44:23.469+00:00',NULL);
+INSERT INTO "tables" VALUES('f924738b18c8','mighty','2026-11-25T10:44:23.416+00:00',NULL);
+CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
+    ON "_sqlite_migrations" ("migration_set", "name");
+CREATE UNIQUE INDEX actions_by_key on actions (table_id, key) where key is not null;
+CREATE INDEX grants_by_table on grants (table_id, kind) where revoked is null;
+CREATE INDEX nights_by_group on nights (group_id);
+CREATE INDEX night_seats_by_person on night_seats (group_id, person);
+CREATE INDEX group_phones_by_group on group_phones (group_id);
+CREATE INDEX phone_grants_by_grant on phone_grants (grant_id);
+COMMIT;
