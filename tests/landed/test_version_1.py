@@ -62,4 +62,4 @@ def test_every_move_of_both_games_is_among_them(store: Store) -> None:
     books = Bookkeeper(store.events)
     used = {type(move) for each in EVENINGS.values() for action in books.log(each["table_id"]) for move in action.moves}
     moves = {*m.TABLE_MOVES, m.CorrectHand, *GAMES["mighty"].moves, *GAMES["zhao_pengyou"].moves}
-    assert {move.__name__ for move in moves} <= {move.__name__ for move in used}
+    assert {str(move) for move in moves} <= {str(move) for move in used}
