@@ -7,9 +7,9 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from scorekeeper.commands.serve import Server, listen
 from scorekeeper.live import Hub
-from scorekeeper.serve import Server, listen
-from scorekeeper.web.asgi import Asgi
+from scorekeeper.web.http.asgi import Asgi
 
 PATIENCE = 30
 

@@ -10,8 +10,8 @@ import zxingcpp
 from click.testing import CliRunner
 from PIL import Image
 
-from scorekeeper import addresses
-from scorekeeper.cli import main
+from scorekeeper.commands import addresses
+from scorekeeper.commands.main import main
 
 
 class Network(NamedTuple):

@@ -18,9 +18,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.serve import SECONDS_WITHOUT_ANSWER
-from scorekeeper.web import bodies
-from scorekeeper.web.proxies import FOR, HOST, PROTO, REQUEST_NUMBER, parse_networks
+from scorekeeper.commands.serve import SECONDS_WITHOUT_ANSWER
+from scorekeeper.web.http import bodies
+from scorekeeper.web.http.proxies import FOR, HOST, PROTO, REQUEST_NUMBER, parse_networks
 
 pytestmark = pytest.mark.programs
 
@@ -35,7 +35,7 @@ PR_CAPBSET_DROP = 24
 if sys.platform == "linux":  # what root may do beyond anyone else ends with its next program; anyone else drops nothing
     for capability in range(64):
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
-os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.cli import main; main()", *sys.argv[1:]])
+os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.commands.main import main; main()", *sys.argv[1:]])
 """
 """Runs the program under the rights that the modes of files give, also where the tests are run by root."""
 

@@ -7,9 +7,9 @@ import pytest
 from babel.messages.catalog import Message
 from markupsafe import Markup
 
-from scorekeeper.web.escaping import escape
-from scorekeeper.web.language import with_facts
-from scorekeeper.web.wording import JOKER_NAMES, SUIT_NAMES
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.language import with_facts
+from scorekeeper.web.page.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
 from tests.web.test_screens import untranslated
 

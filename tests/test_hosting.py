@@ -15,7 +15,7 @@ from flask import request
 from playwright.sync_api import Browser
 
 from scorekeeper.live import hub
-from scorekeeper.web import bodies
+from scorekeeper.web.http import bodies
 from tests.browser.app import free_port
 from tests.browser.test_streams import Told, hears_everything_at_once
 from tests.live.streams import evening

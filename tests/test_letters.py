@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from scorekeeper import letters
-from scorekeeper.letters import MARKS, OWN, family_of, fonts_for, letters_of
-from scorekeeper.painter import OTHERWISE, TEXT, render, stretches_of
+from scorekeeper import lettering
+from scorekeeper.lettering import MARKS, OWN, family_of, fonts_for, letters_of
+from scorekeeper.svg_to_png import OTHERWISE, TEXT, render, stretches_of
 
 COMMON = (
     *("李昊睿", "张雨婷", "陈萱怡", "王梓涵", "朱镕基", "刘玥", "赵喆", "陳怡君", "張家豪", "黃淑芬", "梁詠琪"),
@@ -28,7 +28,7 @@ SEQUENCES = ("Ana 👍🏽", "김 🇰🇷 이", "👨‍👩‍👧 Bo", "1️�
 @pytest.fixture
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server without fonts of its own, as in a container."""
-    monkeypatch.setattr(letters, "SYSTEM", {sys.platform: (), "linux": ()})
+    monkeypatch.setattr(lettering, "SYSTEM", {sys.platform: (), "linux": ()})
 
 
 def svg(text: str, otherwise: str = "") -> str:

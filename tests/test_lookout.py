@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from scorekeeper import lookout
+from scorekeeper.commands import background_checks
 
 
 def test_what_holds_no_longer_is_told_once() -> None:
     holds, told = iter([True, False, False]), list[str]()
-    look = lookout.once_false(lambda: next(holds), lambda: told.append("gone"))
+    look = background_checks.once_false(lambda: next(holds), lambda: told.append("gone"))
     look()
     assert told == []
     look()
@@ -20,7 +20,7 @@ def test_what_holds_no_longer_is_told_once() -> None:
 
 def test_the_end_of_what_comes_again_is_told_each_time() -> None:
     holds, told = iter([False, True, True, False, False, True, False]), list[str]()
-    look = lookout.whenever_over(lambda: next(holds), lambda: told.append("over"))
+    look = background_checks.whenever_over(lambda: next(holds), lambda: told.append("over"))
     for ends in (0, 0, 0, 1, 1, 1, 2):
         look()
         assert len(told) == ends
@@ -29,7 +29,7 @@ def test_the_end_of_what_comes_again_is_told_each_time() -> None:
 def test_a_move_is_told_with_both_addresses_and_being_without_a_network_is_none() -> None:
     here, nowhere, there = "http://192.168.0.10:8000", "http://127.0.0.1:8000", "http://10.0.0.7:8000"
     found, told = iter([nowhere, here, there, there]), list[tuple[str, str]]()
-    look = lookout.on_move(here, lambda: next(found), lambda *way: told.append(way))
+    look = background_checks.on_move(here, lambda: next(found), lambda *way: told.append(way))
     for _ in range(4):
         look()
     assert told == [(here, there)]
@@ -37,17 +37,17 @@ def test_a_move_is_told_with_both_addresses_and_being_without_a_network_is_none(
 
 @pytest.mark.parametrize("came", [False, True])
 def test_advice_is_given_where_nobody_has_come(monkeypatch: pytest.MonkeyPatch, came: bool) -> None:
-    late = lookout.SECONDS_TO_COME + 1
+    late = background_checks.SECONDS_TO_COME + 1
     times, told = iter([0.0, late - 2, late, late]), list[str]()
     monkeypatch.setattr(time, "monotonic", lambda: next(times))
-    look = lookout.if_nobody_comes(lambda: came, lambda: told.append("advice"))
+    look = background_checks.if_nobody_comes(lambda: came, lambda: told.append("advice"))
     for _ in range(3):
         look()
     assert told == ([] if came else ["advice"])
 
 
 def test_one_look_that_fails_keeps_the_others_looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "SECONDS_BETWEEN_LOOKS", 0.001)
+    monkeypatch.setattr(background_checks, "SECONDS_BETWEEN_LOOKS", 0.001)
     looked = threading.Event()
-    with lookout.looking_out(lambda: 1 / 0, looked.set):  # type: ignore[arg-type]
+    with background_checks.looking_out(lambda: 1 / 0, looked.set):  # type: ignore[arg-type]
         assert looked.wait(30)

@@ -19,7 +19,7 @@ LANGUAGES = ("ja", "ko", "zh_Hans")
 PROGRAM = """
 import json, sys
 from pathlib import Path
-import scorekeeper, scorekeeper.cli
+import scorekeeper, scorekeeper.commands.main
 from scorekeeper.store import default_database
 from scorekeeper.web import create_app
 

@@ -20,14 +20,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import serve
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
-from scorekeeper.cli import main
+from scorekeeper.commands import serve
+from scorekeeper.commands.main import main
 from scorekeeper.store import open_store, served_at, serving
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
-from scorekeeper.web.proxies import parse_networks
-from scorekeeper.web.request_log import LogFormat
+from scorekeeper.web.http.proxies import parse_networks
+from scorekeeper.web.http.request_log import LogFormat
 from tests.postgresql import Server
 from tests.web.phones import NAMES
 
@@ -37,15 +37,15 @@ PATIENCE = 60
 
 ROOT = Path(__file__).parents[1]
 
-CLI = "from scorekeeper.cli import main; main()"
+CLI = "from scorekeeper.commands.main import main; main()"
 
 IN_DATA_FOLDER = "from scorekeeper.store.location import in_data_folder; print(in_data_folder())"
 
 STREAMS = textwrap.dedent("""
     from flask import Flask
     from scorekeeper.live import Audience, Frame, Hub
-    from scorekeeper.serve import listen, run
-    from scorekeeper.web.asgi import with_streams
+    from scorekeeper.commands.serve import listen, run
+    from scorekeeper.web.http.asgi import with_streams
 
     hub = Hub(lambda table_id, audience: Frame(1, "a frame"))
     listener = listen("127.0.0.1", 0)
@@ -203,7 +203,7 @@ MOVING = textwrap.dedent("""
     import sys
     from pathlib import Path
     from scorekeeper import addresses, lookout
-    from scorekeeper.cli import main
+    from scorekeeper.commands.main import main
 
     network = Path(sys.argv.pop())
     addresses.lan_addresses = lambda: network.read_text().split()
@@ -285,7 +285,15 @@ def without_a_traceback(*arguments: str) -> str:
 
 def test_programs_are_told_in_lines_and_nothing_is_drawn(tmp_path: Path) -> None:
     """From its start to its stop; the port is in the first line, for whoever put it there by chance."""
-    command = ["-c", "from scorekeeper.cli import main; main()", "serve", "--host", "127.0.0.1", "--log", "json"]
+    command = [
+        "-c",
+        "from scorekeeper.commands.main import main; main()",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--log",
+        "json",
+    ]
     with running(*command, "--database", str(tmp_path / "evening.db"), first=r'"port": (\d+)') as (process, port):
         with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as page:
             number = page.headers["X-Request-Id"]

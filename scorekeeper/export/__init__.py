@@ -1,10 +1,10 @@
 """Tables as files: a JSON document that can be checked and taken back, a spreadsheet, and words for both."""
 
+from scorekeeper.export.bg_stats import play_link
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.play_link import play_link
 from scorekeeper.export.spreadsheet import export_csv, export_xlsx, roles_of
-from scorekeeper.export.verify import Verified, check, import_document
+from scorekeeper.export.verification import Verified, check, import_document
 
 # fmt: off
 __all__ = [

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export.replay import Progress
-from scorekeeper.export.verify import import_document
+from scorekeeper.export.verification import import_document
 from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10

@@ -20,7 +20,7 @@ from scorekeeper.bookkeeper import stored
 from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.export.document import ActionPart, Document
-from scorekeeper.export.places import Path, differences, place, shown
+from scorekeeper.export.json_diff import Path, differences, place, shown
 from scorekeeper.export.wording import player_facts
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION, Player

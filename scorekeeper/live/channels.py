@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from math import ceil
 from typing import Any, NamedTuple
 
-from scorekeeper.live.packing import HEAD, block, unpacked
+from scorekeeper.live.gzip_frames import HEAD, block, unpacked
 from scorekeeper.live.sse import frame_event, html_of, phones_event, ping_event
 
 Message = MutableMapping[str, Any]

@@ -33,13 +33,13 @@ from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasP
 from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.location import default_database, is_server, left_behind, parse_url, same_database
 from scorekeeper.store.location import without_secrets
-from scorekeeper.store.occupying import note_server, occupying, served_at, serving
+from scorekeeper.store.database_lock import note_server, occupying, served_at, serving
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sql_events import SqlEvents
 from scorekeeper.store.sql_groups import SqlGroups
 from scorekeeper.store.sqlite import SqliteFile
-from scorekeeper.store.watching import Watching
+from scorekeeper.store.viewer_counts import Watching
 
 __all__ = [
     "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "GroupPerson",

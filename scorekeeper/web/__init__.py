@@ -17,21 +17,18 @@ from scorekeeper.source_tree import PACKAGE, source_tree
 from scorekeeper.store import Watching, default_database, is_server, open_store
 from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.version_0.cookies import with_old_cookie
+from scorekeeper.web import board, evening, groups, help, http, joining, page, setup
+from scorekeeper.web.board import fast_taps, frames, stream
+from scorekeeper.web.http import bodies
+from scorekeeper.web.http.invitations import Invitations
+from scorekeeper.web.http.services import Services
+from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, Sessions, is_signed
+from scorekeeper.web.http.verified_cookies import CheckedPhones
+from scorekeeper.web.page import access
+from scorekeeper.web.page.compiled_templates import CompiledTemplates, default_folder
 
-# fmt: off
-from scorekeeper.web import disputes, group_hands, group_nights, groups, history, phone
-from scorekeeper.web import glossary, lessons, picture, topics
-from scorekeeper.web import access, assets, beside, bodies, chart, dates, display, errors, export, fast_taps, fixing
-from scorekeeper.web import frames, health, home
-from scorekeeper.web import importing, jinja, language, leaving, links, moments, new, referee, rule_sets, rules
-from scorekeeper.web import request_log, score_sheet, security
-from scorekeeper.web import settling, sheet, statistics, stream, table, uneven, wording
-# fmt: on
-from scorekeeper.web.checked_phones import CheckedPhones
-from scorekeeper.web.compiled_templates import CompiledTemplates, default_folder
-from scorekeeper.web.invitations import Invitations
-from scorekeeper.web.services import Services
-from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, Sessions, is_signed
+ROOMS = (http, page, board, setup, help, evening, groups, joining)
+"""Whatever has pages of its own, or parts that every page needs; each may use those before it."""
 
 DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,
@@ -48,21 +45,6 @@ DEFAULTS: Mapping[str, Any] = {
     "COMPRESS_ZSTD_LEVEL": 6,
 }
 
-SCREENS = (
-    *(home.blueprint, new.blueprint, table.blueprint, links.blueprint, leaving.blueprint, sheet.blueprint),
-    *(rules.blueprint, rule_sets.blueprint, referee.blueprint, referee.alone, export.blueprint, importing.blueprint),
-    *(stream.blueprint, language.blueprint, health.blueprint, chart.blueprint, beside.blueprint),
-    *(statistics.blueprint, settling.blueprint),
-    *(history.blueprint, disputes.blueprint),
-    *(groups.blueprint, group_nights.blueprint, group_hands.blueprint, phone.blueprint),
-    *(glossary.blueprint, lessons.blueprint, topics.blueprint, picture.blueprint),
-)
-
-PARTS = (
-    *(jinja, request_log, language, security, assets, errors, wording, display, moments, score_sheet, fixing, links),
-    *(uneven, dates),
-)
-
 csrf = CSRFProtect()
 
 
@@ -72,7 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network;
     LAN_URLS: what tells all the addresses at which they may there.
     IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
-    What proxies tell is put into a request before it comes here (see `scorekeeper.web.asgi`).
+    What proxies tell is put into a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.session_interface = Sessions(access.move_over)
@@ -104,10 +86,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     csrf.init_app(app)
     Compress(app)
-    for part in PARTS:
-        part.init_app(app)
-    for screens in SCREENS:
-        app.register_blueprint(screens)
+    for room in ROOMS:
+        for part in room.PARTS:
+            part.init_app(app)
+        for blueprint in room.BLUEPRINTS:
+            app.register_blueprint(blueprint)
     return app
 
 

@@ -44,7 +44,7 @@ class Server:
 
     def start(self) -> None:
         """Start, and return once it listens."""
-        program = [sys.executable, "-c", "from scorekeeper.cli import main; main()", "serve"]
+        program = [sys.executable, "-c", "from scorekeeper.commands.main import main; main()", "serve"]
         self.process = subprocess.Popen(
             [*program, "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)],
             stdout=subprocess.PIPE,

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from werkzeug.serving import make_server
 
 from scorekeeper.web import create_app
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.sessions import COOKIE
 from tests.browser.app import PATIENCE
 from tests.web.phones import Phone
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web.access import Forbidden, Role
+from scorekeeper.web.page.access import Forbidden, Role
 from tests.web.hands import POOR
 from tests.web.phones import Phone, Table, open_table
 
@@ -420,11 +420,11 @@ PAGES = {
 """The pages around a table."""
 
 TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
-    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", KeyError("mistake")),
-    "a mistake without a table": (Pose(), "scorekeeper.web.access.Visitor.reaches", KeyError("mistake")),
-    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.table.page_around", StoreUnavailable("full")),
+    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.board.table.page_around", KeyError("mistake")),
+    "a mistake without a table": (Pose(), "scorekeeper.web.page.access.Visitor.reaches", KeyError("mistake")),
+    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.board.table.page_around", StoreUnavailable("full")),
     "no file": (Pose(), "scorekeeper.store.sqlite.SqliteFile.read", StoreUnavailable("vanished")),
-    "no rights": (Pose(), "scorekeeper.web.access.Visitor.reaches", Forbidden(Role.HOST)),
+    "no rights": (Pose(), "scorekeeper.web.page.access.Visitor.reaches", Forbidden(Role.HOST)),
 }
 """What goes wrong while a table is asked for, and where: the pages of errors."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.cli import main
+from scorekeeper.commands.main import main
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store, open_store
 from tests.export.evenings import Evening, mighty_evening

@@ -71,7 +71,7 @@ def test_a_file_that_is_no_document(_about: str, data: bytes, told: str) -> None
 
 
 def test_a_file_of_a_hundred_megabytes_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.export.verify.read_header", lambda _text: pytest.fail("it was read"))
+    monkeypatch.setattr("scorekeeper.export.verification.read_header", lambda _text: pytest.fail("it was read"))
     told = ["This file is larger than 8 MB; an evening is never as large as that."]
     assert refusals(b" " * 100_000_000) == told
     assert refusals(b" " * (LARGEST_FILE + 1)) == told

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeper import Bookkeeper, fold_log, ledgers
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
-from scorekeeper.export.verify import COMPARED
+from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.bookkeeper import ledgers
 from scorekeeper.errors import RuleError
 from scorekeeper.export import Verified, check, export_csv, export_document, import_document
-from scorekeeper.export.verify import COMPARED
+from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.export import moving
+from scorekeeper.commands import copy as copying
 from scorekeeper.store import copy, occupying, open_store, same_database
 from scorekeeper.store.copying import Told
 from scorekeeper.store.sql import Database
@@ -110,7 +110,7 @@ def test_a_copy_that_differs_is_no_copy(
         new.write(lambda db: db.execute("delete from events where version = (select max(version) from events)"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(moving, "copy", copy_but_one_move)
+        patch.setattr(copying, "copy", copy_but_one_move)
         refused = run("copy", database, tmp_path / "target.db")
     assert refused.exit_code == 1
     assert f"Table {evening.id} is another." in refused.stderr

@@ -17,8 +17,8 @@ from scorekeeper.store import Recorded, Store, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import create_app
-from scorekeeper.web.rule_sets import COOKIE as SETS
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.setup.rule_sets import COOKIE as SETS
 from tests.landed.second.facts import Facts, facts_of
 from tests.web.conftest import QUICK
 from tests.web.phones import Phone, Table

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.live import Frame
 from scorekeeper.live.channels import MOST_SINCE, Audience, Channel, Table
 from scorekeeper.live.channels import Phone as Watcher
-from scorekeeper.live.packing import HEAD, block, unpacked
+from scorekeeper.live.gzip_frames import HEAD, block, unpacked
 from scorekeeper.live.sse import frame_event, phones_event
 from tests import loops
 from tests.live.streams import READER, Phone, Tables, evening, html, opened

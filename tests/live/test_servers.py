@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper import serve
+from scorekeeper.commands import serve
 from scorekeeper.live import hub
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap

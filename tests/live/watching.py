@@ -10,8 +10,8 @@ from typing import Self
 from flask import Flask, Response
 
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import Asgi, with_streams
-from scorekeeper.web.proxies import parse_networks
+from scorekeeper.web.http.asgi import Asgi, with_streams
+from scorekeeper.web.http.proxies import parse_networks
 from tests.live.streams import Event, parse
 from tests.serving import ServerThread
 

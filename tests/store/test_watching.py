@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.store import StoreUnavailable, open_store
 from scorekeeper.store.sql import Database
-from scorekeeper.store.watching import Watching
+from scorekeeper.store.viewer_counts import Watching
 from tests.postgresql import Server
 
 

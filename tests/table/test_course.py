@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.course import course_of, leads_of
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.standings_over_time import course_of, leads_of
 from scorekeeper.table.state import TableState
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import hands, play, toy_table, values

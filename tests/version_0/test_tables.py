@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeper import Bookkeeper
-from scorekeeper.export.verify import damage
+from scorekeeper.export.verification import damage
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.version_0 import rewrite_tables

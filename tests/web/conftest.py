@@ -7,8 +7,9 @@ from itertools import cycle
 import pytest
 from flask import Flask
 
-from scorekeeper.web import create_app, importing
-from scorekeeper.web.security import limiter
+from scorekeeper.web import create_app
+from scorekeeper.web.evening import importing
+from scorekeeper.web.http.security import limiter
 from tests.postgresql import Server
 from tests.web.phones import Phone, Table, open_table
 

@@ -17,10 +17,10 @@ from scorekeeper.messages import Message
 from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.access import Role
-from scorekeeper.web.history import LINES_OF_A_PAGE
-from scorekeeper.web.language import speaking
-from scorekeeper.web.wording import SUIT_NAMES, say
+from scorekeeper.web.evening.history import LINES_OF_A_PAGE
+from scorekeeper.web.page.access import Role
+from scorekeeper.web.page.language import speaking
+from scorekeeper.web.page.wording import SUIT_NAMES, say
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Table
 

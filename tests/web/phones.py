@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.store import Kind
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.web.services import Services
+from scorekeeper.web.http.services import Services
 from tests.web.pages import Element, parse
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")

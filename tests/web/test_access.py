@@ -9,11 +9,11 @@ from flask import Flask
 
 import scorekeeper.web
 from scorekeeper.table import moves as m
-from scorekeeper.web.access import MOVE_ROLES, OWN_BUSINESS, Role
-from scorekeeper.web.asgi import asgi_application
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.sessions import COOKIE
-from scorekeeper.web.table import TABLE_FORMS
+from scorekeeper.web.board.table import TABLE_FORMS
+from scorekeeper.web.http.asgi import asgi_application
+from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.page.access import MOVE_ROLES, OWN_BUSINESS, Role
+from scorekeeper.web.page.screens import SCREENS
 from tests import loops
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Written

@@ -7,8 +7,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.live import Audience
-from scorekeeper.web import sessions, stream
-from scorekeeper.web.asgi import Outdated
+from scorekeeper.web.board import stream
+from scorekeeper.web.http import sessions
+from scorekeeper.web.http.asgi import Outdated
 from tests.web.phones import Table, open_table
 
 Asked = Mapping[str, Any]

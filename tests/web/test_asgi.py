@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
-from scorekeeper import serve
+from scorekeeper.commands import serve
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web import bodies
-from scorekeeper.web.asgi import PAGE_THREADS, Asgi, Outdated, with_streams
+from scorekeeper.web.http import bodies
+from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, Outdated, with_streams
 from tests import loops
 from tests.serving import ServerThread
 from tests.web.fuzz.door import ask, scope_of

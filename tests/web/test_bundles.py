@@ -7,9 +7,9 @@ from urllib.parse import urljoin
 import pytest
 from flask import Flask
 
-from scorekeeper.web import bundles
-from scorekeeper.web.assets import ASK_AGAIN, FOR_EVER
-from scorekeeper.web.bundles import BUNDLES, Unjoinable, join_modules
+from scorekeeper.web.http import bundles
+from scorekeeper.web.http.assets import ASK_AGAIN, FOR_EVER
+from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, join_modules
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table
 

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.course import course_of, leads_of
-from scorekeeper.web import chart
-from scorekeeper.web.drawing import (
+from scorekeeper.table.standings_over_time import course_of, leads_of
+from scorekeeper.web.evening import chart
+from scorekeeper.web.evening.svg_chart import (
     LOOKS,
     Curve,
     Drawing,
@@ -246,7 +246,7 @@ def test_modules_are_found_after_pygal_came() -> None:
     """Its finder cannot answer for a module that nobody else finds: an `AttributeError` instead of a missing module."""
     program = """
 import importlib.util, sys
-import scorekeeper.web.drawing
+import scorekeeper.web.evening.svg_chart
 assert importlib.util.find_spec("no_such_module_at_all") is None
 assert all(hasattr(finder, "find_spec") for finder in sys.meta_path)
 """

@@ -11,9 +11,9 @@ from jinja2.bccache import bc_magic
 from jinja2.exceptions import TemplateNotFound
 
 import scorekeeper.web
-from scorekeeper import serve
-from scorekeeper.web import compiled_templates
-from scorekeeper.web.compiled_templates import CompiledTemplates, compile_all
+from scorekeeper.commands import serve
+from scorekeeper.web.page import compiled_templates
+from scorekeeper.web.page.compiled_templates import CompiledTemplates, compile_all
 from tests.web.conftest import MakeApp
 
 GREETING = {"greeting.html": "Good evening, {{ name }}"}

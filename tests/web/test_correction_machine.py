@@ -18,7 +18,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
-from scorekeeper.web.fixing import dealing_of, read_correction
+from scorekeeper.web.board.corrections import dealing_of, read_correction
 from tests.soaking import case_of
 from tests.table.tables import NAMES, play
 

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from scorekeeper.web import picture
-from scorekeeper.web.dates import write_time
-from scorekeeper.web.language import speaking
+from scorekeeper.web.evening import picture
+from scorekeeper.web.page.dates import write_time
+from scorekeeper.web.page.language import speaking
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 from tests.web.imported import imported

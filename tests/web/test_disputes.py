@@ -14,9 +14,9 @@ from scorekeeper.messages import Message
 from scorekeeper.settlement import Settlement
 from scorekeeper.table.disputes import Dispute, as_table, elsewhere, hand_of
 from scorekeeper.table.state import TableState
-from scorekeeper.web.disputes import address_of, read
-from scorekeeper.web.screens import SCREENS, Explaining
-from scorekeeper.web.wording import say, signed
+from scorekeeper.web.board.ruling_links import address_of, read
+from scorekeeper.web.page.screens import SCREENS, Explaining
+from scorekeeper.web.page.wording import say, signed
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Phone, Table, open_table

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.export import check, export_document
 from scorekeeper.table import moves as m
-from scorekeeper.web.wording import say
+from scorekeeper.web.page.wording import say
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 from tests.web.pages import parse

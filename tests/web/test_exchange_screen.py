@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import mighty
 from scorekeeper.web.games.mighty.contract import chosen
-from scorekeeper.web.wording import signed
+from scorekeeper.web.page.wording import signed
 from tests.web.hands import CONTRACT
 from tests.web.pages import Element
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table

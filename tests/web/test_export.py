@@ -17,10 +17,10 @@ from werkzeug.wrappers import Request
 from scorekeeper.export import LARGEST_FILE, check, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
-from scorekeeper.web import importing
-from scorekeeper.web.asgi import asgi_application
-from scorekeeper.web.export import LINES_ON_PAPER, XLSX
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.evening import importing
+from scorekeeper.web.evening.export import LINES_ON_PAPER, XLSX
+from scorekeeper.web.http.asgi import asgi_application
+from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.zones import in_zone
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp

@@ -11,10 +11,11 @@ from flask import Flask
 from limits import RateLimitItemPerMinute
 
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import checked_phones, recording, security
-from scorekeeper.web.asgi import VERSION, asgi_application
-from scorekeeper.web.security import HEADERS
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.board import recording
+from scorekeeper.web.http import security, verified_cookies
+from scorekeeper.web.http.asgi import VERSION, asgi_application
+from scorekeeper.web.http.security import HEADERS
+from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
@@ -175,7 +176,7 @@ def test_a_header_that_stands_twice_is_for_the_long_way(table: Table) -> None:
 
 
 def test_only_so_many_phones_are_remembered(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked_phones, "PHONES_IN_MEMORY", 2)
+    monkeypatch.setattr(verified_cookies, "PHONES_IN_MEMORY", 2)
     app = make_app()
     tables = [open_table(app) for _ in range(3)]
     heads = [checked(table) for table in tables]

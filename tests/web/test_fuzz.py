@@ -11,10 +11,11 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from qrcode.exceptions import DataOverflowError
 
-from scorekeeper.web import create_app, links
-from scorekeeper.web.access import Role
-from scorekeeper.web.asgi import asgi_application
-from scorekeeper.web.proxies import parse_networks
+from scorekeeper.web import create_app
+from scorekeeper.web.http.asgi import asgi_application
+from scorekeeper.web.http.proxies import parse_networks
+from scorekeeper.web.joining import links
+from scorekeeper.web.page.access import Role
 from tests import loops
 from tests.soaking import SOAKING
 from tests.web.conftest import QUICK

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web.language import LANGUAGES, gettext, speaking
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.page.language import LANGUAGES, gettext, speaking
+from scorekeeper.web.page.screens import SCREENS
 from tests.web.pages import faults
 from tests.web.phones import Phone
 

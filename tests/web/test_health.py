@@ -12,8 +12,8 @@ import pytest
 import scorekeeper.web
 from scorekeeper import __version__
 from scorekeeper.store import Reason, StoreUnavailable, open_store
-from scorekeeper.web.security import limiter
-from scorekeeper.web.sessions import RENEWED_AFTER
+from scorekeeper.web.http.security import limiter
+from scorekeeper.web.http.sessions import RENEWED_AFTER
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
 
@@ -82,7 +82,7 @@ def test_the_edition_is_that_of_the_pages(phone: Phone, table: Table) -> None:
 
 @pytest.mark.parametrize("path", ["/health", "/version"])
 def test_nobody_is_known_and_nothing_kept(table: Table, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    monkeypatch.setattr("scorekeeper.web.sessions.RENEWED_AFTER", -1)
+    monkeypatch.setattr("scorekeeper.web.http.sessions.RENEWED_AFTER", -1)
     assert "Set-Cookie" in table.host.get("/").headers, "its cookie is due"
     answer = table.host.get(path)
     assert "Set-Cookie" not in answer.headers

@@ -10,7 +10,7 @@ from scorekeeper.table.history import HistoryLine
 from scorekeeper.table.history import history as read_history
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
-from scorekeeper.web import history
+from scorekeeper.web.evening import history
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table, open_table

@@ -11,10 +11,10 @@ from jinja2.meta import find_undeclared_variables
 from markupsafe import Markup
 
 from scorekeeper.live import Audience
-from scorekeeper.web import jinja
-from scorekeeper.web.frames import render_main
-from scorekeeper.web.jinja import SharedMacros, page, page_of
-from scorekeeper.web.language import speaking
+from scorekeeper.web.board.frames import render_main
+from scorekeeper.web.page import jinja
+from scorekeeper.web.page.jinja import SharedMacros, page, page_of
+from scorekeeper.web.page.language import speaking
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.poses import KOREAN, LATIN, POSES, posed
 from tests.web.phones import open_table

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.web import access, invitations
-from scorekeeper.web.invitations import ALPHABET, Invitations
-from scorekeeper.web.security import limiter
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http import invitations
+from scorekeeper.web.http.invitations import ALPHABET, Invitations
+from scorekeeper.web.http.security import limiter
+from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.page import access
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table

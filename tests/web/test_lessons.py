@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.lessons import opened, played
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.wording import signed
+from scorekeeper.web.help.lessons import opened, played
+from scorekeeper.web.page.screens import SCREENS
+from scorekeeper.web.page.wording import signed
 from tests.web.pages import faults
 from tests.web.phones import Phone
 

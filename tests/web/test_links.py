@@ -10,8 +10,8 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.store import Kind
-from scorekeeper.web.home import TABLES_SHOWN
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.page.known_tables import TABLES_SHOWN
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table

@@ -19,9 +19,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import Kind
 from scorekeeper.table.names import tidy
-from scorekeeper.web import create_app, links
-from scorekeeper.web.access import Role
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.web import create_app
+from scorekeeper.web.joining import links
+from scorekeeper.web.page.access import Role
+from scorekeeper.web.page.screens import SCREENS
 from tests.soaking import case_of
 from tests.toy import TOY
 from tests.web.asking import Tap, filled, forms_of, spoiled

@@ -11,11 +11,11 @@ from flask import Flask
 from PIL import Image, ImageChops
 from werkzeug.test import TestResponse
 
-from scorekeeper import painter
-from scorekeeper.painter import paint
+from scorekeeper import svg_to_png
 from scorekeeper.store import Kind
-from scorekeeper.web import picture
-from scorekeeper.web.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, breadth, laid_out
+from scorekeeper.svg_to_png import paint
+from scorekeeper.web.evening import picture
+from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, breadth, laid_out
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -213,9 +213,9 @@ HANGS = (sys.executable, "-c", "import threading; threading.Event().wait()")
 def test_a_painter_that_fails_touches_nothing_else(
     table: Table, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(painter, "COMMAND", command)
-    monkeypatch.setattr(painter, "SECONDS", 0.5)
-    for _ in range(painter.WAITING_AT_MOST + 1):  # each gives its place back
+    monkeypatch.setattr(svg_to_png, "COMMAND", command)
+    monkeypatch.setattr(svg_to_png, "SECONDS", 0.5)
+    for _ in range(svg_to_png.WAITING_AT_MOST + 1):  # each gives its place back
         page = table.host.page(f"{table.path}/picture.png", 503)
         assert "There is too much to do here just now." in page.text
     table.play_hand(points=17)
@@ -224,12 +224,12 @@ def test_a_painter_that_fails_touches_nothing_else(
 
 
 def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(painter.WAITING_AT_MOST):
-        assert painter.places.acquire(blocking=False)
+    for _ in range(svg_to_png.WAITING_AT_MOST):
+        assert svg_to_png.places.acquire(blocking=False)
     try:
         assert table.host.get(f"{table.path}/picture.png").status_code == 503
     finally:
-        painter.places.release(painter.WAITING_AT_MOST)
+        svg_to_png.places.release(svg_to_png.WAITING_AT_MOST)
 
 
 # --- What a chat is shown ---

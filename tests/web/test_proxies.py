@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from scorekeeper.web.asgi import asgi_application
-from scorekeeper.web.proxies import parse_networks, settle
-from scorekeeper.web.security import limiter
-from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE
+from scorekeeper.web.http.asgi import asgi_application
+from scorekeeper.web.http.proxies import parse_networks, settle
+from scorekeeper.web.http.security import limiter
+from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse

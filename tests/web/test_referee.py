@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import house_rules
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.page.screens import SCREENS
 from tests.web.conftest import MakeApp
 from tests.web.hands import CONTRACT, HANGUL
 from tests.web.pages import Element, faults, parse

@@ -12,7 +12,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import check_followed, duty
 from scorekeeper.games.mighty.leading import check_led
-from scorekeeper.web.wording import signed
+from scorekeeper.web.page.wording import signed
 from tests.web.phones import Phone
 from tests.web.questions import NAMES, Answer, ask, asked_by_chance, face, some_cards, spoilt, spoken, written
 

@@ -14,10 +14,10 @@ from flask import Flask
 
 from scorekeeper.live import Hub
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import request_log
-from scorekeeper.web.asgi import asgi_application, with_streams
-from scorekeeper.web.proxies import parse_networks
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http import request_log
+from scorekeeper.web.http.asgi import asgi_application, with_streams
+from scorekeeper.web.http.proxies import parse_networks
+from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
 from tests.serving import ServerThread
 from tests.web.conftest import MakeApp
@@ -120,7 +120,7 @@ def test_nobody_is_in_the_lines(lines: Lines, make_app: MakeApp) -> None:
 def test_addresses_are_told_to_those_who_ask_for_them(
     monkeypatch: pytest.MonkeyPatch, table: Table, log_format: request_log.LogFormat
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.home.render_template", fail)
+    monkeypatch.setattr("scorekeeper.web.joining.home.render_template", fail)
     written = Written()
     with request_log.write_log(log_format, addresses=True, to=written):
         table.host.get("/")
@@ -136,7 +136,7 @@ def test_people_are_told_only_what_is_worth_it(text: Written, table: Table, monk
         table.host.get(path)
     assert table.stranger().get(table.path).status_code == 403
     assert text.take() == ""
-    monkeypatch.setattr("scorekeeper.web.table.page_around", fail)
+    monkeypatch.setattr("scorekeeper.web.board.table.page_around", fail)
     answer = table.host.get(table.path)
     first, *rest = text.take().splitlines()
     when, said = first[:19], first[20:]
@@ -158,7 +158,7 @@ def test_an_error_is_told_without_what_somebody_wrote(
         except KeyError as error:
             raise AttributeError("no such part of the program") from error
 
-    monkeypatch.setattr("scorekeeper.web.table.page_around", mistake)
+    monkeypatch.setattr("scorekeeper.web.board.table.page_around", mistake)
     written = Written()
     with request_log.write_log(log_format, to=written):
         table.host.get(table.path)
@@ -277,7 +277,7 @@ def test_a_file_that_is_kept_has_no_number(phone: Phone) -> None:
 
 def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
-    monkeypatch.setattr("scorekeeper.web.table.page_around", fail)
+    monkeypatch.setattr("scorekeeper.web.board.table.page_around", fail)
     answer = table.host.get(table.path)
     page, number = parse(answer.text), answer.headers[request_log.HEADER]
     assert f"{number[:4]} {number[4:]}" in page.one("main").text
@@ -290,7 +290,7 @@ def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: 
 def test_the_last_score_is_for_those_who_may_see_it(table: Table, monkeypatch: pytest.MonkeyPatch, who: str) -> None:
     table.play_hand()
     if who == "stranger":
-        monkeypatch.setattr("scorekeeper.web.access.Forbidden", fail)
+        monkeypatch.setattr("scorekeeper.web.page.access.Forbidden", fail)
         answer = table.stranger().get(table.path)
     else:
         monkeypatch.setattr("scorekeeper.bookkeeper.Bookkeeper.ledger", fail)
@@ -310,6 +310,6 @@ def test_a_refusal_has_no_number_to_tell(table: Table, status: int) -> None:
 
 def test_a_form_that_fails_leads_back_to_its_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Trying again is looking what was recorded, not sending it once more."""
-    monkeypatch.setattr("scorekeeper.web.recording.check_may_record", fail)
+    monkeypatch.setattr("scorekeeper.web.board.recording.check_may_record", fail)
     answer = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
     assert [link.text for link in parse(answer.text).all("a", href=table.path)] == ["Try again"]

@@ -11,9 +11,9 @@ from limits import RateLimitItemPerMinute
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import StoreUnavailable
-from scorekeeper.web import security
-from scorekeeper.web.security import limiter
-from scorekeeper.web.sessions import ENCRYPTED_COOKIE
+from scorekeeper.web.http import security
+from scorekeeper.web.http.security import limiter
+from scorekeeper.web.http.sessions import ENCRYPTED_COOKIE
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table

@@ -8,8 +8,8 @@ from itsdangerous import TimestampSigner, URLSafeSerializer
 from werkzeug.test import Client, TestResponse
 
 from scorekeeper.version_0.cookies import OLD_NAME
-from scorekeeper.web import rule_sets
-from scorekeeper.web.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
+from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
+from scorekeeper.web.setup import rule_sets
 from tests.web.phones import Phone, Table
 
 HOUR, YEAR = 3600, 365 * 24 * 3600

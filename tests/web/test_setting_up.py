@@ -7,9 +7,9 @@ from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
-from scorekeeper.web.screens import screens_for
-from scorekeeper.web.sessions import COOKIE
-from scorekeeper.web.setup import presets_for
+from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.page.game_setup import presets_for
+from scorekeeper.web.page.screens import screens_for
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table

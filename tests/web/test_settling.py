@@ -11,7 +11,7 @@ from scorekeeper.settlement import handovers
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settling_of
 from scorekeeper.table.state import Payment, Stakes
-from scorekeeper.web.moments import changes_chips, handovers_of
+from scorekeeper.web.board.hand_result import changes_chips, handovers_of
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.pages import faults

@@ -12,9 +12,9 @@ from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.live import Audience
 from scorekeeper.table import moves as m
-from scorekeeper.web import score_sheet
-from scorekeeper.web.frames import SHEET
-from scorekeeper.web.services import Services
+from scorekeeper.web.board import score_sheet
+from scorekeeper.web.board.frames import SHEET
+from scorekeeper.web.http.services import Services
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 

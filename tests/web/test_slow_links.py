@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper import serve
+from scorekeeper.commands import serve
 from scorekeeper.live import hub
-from scorekeeper.web.asgi import PAGE_THREADS, with_streams
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.asgi import PAGE_THREADS, with_streams
+from scorekeeper.web.http.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board

@@ -8,8 +8,8 @@ from flask import Flask
 
 from scorekeeper.table import moves as m
 from scorekeeper.table.statistics import Counted, PlayedSheet, count
-from scorekeeper.web import statistics
-from scorekeeper.web.figures import mean_shown
+from scorekeeper.web.evening import statistics
+from scorekeeper.web.evening.figures import mean_shown
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.pages import Element, faults

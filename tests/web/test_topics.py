@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.house_rules import blocks, in_words
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.wording import word
+from scorekeeper.web.page.screens import SCREENS
+from scorekeeper.web.page.wording import word
+from scorekeeper.web.setup.house_rules import blocks, in_words
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Table, open_table

@@ -13,7 +13,7 @@ from flask import Flask
 
 import scorekeeper
 from scorekeeper.games import GAMES
-from scorekeeper.web.screens import SCREENS
+from scorekeeper.web.page.screens import SCREENS
 from tests.toy import TOY
 from tests.web.conftest import MakeApp
 from tests.web.pages import Element, faults, parse

@@ -14,7 +14,7 @@ import scorekeeper.web
 from scorekeeper.export import check
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.sqlite import SqliteFile
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.sessions import COOKIE
 from tests.postgresql import Server
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
@@ -211,7 +211,7 @@ def test_a_mistake_of_the_program(
     def mistake(*_args: object, **_more: object) -> None:
         raise KeyError("the-insides-of-the-program")
 
-    monkeypatch.setattr("scorekeeper.web.recording.check_may_record", mistake)
+    monkeypatch.setattr("scorekeeper.web.board.recording.check_may_record", mistake)
     with caplog.at_level(logging.ERROR):
         page = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
         line = table.send("start_hand")
@@ -252,7 +252,7 @@ def test_a_screen_that_cannot_be_drawn(table: Table, monkeypatch: pytest.MonkeyP
         raise RuntimeError("no")
 
     version = table.version
-    monkeypatch.setattr("scorekeeper.web.frames.table_context", mistake)
+    monkeypatch.setattr("scorekeeper.web.board.frames.table_context", mistake)
     assert table.host.get(table.path).status_code == 500
     answer = table.send("start_hand", key="one tap")
     assert (answer.status_code, "Nothing was recorded" in answer.get_json()["message"]) == (500, False)

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from scorekeeper.messages import Message, Sentence, message
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.forms import Form, integer, text
-from scorekeeper.web.questions import Inquiry, Question, Reply
-from scorekeeper.web.screens import Begun, Correcting, Explaining, Foot, Recording, Refereeing, Screens, Turn
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form, integer, text
+from scorekeeper.web.page.questions import Inquiry, Question, Reply
+from scorekeeper.web.page.screens import Begun, Correcting, Explaining, Foot, Recording, Refereeing, Screens, Turn
 from tests.toy import Draw, Hand, Shuffle
 
 TEMPLATES = Path(__file__).parent.parent / "templates"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
-from scorekeeper.serve import allow_many_files
+from scorekeeper.commands.serve import allow_many_files
 from tools.bench import (
     boards,
     crowd,

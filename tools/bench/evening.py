@@ -17,7 +17,7 @@ from scorekeeper.store import Store, over
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
-from scorekeeper.web.sessions import COOKIE
+from scorekeeper.web.http.sessions import COOKIE
 from tools.bench.forms import PLAYERS, Device, hand_in_forms
 
 PRESET = "pagat"

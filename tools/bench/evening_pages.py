@@ -7,8 +7,9 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.statistics import PlayedSheet, count
-from scorekeeper.web import chart, create_app
-from scorekeeper.web.services import Services
+from scorekeeper.web import create_app
+from scorekeeper.web.evening import chart
+from scorekeeper.web.http.services import Services
 from tools.bench.calls import timed
 from tools.bench.evening import seeding
 from tools.bench.report import Row, halfway

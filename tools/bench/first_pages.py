@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from scorekeeper.web import create_app
-from scorekeeper.web.compiled_templates import compile_all
+from scorekeeper.web.page.compiled_templates import compile_all
 from tests.browser import poses, poses_zhao_pengyou
 from tests.browser.poses import LATIN, posed
 from tools.bench.report import Row, halfway

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store, sqlite
 from scorekeeper.store.group_commit import GroupCommit
-from scorekeeper.web.asgi import TAP_THREADS
+from scorekeeper.web.http.asgi import TAP_THREADS
 from tools.bench.evening import seeding
 from tools.bench.recording import keep
 from tools.bench.report import Row

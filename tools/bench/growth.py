@@ -11,9 +11,10 @@ from pathlib import Path
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.live import Audience
 from scorekeeper.store import EventStore, open_store
-from scorekeeper.web import create_app, score_sheet
-from scorekeeper.web.frames import SHEET
-from scorekeeper.web.services import Services
+from scorekeeper.web import create_app
+from scorekeeper.web.board import score_sheet
+from scorekeeper.web.board.frames import SHEET
+from scorekeeper.web.http.services import Services
 from tools.bench.calls import timed
 from tools.bench.evening import Tap, hand, seeding
 from tools.bench.report import Row, halfway

@@ -2,12 +2,12 @@
 
 import sys
 
+from scorekeeper.commands.background_checks import looking_out
+from scorekeeper.commands.serve import listen, run
 from scorekeeper.live import Send
-from scorekeeper.lookout import looking_out
-from scorekeeper.serve import listen, run
 from scorekeeper.web import create_app
-from scorekeeper.web.asgi import Asgi, asgi_application
-from scorekeeper.web.bodies import Message, Receive
+from scorekeeper.web.http.asgi import Asgi, asgi_application
+from scorekeeper.web.http.bodies import Message, Receive
 from tools.bench.probe import Probe, on_loop
 
 PROBE = "/probe/"

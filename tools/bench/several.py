@@ -25,7 +25,7 @@ MOST = 3
 
 HANDS_AN_EVENING = 50
 
-CLI = "from scorekeeper.cli import main; main()"
+CLI = "from scorekeeper.commands.main import main; main()"
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:

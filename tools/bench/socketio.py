@@ -16,13 +16,13 @@ from gevent.pywsgi import WSGIServer
 from geventwebsocket.handler import WebSocketHandler
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.commands.serve import allow_many_files, listen, settle_memory
 from scorekeeper.live import Audience
-from scorekeeper.serve import allow_many_files, listen, settle_memory
 from scorekeeper.web import create_app
-from scorekeeper.web.access import Visitor, visitor_of
-from scorekeeper.web.frames import audience_of, render_main
-from scorekeeper.web.services import Services
-from scorekeeper.web.table import read_move
+from scorekeeper.web.board.frames import audience_of, render_main
+from scorekeeper.web.board.table import read_move
+from scorekeeper.web.http.services import Services
+from scorekeeper.web.page.access import Visitor, visitor_of
 from tools.bench.probe import TICK, Probe
 
 BACKLOG = 2048

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 
-from scorekeeper.serve import allow_many_files
+from scorekeeper.commands.serve import allow_many_files
 from tools.bench.wire import HOST
 from tools.faults.server import PROCESSES
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import click
 
-from scorekeeper import serve
+from scorekeeper.commands import serve
 from scorekeeper.store import sqlite
 
 PROCESSES = multiprocessing.get_context("forkserver")

@@ -11,11 +11,11 @@ from typing import Any, cast
 import msgspec
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
-from scorekeeper.export.verify import Verified, check
+from scorekeeper.commands.main import main
+from scorekeeper.export.verification import Verified, check
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Recorded, open_store
-from scorekeeper.web.access import Role
+from scorekeeper.web.page.access import Role
 from tests.web.facts import Seen, check_sheet, squeezed_texts, standings
 from tests.web.pages import parse
 from tests.web.phones import Table

@@ -43,7 +43,7 @@ from scorekeeper.games.mighty.friend import check_call, check_friends, legal_cal
 from scorekeeper.games.mighty.friend import reveals, suit_due
 from scorekeeper.games.mighty.game import GAME, PHASES, Waiting, waiting
 from scorekeeper.games.mighty.hand import Hand, deal
-from scorekeeper.games.mighty.improbable import improbable
+from scorekeeper.games.mighty.unlikely_results import improbable
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
 from scorekeeper.games.mighty.known_cards import Told, points_left
 from scorekeeper.games.mighty.leading import LeadAloud, Said, barred_leads, can_lead, check_lead, lead_problems

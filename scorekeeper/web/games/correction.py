@@ -12,12 +12,12 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.display import bdi
-from scorekeeper.web.escaping import html
-from scorekeeper.web.forms import Form, integer, optional_integer, small_number
-from scorekeeper.web.language import gettext, with_facts
-from scorekeeper.web.screens import Moves, Remedy
-from scorekeeper.web.wording import word
+from scorekeeper.web.page.escaping import html
+from scorekeeper.web.page.forms import Form, integer, optional_integer, small_number
+from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.screens import Moves, Remedy
+from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.wording import word
 
 End = Callable[[Any], Moves | None]
 """The moves that end a hand as the correction wants it; None where it cannot come to that."""

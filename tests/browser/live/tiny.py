@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 from scorekeeper.live import Audience, Frame, Hub
-from scorekeeper.web.asgi import Asgi, with_streams
+from scorekeeper.web.http.asgi import Asgi, with_streams
 
 ROOT = Path(__file__).parents[3]
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from scorekeeper.web.asgi import Asgi
-from scorekeeper.web.bodies import Message
+from scorekeeper.web.http.asgi import Asgi
+from scorekeeper.web.http.bodies import Message
 from tests.web.fuzz.judging import Answer, Written
 
 PIECE = 700

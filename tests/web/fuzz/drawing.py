@@ -11,10 +11,10 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.routing import Rule
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.access import Role
-from scorekeeper.web.rule_sets import COOKIE as SETS_COOKIE
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.table import TABLE_FORMS
+from scorekeeper.web.board.table import TABLE_FORMS
+from scorekeeper.web.page.access import Role
+from scorekeeper.web.page.screens import SCREENS
+from scorekeeper.web.setup.rule_sets import COOKIE as SETS_COOKIE
 from tests.web.fuzz import values
 from tests.web.fuzz.house import SCENES, House, Place
 from tests.web.fuzz.reading import HERE, STANDING, VERSION, Readings, Sent, place_of

@@ -12,12 +12,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import Recorded, UnknownGroup
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.table.disputes import about_hand
-from scorekeeper.web.access import NAME_LENGTH, Role
-from scorekeeper.web.disputes import address_of
-from scorekeeper.web.groups import link_token
-from scorekeeper.web.picture import address_of as picture_address
-from scorekeeper.web.services import Services
-from scorekeeper.web.sessions import COOKIE, Sessions
+from scorekeeper.web.board.ruling_links import address_of
+from scorekeeper.web.evening.picture import address_of as picture_address
+from scorekeeper.web.groups.group_pages import link_token
+from scorekeeper.web.http.services import Services
+from scorekeeper.web.http.sessions import COOKIE, Sessions
+from scorekeeper.web.page.access import NAME_LENGTH, Role
 from tests.browser.poses import POSES, Pose, in_turn
 from tests.browser.poses_zhao_pengyou import POSES as POSES_ZPY
 from tests.web.phones import NAMES, open_table

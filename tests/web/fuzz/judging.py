@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 from scorekeeper.export.sentences import SENTENCES
 from scorekeeper.games import GAMES
 from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
-from scorekeeper.web.access import Role
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.wording import WEB_SENTENCES
+from scorekeeper.web.page.access import Role
+from scorekeeper.web.page.screens import SCREENS
+from scorekeeper.web.page.wording import WEB_SENTENCES
 from tests.web.facts import BROKEN
 from tests.web.fuzz.drawing import SETS, Attempt, Value, form_body, placed, sets_cookie
 from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, House, Place

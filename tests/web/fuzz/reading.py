@@ -12,9 +12,9 @@ from werkzeug.datastructures import EnvironHeaders, ImmutableMultiDict
 from werkzeug.routing import Rule
 
 from scorekeeper.export import export_document
-from scorekeeper.web.access import Role
-from scorekeeper.web.screens import SCREENS
-from scorekeeper.web.table import TABLE_FORMS
+from scorekeeper.web.board.table import TABLE_FORMS
+from scorekeeper.web.page.access import Role
+from scorekeeper.web.page.screens import SCREENS
 from tests.web.asking import keys, name_of, options
 from tests.web.fuzz.house import House, Place
 from tests.web.fuzz.values import HEADERS, TEXTS

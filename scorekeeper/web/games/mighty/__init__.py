@@ -13,7 +13,7 @@ from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import told_tricks
-from scorekeeper.web.screens import Correcting, Explaining, Recording, Refereeing, Screens
+from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
 
 SCREENS = Screens(
     folder="mighty",

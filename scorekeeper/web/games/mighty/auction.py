@@ -15,15 +15,15 @@ from scorekeeper.games.mighty.contract import check_end_of_auction
 from scorekeeper.games.mighty.rules import calls_a_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
-from scorekeeper.web.escaping import escape
-from scorekeeper.web.forms import Form, optional_integer
 from scorekeeper.web.games.mighty.forms import read_bid
 from scorekeeper.web.games.mighty.keys import Key, level_keys, named_friend, trump_keys
 from scorekeeper.web.games.mighty.redeal import shown_hand
-from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Foot, Turn
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import word
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.forms import Form, optional_integer
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import Foot, Turn
+from scorekeeper.web.page.wording import word
 
 ROUNDS = 6
 """How many rounds of calls there is room for under the seats, the latest."""

@@ -12,7 +12,6 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.escaping import escape, html
 from scorekeeper.web.games.mighty.auction import auction_context, called
 from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.dropping import drop_context
@@ -22,10 +21,11 @@ from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import announcer, cards_context, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
 from scorekeeper.web.games.mighty.result import result_context
-from scorekeeper.web.language import catalogue, gettext, listed, ngettext
-from scorekeeper.web.screens import Foot, Turn, Way
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import face, say, word
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html
+from scorekeeper.web.page.language import catalogue, gettext, listed, ngettext
+from scorekeeper.web.page.screens import Foot, Turn, Way
+from scorekeeper.web.page.wording import face, say, word
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
     "auction": (Way("calls", N_("Bid by bid")), Way("contract", N_("Final contract"))),

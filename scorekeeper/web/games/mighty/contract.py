@@ -9,7 +9,6 @@ from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import called_in, named_contract, read_bid, read_cards
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.prices import (
@@ -22,7 +21,8 @@ from scorekeeper.web.games.mighty.prices import (
     printed_table,
     telling_points,
 )
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 
 class ContractKey(NamedTuple):

@@ -14,8 +14,6 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.contract import winning_bid
 from scorekeeper.games.mighty.dropping_out import Named
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.escaping import escape, html, joined
-from scorekeeper.web.forms import Form, gather, integer, optional_integer
 from scorekeeper.web.games.correction import (
     card_choices,
     changed,
@@ -31,9 +29,11 @@ from scorekeeper.web.games.correction import (
 from scorekeeper.web.games.mighty.forms import own_card_called, read_bid, read_whole_hand
 from scorekeeper.web.games.mighty.keys import ALONE, Side, named_friend, sides
 from scorekeeper.web.games.mighty.result import ResultPad, buried_asked, point_keys
-from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Begun, Moves, Remedy
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.forms import Form, gather, integer, optional_integer
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import Begun, Moves, Remedy
 
 CALLS = (mighty.PlaceBid, mighty.Pass, mighty.AllPass, mighty.ClaimRedeal, mighty.AcceptClaim, mighty.AnswerClaim)
 """What is said before there is a contract."""

@@ -10,10 +10,10 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.contract import dealt_again, usual_cards
 from scorekeeper.web.games.mighty.keys import Key
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 
 class CardKey(NamedTuple):

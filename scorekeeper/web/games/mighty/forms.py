@@ -11,10 +11,10 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
-from scorekeeper.web import mending
-from scorekeeper.web.forms import Form, gather, integer, optional_integer, text
+from scorekeeper.web.board import trick_corrections
 from scorekeeper.web.games.correction import read_other_friend, without_trick
 from scorekeeper.web.games.mighty.keys import ALONE
+from scorekeeper.web.page.forms import Form, gather, integer, optional_integer, text
 
 
 def hand_of(state: TableState) -> mighty.Hand:
@@ -151,7 +151,7 @@ def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
 
 def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
     """Who really took a trick, and the points that really were in it."""
-    return mighty.MendTrick(**mending.read_trick(form))
+    return mighty.MendTrick(**trick_corrections.read_trick(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:

@@ -1,7 +1,7 @@
 """The words of Mighty, in the order in which a hand meets them. The terms are those of the screens."""
 
 from scorekeeper.messages import N_
-from scorekeeper.web.screens import Word
+from scorekeeper.web.page.screens import Word
 
 WORDS = (
     Word(

@@ -9,11 +9,11 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.mending import plays_of
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form, small_number
+from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.play import PadCard, play_context
-from scorekeeper.web.mending import listed, trick_asked
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form, small_number
 
 
 class Mended(NamedTuple):

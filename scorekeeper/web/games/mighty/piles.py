@@ -12,12 +12,12 @@ from scorekeeper.games.game import Player
 from scorekeeper.settlement import Settlement
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.forms import read_result
 from scorekeeper.web.games.mighty.keys import Key, Side
 from scorekeeper.web.games.mighty.mend import last
 from scorekeeper.web.games.mighty.result import buried_asked, sides_of
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 LARGEST_PAD = 21
 """Keys of points that are drawn at once: all of one pack; of two packs those up to twenty, or those above."""

@@ -14,11 +14,11 @@ from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
 from scorekeeper.values import remembered
-from scorekeeper.web.escaping import escape, joined
 from scorekeeper.web.games.mighty.keys import Key
-from scorekeeper.web.language import gettext
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import face, word
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.wording import face, word
 
 
 class Fact(NamedTuple):

@@ -18,9 +18,9 @@ from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, whole
 from scorekeeper.table.state import TableState
 from scorekeeper.values import remembered
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.mighty.keys import Key, trump_keys
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 
 class ShownHand(NamedTuple):

@@ -17,16 +17,16 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.values import remembered
-from scorekeeper.web.display import bdi, both, tag, who
-from scorekeeper.web.escaping import escape, html, joined
-from scorekeeper.web.forms import Form
+from scorekeeper.web.board.hand_result import deltas, repeated, twice_at_once
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
-from scorekeeper.web.language import clauses, gettext, listed, with_facts
-from scorekeeper.web.moments import deltas, repeated, twice_at_once
-from scorekeeper.web.screens import Foot, Moment
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import say, signed, word
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.language import clauses, gettext, listed, with_facts
+from scorekeeper.web.page.screens import Foot, Moment
+from scorekeeper.web.page.template_helpers import bdi, both, tag, who
+from scorekeeper.web.page.wording import say, signed, word
 
 TENS = ("0", "1", "2", "3")
 """The tens of the points of two packs; the last has eleven."""

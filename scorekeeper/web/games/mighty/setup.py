@@ -8,7 +8,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
-from scorekeeper.web.setup import Pack, Setup
+from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {
     "S0": N_("pagat.com"),

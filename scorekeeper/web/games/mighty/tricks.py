@@ -2,7 +2,7 @@
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.trick import winner_and_why
-from scorekeeper.web.screens import ToldTrick
+from scorekeeper.web.page.screens import ToldTrick
 
 
 def told_tricks(hand: mighty.Hand) -> tuple[ToldTrick, ...]:

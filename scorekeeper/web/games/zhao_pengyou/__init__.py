@@ -12,7 +12,7 @@ from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.tricks import told_tricks
-from scorekeeper.web.screens import Correcting, Explaining, Recording, Refereeing, Screens
+from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
 
 TERMS = {
     "term.promotion.nothing": Sentence(N_("no points")),

@@ -9,8 +9,6 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.escaping import escape, html
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of
@@ -20,10 +18,12 @@ from scorekeeper.web.games.zhao_pengyou.play import call_asked, tally_context, t
 from scorekeeper.web.games.zhao_pengyou.result import result_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word
-from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Foot, Turn, Way
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import say, word
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import Foot, Turn, Way
+from scorekeeper.web.page.wording import say, word
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
     "trumps": (Way("shows", N_("Show by show")), Way("maker", N_("Maker only"))),

@@ -12,9 +12,9 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.friends import Copy, check_called
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_value
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,13 @@ from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
-from scorekeeper.web.language import clauses, gettext, with_facts
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.language import clauses, gettext, with_facts
 
 TRUMP: Literal["trump"] = "trump"
 """In a form: the cards that are trumps."""

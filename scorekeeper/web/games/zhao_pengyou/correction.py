@@ -14,8 +14,6 @@ from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.escaping import escape, joined
-from scorekeeper.web.forms import Form, gather, integer
 from scorekeeper.web.games.correction import (
     card_choices,
     changed,
@@ -30,9 +28,11 @@ from scorekeeper.web.games.correction import (
 )
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.keys import Key
-from scorekeeper.web.language import gettext
-from scorekeeper.web.screens import Begun, Moves, Remedy
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.forms import Form, gather, integer
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import Begun, Moves, Remedy
 
 DEAL = (zpy.ExposeCards, zpy.TakeBack, zpy.EndDeal, zpy.TurnKitty, zpy.EnterTrumps)
 """What is recorded until trumps are made."""

@@ -12,8 +12,9 @@ from scorekeeper.games.zhao_pengyou.result import last_side
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
-from scorekeeper.web import mending
-from scorekeeper.web.forms import (
+from scorekeeper.web.board import trick_corrections
+from scorekeeper.web.games.correction import read_other_friend, without_trick
+from scorekeeper.web.page.forms import (
     Form,
     gather,
     integer,
@@ -23,7 +24,6 @@ from scorekeeper.web.forms import (
     small_number,
     text,
 )
-from scorekeeper.web.games.correction import read_other_friend, without_trick
 
 NO_SUIT = "none"
 """In a form: there is no trump suit."""
@@ -116,7 +116,7 @@ def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
 
 def read_mended_trick(_state: TableState, form: Form) -> zpy.MendTrick:
     """Who really took a trick, and the points in it."""
-    return zpy.MendTrick(**mending.read_trick(form))
+    return zpy.MendTrick(**trick_corrections.read_trick(form))
 
 
 def read_mended_cards(_state: TableState, form: Form) -> zpy.MendCards:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.web.forms import Form, small_number
+from scorekeeper.web.page.forms import Form, small_number
 
 
 class Key(NamedTuple):

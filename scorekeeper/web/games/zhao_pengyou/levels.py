@@ -12,15 +12,15 @@ from scorekeeper.games.game import Game, Player
 from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.display import bdi, both
-from scorekeeper.web.escaping import escape, html, joined
+from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
-from scorekeeper.web.language import clauses, gettext, with_facts
-from scorekeeper.web.moments import delta
-from scorekeeper.web.screens import Foot, Moment
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import say, signed
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.language import clauses, gettext, with_facts
+from scorekeeper.web.page.screens import Foot, Moment
+from scorekeeper.web.page.template_helpers import bdi, both
+from scorekeeper.web.page.wording import say, signed
 
 
 class Rail(NamedTuple):

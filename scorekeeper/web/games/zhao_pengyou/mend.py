@@ -14,13 +14,13 @@ from scorekeeper.games.zhao_pengyou.known_cards import gone, kept_by_others
 from scorekeeper.games.zhao_pengyou.mending import cards_told
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import Form
+from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.zhao_pengyou.cards import Picking, group_asked, picked
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, key_of, last_number
 from scorekeeper.web.games.zhao_pengyou.play import play_context, points_so_far
 from scorekeeper.web.games.zhao_pengyou.words import cards_on_key, cards_word
-from scorekeeper.web.mending import listed, trick_asked
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
 
 POINT_KEYS = 8
 """A row of them. It goes along with what is chosen, so that any number of points can be reached."""

@@ -12,10 +12,10 @@ from scorekeeper.games.zhao_pengyou.known_cards import gone
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.settlement import total
 from scorekeeper.table.state import TableState
-from scorekeeper.web.forms import small_number
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.keys import Key, key_of
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import small_number
 
 USUAL_POINTS = range(0, 31, SMALLEST)
 """The points that a trick mostly has: a key each."""

@@ -18,17 +18,17 @@ from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
-from scorekeeper.web.display import bdi, both, who
-from scorekeeper.web.escaping import escape, html, joined
-from scorekeeper.web.forms import Form
+from scorekeeper.web.board.hand_result import delta, repeated, twice_at_once
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, bands_of
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, points_follow, read_result, read_throws, with_throws
 from scorekeeper.web.games.zhao_pengyou.keys import Key
-from scorekeeper.web.language import gettext, with_facts
-from scorekeeper.web.moments import delta, repeated, twice_at_once
-from scorekeeper.web.screens import Foot
-from scorekeeper.web.services import Context
-from scorekeeper.web.wording import say, signed
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.screens import Foot
+from scorekeeper.web.page.template_helpers import bdi, both, who
+from scorekeeper.web.page.wording import say, signed
 
 STILL_TO_CHOOSE = ("form.missing",)
 """What is no mistake as long as nobody has confirmed."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
-from scorekeeper.web.setup import Pack, Setup
+from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {"S2": N_("pagat.com")}
 

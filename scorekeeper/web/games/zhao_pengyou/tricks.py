@@ -3,7 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.counting import Trick
 from scorekeeper.web.games.zhao_pengyou.referee.trick import why_wins
-from scorekeeper.web.screens import ToldTrick
+from scorekeeper.web.page.screens import ToldTrick
 
 
 def told_tricks(hand: zpy.Hand) -> tuple[ToldTrick, ...]:

@@ -14,14 +14,14 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.trumps import check_maker, check_player, is_defence
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
-from scorekeeper.web.display import bdi, who
-from scorekeeper.web.escaping import html
-from scorekeeper.web.forms import Form
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
-from scorekeeper.web.language import clauses, gettext, with_facts
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import html
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.language import clauses, gettext, with_facts
+from scorekeeper.web.page.template_helpers import bdi, who
 
 
 class Laid(NamedTuple):

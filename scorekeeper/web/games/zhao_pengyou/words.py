@@ -10,9 +10,9 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.friends import Copy
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.messages import N_
-from scorekeeper.web.escaping import escape, html, joined
-from scorekeeper.web.language import gettext, with_facts
-from scorekeeper.web.wording import face, word
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.wording import face, word
 
 COPIES: Mapping[Copy, str] = {
     1: N_("first"),

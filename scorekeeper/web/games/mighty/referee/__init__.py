@@ -8,7 +8,7 @@ from scorekeeper.web.games.mighty.referee.hands import redeal
 from scorekeeper.web.games.mighty.referee.payment import payment
 from scorekeeper.web.games.mighty.referee.play import play
 from scorekeeper.web.games.mighty.referee.tricks import trick
-from scorekeeper.web.questions import Question
+from scorekeeper.web.page.questions import Question
 
 REFEREE: Mapping[str, Question] = {
     "redeal": Question(N_("May this hand be dealt again?"), redeal, frozenset({"hand"})),

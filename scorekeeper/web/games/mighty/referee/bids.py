@@ -9,10 +9,10 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.contract import least_raise
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
-from scorekeeper.web.forms import small_number
 from scorekeeper.web.games.mighty.prices import if_just_made, most_friends
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS, trump_key
-from scorekeeper.web.questions import Inquiry, Reply
+from scorekeeper.web.page.forms import small_number
+from scorekeeper.web.page.questions import Inquiry, Reply
 
 OTHERS, ASKING = 1, 2
 """Of an auction that nobody in particular is in: who made the highest bid, and who asks."""

@@ -4,7 +4,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.redeal import CardValue
 from scorekeeper.settlement import whole
 from scorekeeper.web.games.mighty.redeal import counted
-from scorekeeper.web.questions import Inquiry, Reply, read_piles
+from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
 
 
 def redeal(inquiry: Inquiry) -> Reply:

@@ -12,7 +12,7 @@ from scorekeeper.web.games.mighty.keys import named_friend, sides
 from scorekeeper.web.games.mighty.prices import most_friends
 from scorekeeper.web.games.mighty.referee.bids import check_contract, of_table, read_bid, written
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS
-from scorekeeper.web.questions import Inquiry, Reply
+from scorekeeper.web.page.questions import Inquiry, Reply
 
 Way = tuple[mighty.Call, int]
 """How the friend was called, and how many there were."""

@@ -10,7 +10,7 @@ from scorekeeper.games.mighty.kitty import check_kept
 from scorekeeper.games.mighty.leading import check_led
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.mighty.referee.tricks import OnTable, on_the_pad, read_table
-from scorekeeper.web.questions import Inquiry, Reply
+from scorekeeper.web.page.questions import Inquiry, Reply
 
 
 def play(inquiry: Inquiry) -> Reply:

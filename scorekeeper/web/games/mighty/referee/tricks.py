@@ -8,8 +8,8 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import joker_called, winning_play
 from scorekeeper.messages import Message, message
-from scorekeeper.web.questions import CardPiles, Inquiry, Reply, in_turn, read_piles
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, in_turn, read_piles
 
 MIDDLE = 2
 """The trick that is meant while none is named: neither the first nor one of the last."""

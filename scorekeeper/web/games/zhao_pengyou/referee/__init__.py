@@ -8,7 +8,7 @@ from scorekeeper.web.games.zhao_pengyou.referee.lead import lead
 from scorekeeper.web.games.zhao_pengyou.referee.promotion import promotion
 from scorekeeper.web.games.zhao_pengyou.referee.trick import trick
 from scorekeeper.web.games.zhao_pengyou.referee.trumps import trumps
-from scorekeeper.web.questions import Question
+from scorekeeper.web.page.questions import Question
 
 REFEREE: Mapping[str, Question] = {
     "trumps": Question(N_("Does this card make trumps?"), trumps),

@@ -8,8 +8,8 @@ from scorekeeper.errors import refuse
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.order import check_held
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT
-from scorekeeper.web.questions import CardPiles, Inquiry, PadKey
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.questions import CardPiles, Inquiry, PadKey
 
 SUITS = (*(suit.value for suit in Suit), NO_SUIT)
 RANKS = (*map(str, SUITED_RANKS), "JK")

@@ -5,7 +5,7 @@ from collections import Counter
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
-from scorekeeper.web.questions import Inquiry, Reply, read_piles
+from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
 
 
 def follow(inquiry: Inquiry) -> Reply:

@@ -9,7 +9,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import beaten_parts
 from scorekeeper.messages import message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
-from scorekeeper.web.questions import CardPiles, Inquiry, Look, Reply, read_piles
+from scorekeeper.web.page.questions import CardPiles, Inquiry, Look, Reply, read_piles
 
 PILES = ("hand", "shown", "seen", "cards")
 

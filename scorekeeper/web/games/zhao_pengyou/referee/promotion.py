@@ -3,7 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
 from scorekeeper.games.zhao_pengyou.promotion import every_total
-from scorekeeper.web.questions import Inquiry, Look, Reply
+from scorekeeper.web.page.questions import Inquiry, Look, Reply
 
 
 def promotion(inquiry: Inquiry) -> Reply:

@@ -8,8 +8,8 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import trick_points
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
-from scorekeeper.web.questions import Inquiry, Reply, in_turn, read_piles
-from scorekeeper.web.services import Context
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.questions import Inquiry, Reply, in_turn, read_piles
 
 
 def trick(inquiry: Inquiry) -> Reply:

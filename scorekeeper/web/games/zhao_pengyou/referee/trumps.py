@@ -7,7 +7,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import RANKS
-from scorekeeper.web.questions import CardPiles, Inquiry, Reply, read_piles
+from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles
 
 ASKING = 1
 """Who asks without a table."""

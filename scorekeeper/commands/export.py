@@ -1,0 +1,206 @@
+"""`scorekeeper export`, `import` and `check`. What is asked for goes to standard output, the rest to standard error."""
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from scorekeeper.bookkeeper import last, whole
+from scorekeeper.errors import RuleError
+from scorekeeper.export.describe import export_document
+from scorekeeper.export.document import LARGEST_FILE
+from scorekeeper.export.spreadsheet import export_csv, export_xlsx
+from scorekeeper.export.verification import MOST_TABLES, damage, import_document
+from scorekeeper.export.verification import check as check_document
+from scorekeeper.export.wording import tell
+from scorekeeper.store import (
+    EventStore,
+    Store,
+    StoreError,
+    UnknownTable,
+    default_database,
+    is_server,
+    left_behind,
+    open_store,
+    parse_url,
+    without_secrets,
+)
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import TableState
+from scorekeeper.version_0 import rewrite_tables
+from scorekeeper.zones import find_zone, in_zone
+
+MOST_LISTED = 10_000
+SQLITE = b"SQLite format 3\0"
+
+database_option = click.option(
+    "--database",
+    envvar="SCOREKEEPER_DATABASE",
+    help="SQLite file, or postgresql://host/name. [default: a file in your data folder, or in instance/ of a checkout]",
+)
+file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+
+
+@click.command("export")
+@click.argument("table", required=False)
+@click.option("--format", "form", type=click.Choice(["json", "csv", "xlsx"]), default="json", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@database_option
+def export_command(table: str | None, form: str, output: Path | None, database: str | None) -> None:
+    """Write TABLE as a file, or list the tables when none is named."""
+    write = FORMATS[form]
+    with told_plainly(), opened(database, must_exist=True) as store:
+        if table is None:
+            list_tables(store.events)
+            return
+        content = write(store.events, table)
+        if output is None:
+            click.echo(content, nl=False)
+        else:
+            output.write_bytes(content)
+            click.echo(f"Wrote {output}.", err=True)
+
+
+@click.command("import")
+@file_argument
+@database_option
+def import_command(file: Path, database: str | None) -> None:
+    """Check FILE, an exported JSON document, and keep it as a new table."""
+    with told_plainly():
+        data = read_file(file)
+        check_document(data)  # before a database is made for nothing
+        with opened(database) as store:
+            table = import_document(store.events, data)
+            token = store.grants.issue(table, "host")
+        click.echo(f"Kept as table {table}. To be its host, open your server's address followed by")
+        click.echo(f"/l/{token}")
+
+
+@click.command("check")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@database_option
+def check_command(file: Path | None, database: str | None) -> None:
+    """Check FILE, an exported JSON document or a database; without one, the database. Every table is replayed.
+
+    Of a document every payment, standing and rule is compared; of one that an older edition of the rules' code wrote,
+    the figures are.
+    """
+    with told_plainly():
+        if file is None or is_database(file):
+            check_database(str(file or database or default_database()))
+            return
+        state = check_document(read_file(file)).ledger.state
+        click.echo(f"{file} is right: {counted(len(state.hands), 'hand')}. {standing(state)}")
+        if state.kept_from is not None:
+            click.echo(f"Edition {state.kept_from} of the rules wrote it: its figures agree, but it was not refereed.")
+
+
+def is_database(file: Path) -> bool:
+    """Whether a file is one of SQLite's."""
+    if str(file) == "-":
+        return False
+    with file.open("rb") as opened_file:
+        return opened_file.read(len(SQLITE)) == SQLITE
+
+
+def check_database(url: str) -> None:
+    """Replay every table; the server may be running. Raises `click.ClickException` naming those that are damaged."""
+    with opened(url, must_exist=True, read_only=True) as store:
+        if found := list(damage(store)):
+            raise click.ClickException("\n".join([f"{without_secrets(url)} is damaged.", *found]))
+        click.echo(f"{without_secrets(url)} is whole: {counted(len(store.events.tables(limit=MOST_TABLES)), 'table')}.")
+
+
+COMMANDS = (export_command, import_command, check_command)
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Say what went wrong in a line or two, and leave with 1."""
+    try:
+        yield
+    except RuleError as refusal:
+        raise click.ClickException("\n".join(tell(problem) for problem in refusal.problems)) from refusal
+    except UnknownTable as error:
+        raise click.ClickException(f"There is no table {error}. `scorekeeper export` lists them all.") from error
+    except StoreError as error:
+        raise click.ClickException(sentence_of(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+
+
+@contextmanager
+def opened(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
+    """The store to work with."""
+    url = database or default_database()
+    if must_exist:
+        check_exists(url)
+    if read_only and not is_server(url):
+        with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro") as store:
+            yield store
+        return
+    with open_store(url) as store:
+        rewrite_tables(store)
+        yield store
+
+
+def check_exists(url: str) -> None:
+    """Raise `click.ClickException` where a URL names a file that is not there."""
+    if not is_server(url) and not (path := parse_url(url)[0]).exists():
+        raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
+
+
+def how_to_open_left_behind(opened: str) -> Iterator[str]:
+    """Yield lines about the database in the data folder, if a source tree has `opened` its own instead."""
+    if other := left_behind(opened):
+        yield "This checkout has tables of its own. Those in your data folder were left alone; this opens them:"
+        yield f"  SCOREKEEPER_DATABASE={shlex.quote(str(other))} make run"
+
+
+def sentence_of(error: Exception) -> str:
+    """What an error says, as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def read_file(path: Path) -> bytes:
+    """What a file holds, or standard input for "-"; of one that is too large, enough to see that it is."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
+
+
+FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {
+    "json": export_document,
+    "csv": lambda events, table: export_csv(state_of(events, table)),
+    "xlsx": lambda events, table: export_xlsx(state_of(events, table)),
+}
+"""What each format writes of a table; spreadsheets in English."""
+
+
+def list_tables(events: EventStore) -> None:
+    """A line a table, the last used first: id, date, hands, who stands where."""
+    for info in events.tables(limit=MOST_LISTED):
+        state = state_of(events, info.table_id)
+        hands = counted(len(state.hands), "hand")
+        day = in_zone(info.changed, find_zone(state.zone)).date()
+        click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {standing(state)}")
+
+
+def state_of(events: EventStore, table: str) -> TableState:
+    """A table as it is now, a damaged one as far as it can be read. Raises `UnknownTable`."""
+    return last(whole(events.load(table)), Ledger()).state
+
+
+def standing(state: TableState) -> str:
+    """How everyone stands, in a line."""
+    return ", ".join(f"{state.name(player)} {tell(stands.said, state)}" for player, stands in state.standings.items())
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: 1 hand, 2 hands."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,31 @@
+"""`scorekeeper host`: the way back for a host whose phone lost its cookie, or finds the laptop at another address."""
+
+import click
+
+from scorekeeper.commands.addresses import address_for_phones, qr_text
+from scorekeeper.commands.export import database_option, opened, told_plainly
+from scorekeeper.commands.serve import DEFAULT_PORT
+from scorekeeper.store import UnknownTable, default_database, is_server, served_at
+
+
+@click.command("host")
+@click.argument("table", required=False)
+@database_option
+def host_command(table: str | None, database: str | None) -> None:
+    """Print a link and a QR that make a phone the host of TABLE; of the one that was used last, when none is named.
+
+    The server may be running. Earlier host links stay good until they are revoked.
+    """
+    url = database or default_database()
+    with told_plainly(), opened(url, must_exist=True) as store:
+        known = [info.table_id for info in store.events.tables(None if table is None else [table], limit=1)]
+        if not known:
+            raise click.ClickException("There is no table yet.") if table is None else UnknownTable(table)
+        token = store.grants.issue(known[0], "host")
+    address = served_at(url) or address_for_phones("0.0.0.0", DEFAULT_PORT)
+    click.echo(qr_text(f"{address}/l/{token}"))
+    click.echo(f"Host of table {known[0]}: {address}/l/{token}")
+    if is_server(url):
+        click.echo("Another address of your server takes the place of this one.")
+    elif not served_at(url):
+        click.echo("No server is running. Start it first; its address may be another.")

@@ -1,0 +1,92 @@
+"""The `scorekeeper` command."""
+
+from typing import Any
+
+import click
+
+from scorekeeper import __version__
+from scorekeeper.commands import backup, copy, export, prune
+from scorekeeper.commands.addresses import read_public_url
+from scorekeeper.commands.host import host_command
+from scorekeeper.web.http.proxies import Network, parse_networks
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def main() -> None:
+    """Keep the score of card games played with real cards."""
+
+
+def networks(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
+    """What ``--trusted-proxies`` names."""
+    try:
+        return parse_networks(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from error
+
+
+def public_address(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    """Complete ``--public-url``, or refuse what no phone could open."""
+    if not text or not text.strip():
+        return None
+    try:
+        return read_public_url(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from error
+
+
+def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
+    """Refuse ``--proxies``, which said how many proxies to believe, whoever they were."""
+    if hops not in (None, "", "0"):
+        raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
+
+
+@main.command()
+@click.option("--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    envvar="SCOREKEEPER_PORT",
+    type=click.IntRange(1, 65535),
+    help="[default: the first free one from 8000]",
+)
+@export.database_option
+@click.option(
+    "--public-url",
+    envvar="SCOREKEEPER_PUBLIC_URL",
+    callback=public_address,
+    metavar="URL",
+    help="Where phones find this server, if behind a proxy: https://cards.example.org.",
+)
+@click.option(
+    "--trusted-proxies",
+    envvar="SCOREKEEPER_TRUSTED_PROXIES",
+    callback=networks,
+    default="",
+    metavar="ADDRESSES",
+    help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
+)
+@click.option("--proxies", envvar="SCOREKEEPER_PROXIES", callback=counted_no_more, expose_value=False, hidden=True)
+@click.option(
+    "--log",
+    "log_format",
+    envvar="SCOREKEEPER_LOG",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Lines for people about what goes wrong, or for programs about every request, on standard error.",
+)
+@click.option(
+    "--log-addresses",
+    envvar="SCOREKEEPER_LOG_ADDRESSES",
+    is_flag=True,
+    help="Write into these lines from which address a request came.",
+)
+def serve(**options: Any) -> None:
+    """Serve tables to the phones around you until Ctrl+C."""
+    from scorekeeper.commands.serve import serve as serve_tables
+
+    serve_tables(**options)
+
+
+for command in (*export.COMMANDS, *backup.COMMANDS, *copy.COMMANDS, *prune.COMMANDS, host_command):
+    main.add_command(command)

@@ -1,0 +1,56 @@
+"""`scorekeeper prune`: tables that nobody has used for long are deleted, saved as files first where that is wished."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+import msgspec
+
+from scorekeeper.commands.export import counted, database_option, opened, told_plainly
+from scorekeeper.export.describe import export_document
+from scorekeeper.export.verification import MOST_TABLES
+from scorekeeper.store import EventStore, TableInfo
+from scorekeeper.zones import find_zone, in_zone
+
+
+@click.command("prune")
+@click.option("--unused-for", "days", type=click.IntRange(1), required=True, metavar="DAYS", help="Since the last tap.")
+@click.option("--export-to", type=click.Path(path_type=Path, file_okay=False), help="Save each as a file here first.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+@database_option
+def prune_command(days: int, export_to: Path | None, yes: bool, database: str | None) -> None:
+    """Delete tables at which nothing was recorded for so many DAYS, with their links. The server may be running."""
+    with told_plainly(), opened(database, must_exist=True) as store:
+        before = (datetime.now(UTC) - timedelta(days=days)).isoformat()
+        unused = [info for info in store.events.tables(limit=MOST_TABLES) if info.changed < before]
+        for info in unused:
+            click.echo(f"{info.table_id}  last used {in_zone(info.changed, None):%Y-%m-%d}  {info.game}")
+        if not unused:
+            click.echo(f"No table was unused for {counted(days, 'day')}.")
+            return
+        if not yes:
+            click.confirm(f"Delete {counted(len(unused), 'table')} for good?", abort=True)
+        for info in unused:
+            if export_to:
+                save(store.events, info, export_to)
+            store.events.delete(info.table_id)
+        click.echo(f"Deleted {counted(len(unused), 'table')}.")
+
+
+def save(events: EventStore, info: TableInfo, folder: Path) -> None:
+    """Write a table into the folder as a file that can be imported again, for the user's eyes only.
+
+    Raises `click.ClickException` where that fails: then the table is not deleted, nor any after it.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        content = export_document(events, info.table_id)
+    except Exception as error:  # a damaged log may break whatever reads it
+        raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
+    day = in_zone(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
+    file = folder / f"scorekeeper-{day}-{info.table_id}.json"
+    file.touch(mode=0o600)
+    file.write_bytes(content)
+
+
+COMMANDS = (prune_command,)

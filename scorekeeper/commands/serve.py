@@ -1,0 +1,293 @@
+"""`scorekeeper serve`: one process that answers pages and streams, and says where phones find it."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import signal
+import socket
+from collections.abc import Collection
+from functools import partial
+from threading import Thread
+from typing import Any, ClassVar, Literal
+
+import click
+import uvicorn
+from flask import Flask
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from scorekeeper import __version__
+from scorekeeper.commands.addresses import (
+    UNREACHED,
+    address_for_phones,
+    addresses_for_phones,
+    announce,
+    announce_move,
+    is_elsewhere,
+)
+from scorekeeper.commands.background_checks import if_nobody_comes, looking_out, on_move, once_false, whenever_over
+from scorekeeper.commands.export import how_to_open_left_behind, told_plainly
+from scorekeeper.live import Hub
+from scorekeeper.store import default_database, note_server, serving, without_secrets
+from scorekeeper.web import create_app
+from scorekeeper.web.http.asgi import Asgi, asgi_application
+from scorekeeper.web.http.proxies import Network
+from scorekeeper.web.http.request_log import LogFormat, write_log
+from scorekeeper.web.page.compiled_templates import compile_all
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PORT = 8000
+PORTS_TO_TRY = 20
+OPEN_FILES = 65_536
+SECONDS_TO_STOP = 2
+SECONDS_TO_ASK = 20
+LARGEST_HEAD = 64 * 1024
+SECONDS_WITHOUT_ANSWER = 30
+FULL_PASSES_APART = 4_000
+"""So many passes over what is not quite young, some hundred thousand taps: a television may stay on for a month."""
+
+EVENT_LOOP: Literal["auto", "asyncio", "uvloop"] = "auto"
+"""uvloop where it is installed, which it is wherever it can be: a tap costs a sixth less, a quiet phone half a KB."""
+
+BYTES_AHEAD_OF_A_PHONE = 4 * 1024
+"""What may wait in the system for a slow phone, which may be old when it is taken. An update is under one KB."""
+
+
+def serve(
+    host: str = "0.0.0.0",
+    port: int | None = None,
+    database: str | None = None,
+    public_url: str | None = None,
+    *,
+    trusted_proxies: Collection[Network] = (),
+    log_format: LogFormat = "text",
+    log_addresses: bool = False,
+) -> None:
+    """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
+
+    `trusted_proxies` are believed in what they tell of a request. `log_format` is that of the log; nothing else is
+    printed where programs read them.
+    """
+    listener = listen(host, port)
+    bound = listener.getsockname()[1]
+    address = public_url or address_for_phones(host, bound)
+    find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
+    if log_format == "text" and port is None and bound != DEFAULT_PORT:
+        click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
+    url = database or default_database()
+    with contextlib.ExitStack() as open_now:
+        open_now.enter_context(write_log(log_format, addresses=log_addresses))
+        with told_plainly():
+            open_now.enter_context(serving(url, address))
+            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
+        Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
+        services = app.extensions["scorekeeper"]
+        kept_in = without_secrets(services.store.url)
+        open_now.enter_context(services.store)  # once it is closed, everything is in the one file
+        open_now.callback(services.imports.close)
+        if log_format == "text":
+            others = [other for other in find_all() if other != address]
+            announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
+        else:
+            log.info("started", {"version": __version__, "address": address, "port": bound, "database": kept_in})
+        news = services.news
+        open_now.enter_context(services.store.database.listening(news.heard, news.begun))
+        looks = [
+            once_false(services.store.is_there, services.hub.send_away),
+            news.keep_up,
+            whenever_over(lambda: services.hub.streams > 0, gc.collect),
+        ]
+        if public_url is None:
+            move = partial(change_address, app, url, log_format)
+            looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
+            if log_format == "text":
+                looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
+        open_now.enter_context(looking_out(*looks))
+        run(asgi_application(app, trusted_proxies), services.hub, listener)
+        log.info("stopped")
+
+
+def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, address: str) -> None:
+    """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
+    services = app.extensions["scorekeeper"]
+    note_server(url, address)
+    app.config["LAN_URL"] = address
+    services.invitations.move(earlier, address)
+    services.hub.send_away()
+    if log_format == "text":
+        announce_move(address)
+    else:
+        log.info("moved", {"address": address})
+
+
+def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
+    """Serve `app` on a listening socket until SIGINT or SIGTERM, then end the streams of `hub` and return."""
+    allow_many_files()
+    server = Server(app, hub)
+    settle_memory()
+    # A signal may come before the server listens for it, and the server raises it once more when it has stopped.
+    before = {signum: signal.signal(signum, server.handle_exit) for signum in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        server.run([listener])
+    finally:
+        for signum, handler in before.items():
+            signal.signal(signum, handler)
+
+
+class TimeoutHttpProtocol(HttpToolsProtocol):
+    """uvicorn's connection, ended where the head of a request takes too long or too much room.
+
+    uvicorn limits neither.
+    """
+
+    # Python shares what objects of a class have in common up to thirty attributes. The server's own are nearly as many,
+    # and beyond that every phone takes a KB more.
+    __slots__ = ("deadline", "head_size", "in_head")
+
+    guest_came: ClassVar = False
+    """Whether anybody has connected from another machine."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected, and should ask."""
+        super().connection_made(transport)
+        self.deadline: asyncio.TimerHandle | None = None
+        self.in_head = False
+        self.head_size = 0
+        # What the system does not take is not piled up here either.
+        transport.set_write_buffer_limits(0)
+        if not TimeoutHttpProtocol.guest_came and self.client:
+            TimeoutHttpProtocol.guest_came = is_elsewhere(self.client[0])
+        self.watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come: all of what is asked, or less. A head without an end would fill the memory."""
+        super().data_received(data)
+        self.head_size = self.head_size + len(data) if self.in_head else 0
+        if self.head_size > LARGEST_HEAD:
+            self.transport.abort()
+        self.watch()
+
+    def on_message_begin(self) -> None:
+        """The head of a request begins."""
+        super().on_message_begin()
+        self.in_head = True
+
+    def on_headers_complete(self) -> None:
+        """All of the head has come."""
+        super().on_headers_complete()
+        self.in_head = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        super().connection_lost(exc)
+        if self.deadline:
+            self.deadline.cancel()
+
+    def watch(self) -> None:
+        """Wait only so long for the head of a request; what it asks is given the time that it takes."""
+        request: Any = self.cycle  # None before the first
+        asks = request is not None and not request.response_complete
+        if asks and self.deadline:
+            self.deadline.cancel()
+            self.deadline = None
+        elif not asks and self.deadline is None:
+            self.deadline = self.loop.call_later(SECONDS_TO_ASK, self.transport.abort)
+
+
+class Server(uvicorn.Server):
+    """A server that ends its streams when it is asked to stop; they would hold it up."""
+
+    def __init__(self, app: Asgi, hub: Hub) -> None:
+        config = uvicorn.Config(
+            app,
+            interface="asgi3",
+            http=TimeoutHttpProtocol,
+            loop=EVENT_LOOP,
+            lifespan="off",
+            ws="none",
+            log_level="warning",
+            # Addresses hold tokens, which belong in no log.
+            access_log=False,
+            server_header=False,
+            # What goes wrong is told where the rest is (see `scorekeeper.web.http.request_log`).
+            log_config=None,
+            # The application itself knows which proxies to believe.
+            proxy_headers=False,
+            # A tap on a phone far away need not open a connection first.
+            timeout_keep_alive=SECONDS_WITHOUT_ANSWER,
+            timeout_graceful_shutdown=SECONDS_TO_STOP,
+        )
+        config.load()
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening and end what is open; a phone that takes nothing any more is waited for only a moment."""
+        self.hub.close()
+        asyncio.get_running_loop().call_later(SECONDS_TO_STOP / 2, self.hang_up)
+        await super().shutdown(sockets)
+
+    def hang_up(self) -> None:
+        """Drop the connections that are still open."""
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket on `port`, or on the first free one from 8000 on. Raises `click.ClickException`."""
+    ports = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for one in ports:
+        try:
+            listener = socket.create_server((host, one), family=family)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise click.ClickException(f"Cannot listen on {host}, port {one}: {error.strerror or error}") from error
+        else:
+            set_waiting(listener)
+            return listener
+    if port is not None:
+        raise click.ClickException(f"Port {port} is taken. Choose another with --port, or leave it out for a free one.")
+    raise click.ClickException(f"Ports {ports[0]} to {ports[-1]} are all taken. Choose one with --port.")
+
+
+def set_waiting(listener: socket.socket) -> None:
+    """Send what is ready at once, keep dead phones from being counted, and slow ones from being sent what is old.
+
+    Every accepted connection takes these over from its listener, on systems that know them.
+    """
+    # asyncio does this only for sockets that name their protocol. Without it a frame waits up to 40 ms for the phone
+    # to acknowledge what was sent before.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    user_timeout = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if user_timeout is not None:
+        listener.setsockopt(socket.IPPROTO_TCP, user_timeout, SECONDS_WITHOUT_ANSWER * 1000)
+    unsent_at_most = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if unsent_at_most is not None:
+        listener.setsockopt(socket.IPPROTO_TCP, unsent_at_most, BYTES_AHEAD_OF_A_PHONE)
+
+
+def allow_many_files() -> None:
+    """Raise the number of files this process may open: every phone is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def settle_memory() -> None:
+    """Keep the garbage collector off what lives as long as the process, and let it look at young objects alone.
+
+    A full pass over ten thousand streams stops every phone for a third of a second: it is made when the last phone has
+    gone (see `serve`), and besides hardly ever. What a stream and a tap leave behind is young when they are over.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 5, FULL_PASSES_APART)

@@ -1,0 +1,210 @@
+"""Checking a document: its log is replayed, and everything it states is compared with what the log makes.
+
+A file comes from anywhere. Whatever it holds, the answer is what it says or a `RuleError` that names the first
+thing wrong with it.
+"""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from scorekeeper import __version__
+from scorekeeper.bookkeeper import fold_log
+from scorekeeper.codec import decoder, encode
+from scorekeeper.errors import RuleError
+from scorekeeper.export.describe import describe
+from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
+from scorekeeper.export.json_diff import shown
+from scorekeeper.export.replay import Progress, compare, replay
+from scorekeeper.games.game import EDITION
+from scorekeeper.store import EventStore, Recorded, Store, TableExists
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
+from scorekeeper.version_0 import documents, in_todays_form
+from scorekeeper.version_0.events import SCHEMA as FIRST_SCHEMA
+
+COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
+"""What is compared, in the order in which disagreements are told: the points come first."""
+
+MOST_TABLES = 1_000_000
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some editors put it before what they save."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A document that is right, as this program would write it; its table, and its log as the store keeps it."""
+
+    document: Document
+    ledger: Ledger
+    log: tuple[Recorded, ...]
+
+
+class Header(msgspec.Struct):
+    """What every document says of itself, whatever its schema."""
+
+    format: Any = None
+    schema: Any = None
+    event_schema: Any = None
+    move_schema: Any = None
+    edition: Any = None
+    program: Any = None
+
+
+Json = dict[str, Any]
+
+read_header = msgspec.json.Decoder(Header).decode
+read_document: Callable[[bytes], Document] = decoder(Document).decode
+read_document_of_version_0: Callable[[bytes], documents.Document] = decoder(documents.Document).decode
+
+
+def import_document(
+    events: EventStore, data: bytes, *, key: str | None = None, progress: Progress = lambda _entry, _entries: None
+) -> str:
+    """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then.
+
+    Whoever brings the same file again with the same `key`, which is a secret of theirs, gets the table that it made.
+    """
+    table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
+    if key and events.version(table_id) is not None:
+        return table_id
+    verified = check(data, progress)
+    with suppress(TableExists):  # the same file came twice at once
+        events.restore(table_id, verified.document.table.game, verified.log)
+    return table_id
+
+
+def check(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
+    """The document in `data`, with everything that it states found to be what its log makes.
+
+    Of a document of an older edition these are the figures. `progress` is told how many entries of the log have been
+    played, of how many. Raises `RuleError`: for a file that is no such document, for the first entry of the log that
+    nobody can have recorded, and ``import.disagrees`` for the first value that the log contradicts.
+    """
+    document = parse(data)
+    ledger, log = replay(document, progress)
+    try:
+        described = describe(ledger.state, log, document.exported)
+        # Written and read once more, so that both sides are what JSON can hold.
+        computed = read_document(encode(described))
+    except Exception as error:  # whatever may be wrong with a hand that was never checked
+        raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
+    if isinstance(document, documents.Document):
+        right = figures(computed)
+        stated = documents.figures(document, right)
+    else:
+        told = as_json if document.edition == EDITION else figures
+        stated, right = told(document), told(computed)
+    leave_out_newer_rules(msgspec.json.decode(log[0].moves[0])["rules"], stated, right)
+    for part in COMPARED:
+        compare(ledger, (part,), stated[part], right[part])
+    return Verified(computed, ledger, log)
+
+
+def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
+    """Take out of what is `right` the house rules that neither the `opening` of the table nor what is `stated` has.
+
+    They are newer than the file, and have their defaults.
+    """
+    sheets = zip(stated.get("sheets", ()), right.get("sheets", ()), strict=False)
+    for told, computed in ((stated["table"], right["table"]), *sheets):
+        if "rules" in told:
+            known = opening.keys() | told["rules"].keys()
+            computed["rules"] = {key: value for key, value in computed["rules"].items() if key in known}
+
+
+def parse(data: bytes) -> Document | documents.Document:
+    """The document in `data`, by its form alone."""
+    if len(data) > LARGEST_FILE:
+        raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
+    text = data.removeprefix(BYTE_ORDER_MARK)
+    decoded(bytes.decode, text)  # the decoders pass over what they do not look for
+    header = decoded(read_header, text)
+    check_header(header)
+    if header.schema == FIRST_SCHEMA:
+        return decoded(read_document_of_version_0, text)
+    return decoded(read_document, text)
+
+
+T = TypeVar("T")
+
+
+def decoded(decode: Callable[[bytes], T], text: bytes) -> T:
+    """What `decode` makes of `text`. Raises `RuleError`."""
+    try:
+        return decode(text)
+    except msgspec.ValidationError as error:
+        where = re.search(r" - at `(?:key` in `)?\$\.?(.+)`$", str(error))
+        if where is None:
+            raise RuleError("import.not_ours") from error
+        raise RuleError("import.malformed", where=where[1]) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RuleError("import.not_json") from error
+
+
+def check_header(header: Header) -> None:
+    """Refuse what is not from here, or from a newer program."""
+    if header.format != FORMAT or not isinstance(header.schema, int) or header.schema < 1:
+        raise RuleError("import.not_ours")
+    own = {"schema": SCHEMA, "event_schema": 1, "move_schema": MOVE_SCHEMA, "edition": EDITION}
+    stated = {name: getattr(header, name) for name in own}
+    if any(isinstance(number, int) and number > own[name] for name, number in stated.items()):
+        raise RuleError("import.newer", program=shown(header.program), own=__version__)
+
+
+# --- What is compared ---
+
+
+def as_json(document: Document) -> Any:
+    """A document as what JSON holds."""
+    return msgspec.json.decode(encode(document))
+
+
+def figures(document: Document) -> Any:
+    """What a document says of people and points, and not of how the rules tell it, which every edition does anew."""
+    told = as_json(document)
+    return {
+        **sheet_figures(told),
+        "sheets": [sheet_figures(sheet) for sheet in told["sheets"]],
+        "players": told["players"],
+        "table": {name: told["table"][name] for name in ("game", "preset", "seating", "hand_limit", "closed")},
+    }
+
+
+def sheet_figures(sheet: Any) -> Any:
+    """The figures of one session."""
+    shared = ("number", "at", "seats", "voided", "corrections", "after_hand", "reason", "penalized")
+    lines = {
+        part: [
+            {
+                **{name: value for name, value in line.items() if name in shared},
+                "gains": numbers(line["gains"], "amount"),
+                "standings": numbers(line["standings"], "value"),
+            }
+            for line in sheet[part]
+        ]
+        for part in ("hands", "adjustments")
+    }
+    return {**lines, "totals": numbers(sheet["totals"], "value")}
+
+
+def numbers(by_player: Mapping[str, Any], name: str) -> Any:
+    """Only the numbers of what stands beside each player."""
+    return {player: told[name] if isinstance(told, dict) else told for player, told in by_player.items()}
+
+
+def damage(store: Store) -> Iterator[str]:
+    """What is wrong with a database, a line each: with the file itself, and with tables that cannot be replayed."""
+    yield from store.damage()
+    for info in store.events.tables(limit=MOST_TABLES):
+        try:
+            fold_log(in_todays_form(store.events.load(info.table_id)))
+        except Exception as error:  # a damaged row may break whatever reads it
+            yield f"Table {info.table_id} cannot be replayed: {error}"

@@ -1,0 +1,114 @@
+"""An SVG as a PNG, painted in a process of its own: one that crashes or takes too long takes nothing along.
+
+The letters come from the fonts that the program brings, so that a picture is the same on every server; only letters
+that those have not come from the system's. What no font has is left out.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from html import escape, unescape
+from itertools import groupby
+from operator import itemgetter
+from unicodedata import category
+
+from scorekeeper.lettering import MARKS, Lettering, fonts_for
+
+TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
+OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
+"""The attribute of a text that says what stands there where none of its letters can be drawn."""
+
+SECONDS = 20
+"""So long a picture may take; a busy laptop needs one or two."""
+
+WAITING_AT_MOST = 2
+"""Pictures asked for at once, so that there are threads left for pages."""
+
+COMMAND = (sys.executable, "-m", "scorekeeper.svg_to_png")
+
+places = threading.BoundedSemaphore(WAITING_AT_MOST)
+
+
+class Unpainted(Exception):
+    """There is no picture now: too many are being painted, or the other process failed."""
+
+
+def paint(svg: str) -> bytes:
+    """The picture as a PNG. Raises `Unpainted`."""
+    if not places.acquire(blocking=False):
+        raise Unpainted("too many at once")
+    try:
+        done = subprocess.run(COMMAND, input=svg.encode(), capture_output=True, timeout=SECONDS, check=True)
+    except (subprocess.SubprocessError, OSError) as error:
+        raise Unpainted(str(error)) from error
+    finally:
+        places.release()
+    return done.stdout
+
+
+SEQUENCES = re.compile(
+    "\u200d[\u2600-\u27bf\U0001f000-\U0001faff]|[\U0001f3fb-\U0001f3ff\U0001f1e6-\U0001f1ff\U000e0020-\U000e007f\ufe0f\u20e3]"
+)
+"""What makes one picture of several emoji: beside letters of another font resvg panics of it. The first stays."""
+
+
+def render(svg: str) -> bytes:
+    """The image as a PNG; with the usual letters alone, should resvg panic of any others."""
+    from resvg_py import svg_to_bytes  # here alone, so that a crash of it is never the server's
+
+    svg = SEQUENCES.sub("", svg)
+    drawn = fonts_for("".join(unescape(text) for _, text, _ in TEXT.findall(svg)))
+    for each in (drawn, drawn._replace(others={})):
+        image = TEXT.sub(partial(in_families, drawn=each), svg)
+        files = [str(path) for path in each.files]
+        try:
+            return bytes(svg_to_bytes(svg_string=image, skip_system_fonts=True, font_files=files))
+        except BaseException as error:  # a panic of Rust's is no `Exception`
+            failed = error
+    raise failed
+
+
+def in_families(found: re.Match[str], drawn: Lettering) -> str:
+    """A text with a family for each stretch that the usual fonts do not draw; without letters that no font has.
+
+    Where nothing of it is left, its `OTHERWISE` stands there.
+    """
+    begin, text, end = found.groups()
+    stretches = list(stretches_of(unescape(text), drawn))
+    if text.strip() and not any(letters.strip() for _, letters in stretches):
+        otherwise = OTHERWISE.search(begin)
+        return begin + (otherwise[1] if otherwise else "") + end
+    spans = (
+        f"<tspan font-family=\"'{escape(family)}'\">{escape(letters)}</tspan>" if family else escape(letters)
+        for family, letters in stretches
+    )
+    return begin + "".join(spans) + end
+
+
+def stretches_of(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
+    """The stretches of a text that are drawn by one family each; marks go with the letter that they stand on."""
+    stretches, family, is_left_out = list[tuple[str, str]](), "", False
+    for letter in text:
+        own = drawn.family_of(letter, family)
+        is_left_out = own is None or (is_left_out and category(letter) in MARKS)
+        if not is_left_out:
+            family = own or ""
+            stretches.append((family, letter))
+    for family, run in groupby(stretches, key=itemgetter(0)):
+        yield family, "".join(letter for _, letter in run)
+
+
+def main() -> None:
+    """What the other process does: it reads an SVG and writes a PNG."""
+    with suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(10)
+    sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode()))
+
+
+if __name__ == "__main__":
+    main()

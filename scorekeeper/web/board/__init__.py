@@ -1,0 +1,6 @@
+"""The table on phones and on a television: its page, recording, frames, the stream, results and corrections."""
+
+from scorekeeper.web.board import corrections, hand_result, score_sheet, side_panel, stream, table, uneven
+
+BLUEPRINTS = (table.blueprint, stream.blueprint, side_panel.blueprint)
+PARTS = (hand_result, score_sheet, corrections, uneven)

@@ -1,0 +1,128 @@
+"""Two entries for one place: what is recorded by now, and what a phone had tapped before it knew.
+
+Nothing is overwritten without a choice. Where choosing what was tapped would mean more than one step back, it is only
+told: an evening that has gone on is mended hand by hand and trick by trick, not taken back.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flask import g, request
+from markupsafe import Markup
+
+from scorekeeper.bookkeeper import after
+from scorekeeper.errors import RuleError
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message
+from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import Stamp
+from scorekeeper.web.board.recording import INSTEAD, NOT_CONTENT, Read, by_whom, version_of
+from scorekeeper.web.http.asgi import KEPT_BY
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.screens import QUESTION
+from scorekeeper.web.page.template_helpers import told
+
+DRAWN_ANEW = {*NOT_CONTENT, INSTEAD} - {QUESTION}
+"""Fields that the form which settles a conflict has of its own. It says which question the tap answered."""
+
+Choice = Literal["", "add", "instead"]
+"""What choosing the tap does: nothing, record it as well, or take back the one action in its place first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A tap that came too late: `mine` is what it would have recorded, `theirs` what somebody did in its place.
+
+    They may be the `same`. `more` counts what was recorded after that. `form`, `fields` and `key` are the tap itself.
+    """
+
+    mine: Markup
+    theirs: Markup
+    same: bool
+    stamp: Stamp
+    more: int
+    choice: Choice
+    form: str
+    fields: tuple[tuple[str, str], ...]
+    key: str
+
+    @property
+    def player(self) -> Player | None:
+        """Who recorded theirs, where that is known."""
+        return self.stamp.player
+
+    @property
+    def notice(self) -> Message:
+        """What is said instead where both are the same."""
+        return by_whom("form.same", self.player)
+
+    @property
+    def warning(self) -> Message:
+        """What is said where they differ."""
+        return by_whom("form.overtaken", self.player)
+
+
+def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
+    """The conflict of the request's form, if its phone had to keep it; a quick one is drawn again as it was filled in.
+
+    None as well for a form that could not be read when it was tapped.
+    """
+    if KEPT_BY not in request.headers:
+        return None
+    form = request.form
+    try:
+        before, *since = services().books.since(table_id, version_of(form))
+        mine = after(before, read(before.state, form), g.visitor.recorder)
+    except RuleError:
+        return None
+    chosen = choice(before, since, mine, read)
+    first = in_place_of(mine, since, before)
+    assert first.last
+    assert mine.last
+    return Conflict(
+        mine=told(mine),
+        theirs=told(first),
+        same=mine.last.moves == first.last.moves,
+        stamp=first.last.stamp,
+        more=since[-1].version - first.version,
+        choice=chosen,
+        form=form_name,
+        fields=tuple(field for field in form.items(multi=True) if field[0] not in DRAWN_ANEW),
+        key=request.headers.get("Idempotency-Key", ""),
+    )
+
+
+def move_of(ledger: Ledger) -> Any:
+    """The last move."""
+    assert ledger.last
+    return ledger.last.moves[-1]
+
+
+def in_place_of(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> Ledger:
+    """What was recorded in the place of the tap: the first of its kind, else the first that changed the hand."""
+    kind = (each for each in since if type(move_of(each)) is type(move_of(mine)))
+    hand = (each for each in since if each.state.current != before.state.current)
+    return next(kind, next(hand, since[-1]))
+
+
+def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
+    """What may be done for a tap that came too late.
+
+    It still means what it meant if all is as it was, or if only other kinds of moves came in between.
+    """
+    now = since[-1]
+    if isinstance(move_of(mine), m.Undo | m.Redo):
+        return ""
+    if now.latest is before.latest:
+        return "add"
+    kinds = {type(move_of(each)) for each in since}
+    if kinds.isdisjoint({type(move_of(mine)), m.Undo, m.Redo}):
+        try:
+            after(now, read(now.state, request.form), g.visitor.recorder)
+        except RuleError:
+            pass
+        else:
+            return "add"
+    return "instead" if now.latest and now.latest.before is before.state else ""

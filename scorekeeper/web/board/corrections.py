@@ -1,0 +1,205 @@
+"""What a correction of a hand would come to, before anyone saves it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from flask import Flask, request
+from markupsafe import Markup
+
+from scorekeeper.errors import Problem, RuleError, refuse
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import HandRecord, TableState, opened_sheet
+from scorekeeper.web.board.hand_result import delta, moment_of
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.forms import Form, optional_integer
+from scorekeeper.web.page.language import gettext, ngettext, with_facts
+from scorekeeper.web.page.screens import Begun, screens_for
+from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.wording import say
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.globals.update(told_moves=told_moves)
+
+
+# --- What a form asks for ---
+
+
+def dealing_of(state: TableState, record: HandRecord) -> m.Dealing:
+    """To whom a hand was dealt, who began it, and who bid first where there is an auction, before any redeal."""
+    dealt = record.redealt(state.game).hand
+    first = dealt.session.first if state.game.bid_first else None
+    return m.Dealing(dealt.seats, dealt.session.begins, first)
+
+
+def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing | None:
+    """How a form says that a hand was dealt; None where it says nothing else than was recorded. Raises `RuleError`."""
+    if "dealt" not in form:
+        return None
+    was = dealing_of(state, record)
+    seats = was.seats
+    if "choose_seats" in form:
+        seats = m.in_order(record.circle, (player for player in record.circle if f"seat_{player}" in form))
+    asked = (optional_integer(form, field) for field in ("leader", "first"))
+    leader, first = (None if each in record.circle and each not in seats else each for each in asked)
+    refuse(m.Dealing(seats, leader, first).check(state.game, record.rules, record.circle))
+    leader = None if leader == usual(state, record, m.Dealing(seats)).leader else leader
+    first = None if first == usual(state, record, m.Dealing(seats, leader)).first else first
+    return None if (seats, leader, first) == (was.seats, None, None) else m.Dealing(seats, leader, first)
+
+
+def usual(state: TableState, record: HandRecord, dealing: m.Dealing) -> m.Dealing:
+    """Who begins a hand and who bids first when it was dealt so, unless people say otherwise."""
+    return dealing_of(state, dealing.redeal(state.game, record))
+
+
+def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, Begun]:
+    """How a hand really began, as far as a form says otherwise than was recorded. Raises `RuleError`."""
+    dealing = read_dealing(state, record, form) if form else None
+    dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
+    kept, _ = m.redeals(state.game, record)
+    moves = screens_for(state.game.key).correcting.redeals(kept, form) if form else kept
+    hand = dealt.hand
+    with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
+        for move in moves:
+            hand = move.play(hand)
+    return dealing, Begun(dealt, moves, hand, record.moves[len(kept) :])
+
+
+def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
+    """The field of how a hand was dealt: its name in the template, who began the hand, and its words."""
+    leader = (dealing.leader if dealing else None) or was.leader
+    return "players", Markup("–") if leader is None else bdi(state, leader), gettext("who played")
+
+
+class Change(NamedTuple):
+    """A player in the preview: what the hand gave and would give, and the totals of now and then."""
+
+    player: Player
+    name: str
+    before: Markup
+    after: Markup
+    total_before: Markup
+    total_after: Markup
+
+
+class Fixed(NamedTuple):
+    """The preview of a correction: its rows, a sentence of what it does to later hands, or what cannot be and why."""
+
+    rows: tuple[Change, ...] = ()
+    note: Markup = Markup("")
+    asked: m.CorrectHand[Any] | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def read_correction(state: TableState, number: int, form: Form, sheet: int | None = None) -> m.CorrectHand[Any]:
+    """The correction that a form asks for, of a hand of the present sheet or an earlier one. Raises `RuleError`."""
+    table = opened_sheet(state, sheet)
+    record = table.find_hand(number) if table else None
+    if table is None or record is None:
+        raise RuleError("hand.unknown", number=number)
+    screens = screens_for(state.game.key)
+    dealing, start = begun(table, record, form)
+    moves = (
+        screens.correcting.read(table, record, start, form)
+        if screens.correcting.read
+        else (screens.recording.forms[screens.correcting.form](table, form),)
+    )
+    kept, _ = m.redeals(state.game, record)
+    return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
+
+
+def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+    """What the form of a correction shows: how the hand was dealt, and the fields of its game."""
+    was = dealing_of(state, record)
+    try:
+        dealing, start = begun(state, record, draft)
+    except RuleError:  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
+        dealing, start = None, begun(state, record, None)[1]
+    shown = dealing_of(state, start.dealt)
+    fields = screens_for(state.game.key).correcting.fields(state, record, start, draft)
+    tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
+    names = [name for name, *_ in tabs]
+    wrong = "points" if "points" in names else next(iter(names), "")  # what is wrong most often
+    seats = {player for player in record.circle if draft and f"seat_{player}" in draft}
+    choice = len(record.circle) > len(was.seats) or len(was.seats) > state.game.seat_counts(record.rules)[0]
+    return {
+        "correction": fields,
+        "tabs": tabs,
+        "opened": (draft.get("field") if draft else request.args.get("field")) or wrong,
+        "dealing": {
+            "people": record.circle if choice else (),
+            "seats": seats if draft and "choose_seats" in draft else set(was.seats),
+            "players": shown.seats,
+            "leader": shown.leader,
+            "first": shown.first,
+        },
+    }
+
+
+def would_be(state: TableState, record: HandRecord, form: Form) -> Fixed:
+    """The table as it is beside the table as it would be."""
+    try:
+        move = read_correction(state, record.number, form).completed(state)
+    except RuleError as refusal:
+        return Fixed(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
+    problems = tuple(move.check(state))
+    if problems:
+        return Fixed(asked=move, problems=problems)
+    after = move.play(state)
+    mended = after.find_hand(record.number)
+    assert mended is not None
+    if record.after is None:
+        return Fixed(note=escape(gettext("What was recorded of the play stays.")), asked=move)
+    return Fixed(tuple(changes(state, record, after, mended)), note(state, record, after, mended))
+
+
+def unchanged(state: TableState, record: HandRecord) -> tuple[Change, ...]:
+    """The rows while nothing is changed; none of a hand that is not over."""
+    return tuple(changes(state, record, state, record)) if record.after is not None else ()
+
+
+def changes(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Iterator[Change]:
+    """A row for everyone whom the hand gave something, before or after."""
+    for player in state.people:
+        if player in record.amounts or player in mended.amounts:
+            was, now = record.amounts.get(player, 0), mended.amounts.get(player, 0)
+            totals = (say(each.standings[player].said, state) for each in (state, after))
+            yield Change(player, state.name(player), delta(was), delta(now), *totals)
+
+
+def note(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Markup:
+    """What the hand becomes, and what later hands do."""
+    was, now = moment_of(state, record), moment_of(after, mended)
+    said = []
+    if now and (was is None or was.fact != now.fact):
+        before = was.fact if was else gettext("Void")
+        said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
+    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(mended.hand, "tricks", ()))
+    if lost > 0:
+        text = ngettext(
+            "%(num)s recorded trick does not fit and is left out.",
+            "%(num)s recorded tricks do not fit and are left out.",
+            lost,
+        )
+        said.append(escape(text))
+    later = sum(1 for hand in state.hands if hand.number > record.number)
+    if later:
+        text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
+        said.append(with_facts(text, {"number": record.number}))
+    return joined(" ", said)
+
+
+def told_moves(state: TableState, record: HandRecord) -> Iterator[Message]:
+    """What was recorded of a hand, line by line, as far as today's code can play it."""
+    hand = record.redealt(state.game).hand
+    with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there
+        for move in record.moves:
+            after = move.play(hand)
+            yield from move.says(hand, after)
+            hand = after

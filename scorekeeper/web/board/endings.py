@@ -1,0 +1,108 @@
+"""What is told when a session is over: who stands where, what was remarkable, and how it goes on."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import Ending, HandRecord, TableState
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape, html
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.template_helpers import equals_in_short, place, so_many_players, standing
+from scorekeeper.web.page.wording import number, say, signed
+
+ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
+"""The endings that players were brought to who have nothing left."""
+
+
+IN_A_CELL = 9
+"""Letters of names that stand beside a number in a third of the narrowest phone."""
+
+
+class RankingLine(NamedTuple):
+    """A line of the ranking: `gain` is what the last hand gave, as a number and as shown."""
+
+    place: int
+    player: Player
+    marks: list[Markup]
+    gain: Any
+    shown: str
+    stands: Markup
+
+
+def ending_context(state: TableState) -> Context:
+    """What the screen of a session that is over reads."""
+    assert state.ending is not None
+    again = m.BeginSession().play(state) if state.hands else state
+    seats = m.usual_seats(again)
+    possible = len(seats) in state.game.seat_counts(state.rules)
+    return {
+        "ranks": ranks(state, state.ending),
+        "highlights": list(highlights(state)) if any(hand.counts for hand in state.hands) else [],
+        "lasted": lasted(state),
+        "results": "\n".join(result_lines(state, state.ending)),
+        "rematch": m.dealt(again, seats).hand.session.begins if possible else None,
+        "may_resume": state.ending.why.code == "ending.by_hand",
+    }
+
+
+def ranks(state: TableState, ending: Ending) -> list[RankingLine]:
+    """Everyone from first to last."""
+    last = state.last_hand
+    return [rank(state, ending, last, player) for equals in ending.ranking for player in equals]
+
+
+def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
+    """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
+    gain = last.amounts.get(player, 0) if last else 0
+    marks = [say(mark, state) for mark in state.standings[player].marks]
+    if ending.why.code in ELIMINATED and state.standings[player].value <= 0:
+        marks.append(escape(gettext("eliminated")))
+    return RankingLine(
+        place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player)
+    )
+
+
+def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:
+    """What people will tell of the evening: the largest gain, who won most hands, and how many hands there were."""
+    counted = [hand for hand in state.hands if hand.counts]
+    gains = [(player, amount) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
+    won = Counter(player for hand in counted for player in state.summary(hand).winners)
+    if gains:
+        yield gettext("Biggest hand"), most(state, gains, signed)
+    if won:
+        yield gettext("Most hands won"), most(state, won.items(), number)
+    yield gettext("Hands"), escape(number(len(counted)))
+
+
+def most(state: TableState, had: Collection[tuple[Player, Amount]], shown: Callable[[Amount], str]) -> Markup:
+    """The largest of the numbers that players had, and everyone who had it."""
+    largest = max(amount for _, amount in had)
+    players = dict.fromkeys(player for player, amount in had if amount == largest)
+    return html("{} {}", shown(largest), equals_in_short(list(map(state.name, players)), so_many_players, IN_A_CELL))
+
+
+def lasted(state: TableState) -> str:
+    """How long the session was, from its first entry to the end."""
+    stamps = [entry.stamp for entry in state.entries if entry.stamp]
+    if not stamps:
+        return ""
+    minutes = int((datetime.fromisoformat(stamps[-1].at) - datetime.fromisoformat(stamps[0].at)).total_seconds()) // 60
+    hours, rest = divmod(minutes, 60)
+    told = gettext("%(hours)s h %(minutes)s min") if hours else gettext("%(minutes)s min")
+    return told % {"hours": hours, "minutes": rest} if minutes else ""
+
+
+def result_lines(state: TableState, ending: Ending) -> list[str]:
+    """The ranking as text, to be sent to friends."""
+    return [
+        f"{place(ending, player)}. {state.name(player)} {Markup(standing(state, player)).striptags()}"
+        for equals in ending.ranking
+        for player in equals
+    ]

@@ -1,0 +1,53 @@
+"""The fast door of a tap: from the event loop to the log, without a page around it.
+
+The door is open to a form of a board whose page has a stream, which brings the new board, and whose phone has been
+checked. It records what can be recorded and nothing else. A tap that is refused for any reason goes on to the view of
+the table, which finds the reason again and answers with it.
+"""
+
+from io import BytesIO
+
+from flask import Flask
+from werkzeug.formparser import FormDataParser
+from werkzeug.wrappers import Response
+
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.web.board.recording import Tap, record_tap
+from scorekeeper.web.board.table import read_move
+from scorekeeper.web.http.asgi import FORM_TYPE
+from scorekeeper.web.http.bodies import FORM, Message, wsgi_environ
+from scorekeeper.web.http.services import RecordFastTap, Target, services
+from scorekeeper.web.page.access import Role, visitor_of
+from scorekeeper.web.page.errors import answer_to_error
+
+
+def fast_tap_recorder(app: Flask) -> RecordFastTap:
+    """Return the function that records taps at the fast door of an application."""
+
+    def record_fast_tap(scope: Message, target: Target, body: bytes) -> int | Response | None:
+        with app.app_context():
+            try:
+                tap = read_tap(scope, target, body)
+                if tap is None:
+                    return None
+                return record_tap(tap, lambda state, form: read_move(state, target.form_name, form)).version
+            except StoreUnavailable as trouble:
+                return answer_to_error(app, wsgi_environ(scope, body), trouble)
+            except Exception:  # the view comes to the same reason, and says it
+                return None
+
+    return record_fast_tap
+
+
+def read_tap(scope: Message, target: Target, body: bytes) -> Tap | None:
+    """Return the tap of a request; None where its phone or its form has to be checked first."""
+    cookie = services().checked_phones.cookie(scope)
+    if cookie is None or "device" not in cookie:
+        return None
+    parser = FormDataParser(max_form_memory_size=FORM.size)
+    _, form, _ = parser.parse(BytesIO(body), FORM_TYPE.decode(), len(body))
+    if any(field.endswith("csrf_token") for field in form):
+        return None
+    key = dict(scope["headers"]).get(b"idempotency-key", b"").decode("latin-1")
+    visitor = visitor_of(target.table_id, cookie)
+    return Tap(*target, form, visitor, key or form.get("key") or None) if visitor.reaches(Role.WATCHER) else None

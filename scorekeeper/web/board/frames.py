@@ -1,0 +1,254 @@
+"""What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext, suppress
+from typing import Any
+
+from flask import Flask, current_app, has_app_context, session
+from markupsafe import Markup
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.errors import Problem
+from scorekeeper.games.game import Player
+from scorekeeper.live import Audience, Frame
+from scorekeeper.messages import Message, message
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import dealt, usual_seats
+from scorekeeper.table.state import Adjustment, TableState
+from scorekeeper.web.board.conflicts import Conflict
+from scorekeeper.web.board.endings import ending_context
+from scorekeeper.web.board.score_sheet import sheet_fragment
+from scorekeeper.web.http.invitations import Invitation
+from scorekeeper.web.http.services import Context, services
+from scorekeeper.web.page.access import Presence, Visitor, presence
+from scorekeeper.web.page.escaping import escape, html
+from scorekeeper.web.page.forms import BLANK, Form
+from scorekeeper.web.page.jinja import page_of
+from scorekeeper.web.page.language import gettext, language, speaking
+from scorekeeper.web.page.screens import Foot, Turn, is_asked, question_of, screens_for
+
+RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
+SEATS, NAMES, VERSION = "seats", "names", "version"
+FRAGMENTS = {SEATS: "links/seats.html", NAMES: "links/names.html"}
+"""Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
+
+TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
+"""What stands in a seat before the first hand; the words below it say the same."""
+
+VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
+"""Views that everyone sees alike, by the name they have in an address."""
+
+
+def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
+    """Whom the visitor who sends this request sees the table with."""
+    return audience_for(visitor, view, language(), session.get("ways", {}))
+
+
+def audience_for(visitor: Visitor, view: str | None, language: str, ways: Mapping[str, str]) -> Audience:
+    """Whom a visitor sees the table with, who reads that language and has chosen these ways of recording."""
+    role = view if view in VIEWS else RECORDING if visitor.may_record else READING
+    return Audience(role, language, tuple(sorted(ways.values())) if role == RECORDING else ())
+
+
+def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
+    """The hub's way to a frame, from a request, from a tap, or from a thread of its own: no frame asks who looks."""
+
+    def render(table_id: str, audience: Audience) -> Frame:
+        ledger = books.ledger(table_id)
+        draw = OTHER_FRAMES.get(audience.role, frame_of)
+        with nullcontext() if has_app_context() else app.app_context():
+            return draw(table_id, ledger, audience)
+
+    return render
+
+
+def frame_of(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The table as it is."""
+    return Frame(ledger.version, render_main(table_id, ledger, audience))
+
+
+def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """The score sheet, at the version that last changed it: whoever has that is told nothing new."""
+    with speaking(audience.language):
+        fragment = sheet_fragment(table_id, ledger)
+    return Frame(fragment.version, fragment.html)
+
+
+def version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
+    """That there is something new, for a page that shows more than the table does and asks for its own part then."""
+    return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
+
+
+OTHER_FRAMES = {SHEET: sheet_frame, VERSION: version_frame}
+"""What is sent to views that do not draw the table as it is."""
+
+
+def render_main(
+    table_id: str,
+    ledger: Ledger,
+    audience: Audience,
+    *,
+    refused: str = "",
+    draft: Form | None = None,
+    problems: Iterable[Problem] = (),
+    notice: Message | None = None,
+    conflict: Conflict | None = None,
+    why: str = "",
+    asked: Any = None,
+) -> str:
+    """The table as HTML.
+
+    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again if its
+    question is still asked; a `conflict` takes the place of the dock. `why` is where the refusal is told with all its
+    facts, `asked` the move that was refused.
+    """
+    with speaking(audience.language):
+        here = presence(table_id)
+        context = table_context(ledger.state, audience.ways)
+        if template_for(audience.role, context) == "table/over.html":
+            context = {**context, **ending_context(ledger.state)}
+        if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
+            context = {**context, **ready_context(table_id, ledger, here, audience.role)}
+        return draw(
+            template_for(audience.role, context),
+            table_id=table_id,
+            ledger=ledger,
+            audience=audience,
+            skeleton="table/television.html" if audience.role == TELEVISION else "table/phone.html",
+            refused=refused,
+            draft=draft if draft and is_asked(ledger.state, draft) else BLANK,
+            problems=tuple(problems),
+            notice=notice,
+            conflict=conflict,
+            why=why,
+            remedy=None if asked is None else context["screens"].recording.remedy(ledger.state, asked),
+            may_record=audience.role == RECORDING,
+            presence=here,
+            **context,
+        )
+
+
+def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
+    """What stands above the dock while a form is filled in; None where its game has nothing to show of it now."""
+    with speaking(audience.language):
+        context = table_context(ledger.state, audience.ways)
+        preview = context["screens"].recording.previews.get(form_name)
+        if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
+            return None
+        form = form if is_asked(ledger.state, form) else BLANK
+        context = {**context, "board": {**context["board"], **preview(ledger.state, form)}}
+        return draw(
+            template_for(audience.role, context),
+            table_id=table_id,
+            ledger=ledger,
+            audience=audience,
+            skeleton="table/preview_main.html",
+            refused="",
+            draft=form,
+            problems=(),
+            notice=None,
+            may_record=False,
+            **context,
+        )
+
+
+def draw(template: str, **context: Any) -> str:
+    """Render a template like `flask.render_template`, without asking what else templates should be given.
+
+    The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
+    """
+    jinja = current_app.jinja_env
+    with page_of(context):
+        return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
+
+
+def template_for(role: str, context: Context) -> str:
+    """The template of a table: that of the phase it is in, by the game or between its hands."""
+    if role in FRAGMENTS:
+        return FRAGMENTS[role]
+    if context["state"].ending and not context["hand"]:
+        return "table/over.html"
+    if "screen" in context["board"]:
+        return f"{context['screens'].folder}/{context['board']['screen']}.html"
+    return "table/moment.html" if context["state"].last_hand else "table/ready.html"
+
+
+def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
+    """What every view of a table reads, the game's part of it included."""
+    screens = screens_for(state.game.key)
+    hand = state.current.hand if state.current else None
+    return {
+        "state": state,
+        "game": state.game,
+        "hand": hand,
+        "question": question_of(state),
+        "screens": screens,
+        "next_hand": None if hand or state.ending else next_hand(state),
+        "board": screens.recording.board(state, ways) if hand else between_hands(state, ways),
+    }
+
+
+def between_hands(state: TableState, ways: Collection[str]) -> Context:
+    """What the board reads between two hands, with what the game draws of its own then."""
+    return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).recording.between(state, ways)}
+
+
+def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
+    """What is told before the first hand: who is here already, and to those who may pass it on, the invitation."""
+    state, latest = ledger.state, here.last
+    needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
+    come = sum(player in here.seats for player in state.seating)
+    invitations = services().invitations
+    return {
+        "arrived": latest.player if latest and not ledger.can_undo else None,
+        "board": {
+            "turn": Turn(None, message("turn.between")),
+            "feet": {player: arrival(player, here) for player in state.seating},
+            "scores": {} if begun_higher(state) else arrivals(state, here),
+        },
+        "needed": needed,
+        "come": come,
+        "invitation": invitation_for(table_id) if role == RECORDING and come < needed else None,
+        "address": invitations.address(table_id),
+    }
+
+
+def invitation_for(table_id: str) -> Invitation | None:
+    """The invitation to a table; None while no new one can be kept, since the table must stay readable then."""
+    with suppress(StoreUnavailable):
+        return services().invitations.of(table_id)
+    return None
+
+
+def begun_higher(state: TableState) -> bool:
+    """Whether somebody was given something before the first hand, so that everyone's standing has to be shown."""
+    return any(isinstance(entry, Adjustment) for entry in state.entries)
+
+
+def arrivals(state: TableState, here: Presence) -> dict[Player, Markup]:
+    """A tick for everyone whose phone is here."""
+    return {player: TICK if player in here.seats else NO_TICK for player in state.seating}
+
+
+def arrival(player: Player, here: Presence) -> Foot:
+    """What stands under a name before the first hand."""
+    if player not in here.seats:
+        return Foot(escape(gettext("not yet")), "out")
+    return Foot(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
+
+
+def next_hand(state: TableState) -> dict[str, Any]:
+    """Who would play the next hand, whether that is a hand at all, and the hand as it would be dealt."""
+    seats: tuple[Player, ...] = usual_seats(state)
+    counts = state.game.seat_counts(state.rules)
+    possible = len(seats) in counts
+    hand = dealt(state, seats).hand if possible else None
+    return {
+        "seats": seats,
+        "counts": counts,
+        "possible": possible,
+        "choice": len(state.seating) > counts[-1],
+        "opening": hand,
+        "begins": hand.session.begins if hand else None,
+    }

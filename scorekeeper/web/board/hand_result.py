@@ -1,0 +1,191 @@
+"""What a hand came to, as every screen tells it: the panel, the formula, who gets what, and who hands chips to whom."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from flask import Flask
+from markupsafe import Markup
+
+from scorekeeper.games.game import Player, Standing
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Account, Amount, Step, handovers
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.page.escaping import NOTHING, escape, html
+from scorekeeper.web.page.screens import Moment, screens_for
+from scorekeeper.web.page.template_helpers import gained, hand_title, role_tags, winning_side
+from scorekeeper.web.page.wording import number, say, signed
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.globals.update(
+        moment_of=moment_of,
+        formula=formula,
+        gain_rows=gain_rows,
+        changes_chips=changes_chips,
+        opening_line=opening_line,
+    )
+
+
+# --- The panel ---
+
+
+def moment_of(state: TableState, record: HandRecord) -> Moment | None:
+    """The panel of a hand that ended; None of one that did not, or of which only the payment is known."""
+    summary = state.summary(record)
+    if record.voided is not None or summary.result is None:
+        return None
+    own = screens_for(state.game.key).explaining.moment
+    if own:
+        return own(state, record)
+    return Moment(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
+
+
+def opening_line(state: TableState, hand: Any) -> Markup:
+    """Who begins a hand and how, in both wordings where the game has them."""
+    screens = screens_for(state.game.key)
+    line = screens.explaining.next_line
+    return line(state, hand) if line else say(screens.recording.opening(hand), state)
+
+
+# --- The formula ---
+
+
+class Term(NamedTuple):
+    """A piece of a formula: what stands small above it, what it says, and its kind: term, sign or total."""
+
+    text: Markup
+    label: Markup = NOTHING
+    kind: str = "term"
+
+
+def formula(state: TableState, account: Account[Player]) -> list[Term]:
+    """An account as one line of terms, in the short words of its game; empty where a step has none there.
+
+    What is added stands in front, then what it makes, then what multiplies it: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
+    """
+    short = screens_for(state.game.key).explaining.sentences
+    if not account.steps or any(f"term.{step.why.code}" not in short for step in account.steps):
+        return []
+    added = [step for step in account.steps if step.effect == "add"]
+    times = account.steps[len(added) :]
+    terms = list(sum_of(state, added))
+    subtotal = escape(number(Account(account.title, tuple(added)).total))
+    if times and (len(terms) > 1 or terms[0].text != subtotal):
+        terms.append(Term(html("= {}", subtotal), kind="sign"))
+    for step in times:
+        terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
+    if len(terms) > 1 or terms[0].text != escape(number(account.total)):
+        terms.append(Term(html("= {}", number(account.total)), kind="total"))
+    return terms
+
+
+def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
+    """What is added, with the signs between; a first difference needs no brackets."""
+    for place, step in enumerate(steps):
+        code = f"formula.{step.why.code}"
+        amount = -step.amount if place and step.amount < 0 else step.amount
+        known = code in screens_for(state.game.key).explaining.sentences
+        text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
+        if place:
+            yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
+        elif text.startswith("("):
+            text = Markup(text[1:-1])
+        yield Term(text, label(state, step))
+
+
+def label(state: TableState, step: Step) -> Markup:
+    """What stands small above a step."""
+    return say(Message(f"term.{step.why.code}", step.why.facts), state)
+
+
+# --- Who gets what ---
+
+
+class PlayerResult(NamedTuple):
+    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it.
+
+    `words` says that it is shown in words, which are longer than a number.
+    """
+
+    player: Player
+    name: str
+    amount: Amount
+    shown: Markup
+    tags: list[Markup]
+    now: Markup
+    words: bool = False
+
+
+def gain_rows(
+    state: TableState, record: HandRecord, standings: Mapping[Player, Standing] | None = None
+) -> Iterator[PlayerResult]:
+    """Who gained and who lost, the makers first, with the part each played in the hand.
+
+    How each stands is what `standings` say, or without them those after the hand.
+    """
+    roles, settled = state.summary(record).roles, record.settlement
+    gains = settled.gains if settled and not record.recorded else {}
+    marks = screens_for(state.game.key).explaining.marks
+    standings = standings or (record.after.standings if record.after else {})
+    for player, amount in record.amounts.items():
+        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
+        after = standings.get(player)
+        now = say(after.said, state) if after else NOTHING
+        held = [role for role in roles.get(player, ()) if role.side != "defenders"]
+        tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
+        words = player in gains and gains[player].said is not None
+        yield PlayerResult(player, state.name(player), amount, shown, tags, now, words)
+
+
+class ChipRow(NamedTuple):
+    """Who hands how many chips to whom."""
+
+    giver: Player
+    receiver: Player
+    amount: Amount
+
+
+def changes_chips(state: TableState, record: HandRecord) -> bool:
+    """Whether chips change hands after a hand: not where what is lost is not what is gained, or levels are."""
+    amounts = record.amounts.values()
+    return state.game.pays and any(amounts) and not sum(amounts)
+
+
+def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
+    """The chips that change hands after a hand."""
+    if not changes_chips(state, record):
+        return []
+    return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
+
+
+# --- While a result is entered ---
+
+
+def deltas(amounts: Mapping[Player, Amount]) -> dict[Player, Markup]:
+    """What everyone would get, in the colour of a gain or a loss, in the place of the scores."""
+    return {player: delta(amount) for player, amount in amounts.items()}
+
+
+def delta(amount: Amount) -> Markup:
+    """A gain or a loss in its colour."""
+    look = "good" if amount > 0 else "bad" if amount < 0 else "even"
+    return html('<span class="{}">{}</span>', look, signed(amount))
+
+
+TWICE_WITHIN = timedelta(seconds=10)
+"""A hand that ends so soon after another with the same result was probably recorded twice."""
+
+
+def twice_at_once(last: HandRecord) -> bool:
+    """Whether a hand that ends now does so seconds after the last one, which counts."""
+    if last.voided is not None or last.stamp is None:
+        return False
+    return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
+
+
+def repeated(state: TableState) -> Message:
+    """The doubt about a result that was recorded a moment ago already."""
+    assert state.last_hand is not None
+    return message("doubt.same_again", number=state.last_hand.number)

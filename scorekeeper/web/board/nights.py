@@ -1,0 +1,119 @@
+"""The nights of a group: tables that it was at, who sat where, and how a table comes to be one of them."""
+
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from flask import session
+from markupsafe import Markup
+
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
+from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable
+from scorekeeper.table.evenings import Evening
+from scorekeeper.table.state import TableState
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, visitor_of
+from scorekeeper.web.page.dates import write_date
+from scorekeeper.web.page.language import ngettext
+from scorekeeper.web.page.template_helpers import equals_in_short
+
+
+class Meeting(NamedTuple):
+    """A group with its evenings, the latest first; those that cannot be read are left out.
+
+    `own` is whom this phone belongs to, as far as a seat of it at one of the nights tells.
+    """
+
+    group: Group
+    evenings: tuple[Evening[int], ...]
+    own: int | None
+
+
+class NightRow(NamedTuple):
+    """A night in a list: its table, its day, who is told of, and what it gave each of them."""
+
+    table_id: str
+    day: Markup
+    who: Markup
+    gain: Amount
+    evening: Evening[int]
+
+
+def meeting(group_id: str) -> Meeting:
+    """A group with all that it played. Raises `UnknownGroup`."""
+    group = services().store.groups.get(group_id)
+    found = [evening for night in group.nights if (evening := evening_of(night))]
+    evenings = tuple(sorted(found, key=lambda evening: evening.at, reverse=True))
+    owned = (evening.people.get(player) for evening in evenings if (player := own_seat(evening.table_id)))
+    return Meeting(group, evenings, next((person for person in owned if person), None))
+
+
+def evening_of(night: Night) -> Evening[int] | None:
+    """A night as it was played, None when its table cannot be read any more."""
+    try:
+        (info,) = services().store.events.tables([night.table_id])
+        state = services().books.ledger(night.table_id).state
+    except (UnknownTable, StoreUnavailable, ValueError):  # one that is gone hides no other
+        return None
+    return Evening(night.table_id, info.created, state, night.seats)
+
+
+def own_seat(table_id: str) -> Player | None:
+    """Where this phone sits at a table, if it does."""
+    return visitor_of(table_id, session).player
+
+
+def night_rows(met: Meeting, person: int | None = None) -> list[NightRow]:
+    """The evenings of a group with who was first, or those of one person with what they gave."""
+    rows, names = [], {each.number: each.name for each in met.group.people}
+    for evening in met.evenings:
+        if person is not None and person not in evening.people.values():
+            continue
+        shown = (person,) if person is not None else evening.first
+        gain = evening.gains.get(shown[0], 0) if shown else 0
+        who = equals_in_short([names[each] for each in shown], so_many_people)
+        rows.append(NightRow(evening.table_id, write_date(evening.at), who, gain, evening))
+    return rows
+
+
+def so_many_people(count: int) -> str:
+    """A number of people."""
+    return ngettext("%(num)s person", "%(num)s people", count)
+
+
+def may_add(table_id: str) -> bool:
+    """Whether this phone may say what group a table belongs to: whoever keeps its score."""
+    with suppress(UnknownTable):
+        return bool(table_id) and visitor_of(table_id, session).reaches(Role.SCORER)
+    return False
+
+
+def add_night(group_id: str, table_id: str) -> None:
+    """Let a table be a night of a group. Raises `InAnotherGroup`."""
+    services().store.groups.add_night(group_id, table_id, names_of(services().books.ledger(table_id).state))
+
+
+def names_of(state: TableState) -> dict[Player, str]:
+    """What everyone is called who ever sat at a table."""
+    return {person.number: person.name for person in state.people.values()}
+
+
+def note_newcomer(table_id: str, state: TableState, name: str) -> None:
+    """Let the group of a table, if it has one, know who has just sat down there."""
+    player = next((person.number for person in state.people.values() if person.name == name), None)
+    if player is not None:
+        with suppress(StoreUnavailable):  # what was recorded is recorded; the night's page adds who is missing
+            services().store.groups.seat_newcomer(table_id, player, name)
+
+
+def names_again(table_id: str, state: TableState) -> tuple[str, ...]:
+    """The names of those who sit at a table for another one: as the table's group calls them, where it has one."""
+    groups = services().store.groups
+    group_id = groups.group_of(table_id)
+    names = {player: state.name(player) for player in state.seating}
+    if group_id:
+        group = groups.get(group_id)
+        called = {person.number: person.name for person in group.people}
+        seats: Any = next((night.seats for night in group.nights if night.table_id == table_id), {})
+        names |= {player: called[seats[player]] for player in names if seats.get(player) in called}
+    return tuple(names.values())

@@ -1,0 +1,182 @@
+"""From a form to the log and to every phone: the one path that all recording screens share."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g, request
+
+from scorekeeper.bookkeeper import Stale
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.game import Player
+from scorekeeper.messages import Message, message
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import JoinTable, Undo
+from scorekeeper.table.names import tidy
+from scorekeeper.table.state import TableState
+from scorekeeper.web.board.nights import note_newcomer
+from scorekeeper.web.http.asgi import KEPT_BY
+from scorekeeper.web.http.security import count_tap
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import OtherPhone, Visitor, check_may_record
+from scorekeeper.web.page.forms import Form, integer
+from scorekeeper.web.page.screens import QUESTION, is_asked
+
+LONGEST_KEY = 200
+
+
+INSTEAD = "instead"
+"""The field of a form that takes the place of the last action."""
+
+NOT_CONTENT = frozenset({"csrf_token", "key", "version", QUESTION})
+"""Fields of a form that say nothing of what it asks for."""
+
+Read = Callable[[TableState, Form], Any]
+"""Reads a form at a table into the move that it asks for. Raises `RuleError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A form that was sent to be recorded, by either door."""
+
+    table_id: str
+    form_name: str
+    """The last part of the address of the form."""
+    form: Form
+    visitor: Visitor
+    sent_key: str | None
+    """The key by which the phone knows the tap, None from a page without scripts."""
+    kept_by: str | None = None
+    """The mark of the phone that had to keep the tap, None where no phone had to."""
+
+    @property
+    def version(self) -> int:
+        """The version of the table that the form was drawn from. Raises `RuleError`."""
+        return version_of(self.form)
+
+    @property
+    def content(self) -> str:
+        """The fingerprint of what the tap asks for. Of two taps with one key, the second is refused if it differs."""
+        fields = sorted((name, values) for name, values in self.form.lists() if name not in NOT_CONTENT)
+        return hashlib.sha256(repr((self.form_name, fields)).encode()).hexdigest()[:16]
+
+    @property
+    def key(self) -> str:
+        """The key that a tap has each time that it is sent. Raises `RuleError`."""
+        key = self.sent_key or f"{self.visitor.device}-{self.version}-{self.content}"
+        if len(key) > LONGEST_KEY:
+            raise RuleError("form.unreadable")
+        return key
+
+
+@dataclass(frozen=True, slots=True)
+class FormOutcome:
+    """The table after a form, and what became of the form. Nothing was recorded unless `status` is 200."""
+
+    ledger: Ledger
+    status: int = 200
+    """200, 409 when the form came too late, or 422 when it was refused."""
+    draft: Form | None = None
+    """The fields of the form, to be shown again."""
+    problems: tuple[Problem, ...] = ()
+    """The reasons of a refusal."""
+    notice: Message | None = None
+    """What is said of a form that came too late."""
+    asked: Any = None
+    """The move that was refused, where the form could be read into one."""
+
+
+def record_form(table_id: str, read: Read, *, whenever: bool = False) -> FormOutcome:
+    """Record the form of the current request in the visitor's name and publish the table.
+
+    `whenever` is for forms that mean the same whatever others have recorded meanwhile. Raises `Forbidden`.
+    """
+    form, name = request.form, request.path.rpartition("/")[2]
+    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY))
+    version = None
+    while True:
+        try:
+            return FormOutcome(record_tap(tap, read, version))
+        except Stale as stale:
+            if not whenever:
+                return FormOutcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
+            version = stale.ledger.version
+        except RuleError as refusal:
+            ledger = services().books.ledger(table_id)
+            return FormOutcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
+
+
+def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:
+    """The move that a refused form asks for; None where it cannot be read, or would take the place of another."""
+    if INSTEAD in form:
+        return None
+    try:
+        return read(ledger.state, form)
+    except RuleError:
+        return None
+
+
+def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
+    """Record a tap and publish the table. Here the fast door and the views meet.
+
+    Returns the table after the tap, or as it is where the tap was recorded before. `version` is that of the table for
+    which the tap is meant, where it is not the one that the form was drawn from. Raises `Stale` where the table has
+    moved on, `RuleError`, `Forbidden`, `OtherPhone` and `StoreUnavailable`.
+    """
+    books, table_id = services().books, tap.table_id
+    version = tap.version if version is None else version
+    key, content = tap.key, tap.content
+    ledger = books.recorded_before(table_id, version=version, key=key, content=content)
+    if ledger is None:
+        check_same_phone(tap)
+        # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
+        instead = INSTEAD in tap.form
+        move = read(state_for(books.ledger(table_id), instead=instead), tap.form)
+        for each in (Undo(), move) if instead else (move,):
+            check_may_record(tap.visitor, each)
+        count_tap(tap.visitor.device)
+        ledger = books.record(
+            table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
+        )
+        if isinstance(move, JoinTable):
+            note_newcomer(table_id, ledger.state, tidy(move.name))
+    services().hub.publish(table_id, ledger.version)
+    return ledger
+
+
+def state_for(ledger: Ledger, *, instead: bool) -> TableState:
+    """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
+    if not instead or ledger.latest is None or ledger.latest.before is None:
+        return ledger.state
+    return ledger.latest.before
+
+
+def check_same_phone(tap: Tap) -> None:
+    """Refuse a tap that was kept by a phone while it was somebody else's. Raises `OtherPhone`."""
+    if tap.kept_by not in (None, tap.visitor.mark):
+        raise OtherPhone
+
+
+def version_of(form: Form) -> int:
+    """The version of the table that a form was drawn from. Raises `RuleError`."""
+    try:
+        return integer(form, "version")
+    except RuleError:
+        raise RuleError("form.unreadable") from None
+
+
+def sent_key(form: Form) -> str | None:
+    """What the phone itself tells a form by."""
+    return request.headers.get("Idempotency-Key") or form.get("key") or None
+
+
+def who_recorded(ledger: Ledger, form: Form) -> Message:
+    """The notice of a form that came too late: to a question that is still asked, or to one that others answered."""
+    code = "form.stale" if is_asked(ledger.state, form) else "form.overtaken"
+    return by_whom(code, ledger.last.stamp.player if ledger.last else None)
+
+
+def by_whom(code: str, player: Player | None) -> Message:
+    """A message about what somebody recorded; its code ends on ``_unknown`` where nobody knows who that was."""
+    return message(code, player=player) if player else message(f"{code}_unknown")

@@ -1,0 +1,239 @@
+"""The score sheet as rows of a table: what was promised and made of it, who played what part, and what everyone got."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from babel.support import NullTranslations
+from flask import Flask, render_template
+from markupsafe import Markup
+
+from scorekeeper.games.game import Amounts, HandRole, Player
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
+from scorekeeper.web.board.hand_result import moment_of
+from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.language import catalogue, gettext
+from scorekeeper.web.page.template_helpers import labelled, promised
+from scorekeeper.web.page.wording import signed
+
+UPRIGHT_TO = 8
+"""So many columns have room for amounts of every size."""
+
+MOST_ROWS = 5_000
+"""Kept at once, in all languages: some 2 KB each, and what they were drawn of where no ledger has that any more."""
+
+MOST_SHEETS = 50
+"""Kept whole at once, each as long as its evening: those that are watched while hands are played."""
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.globals.update(
+        sheet_rows=sheet_rows,
+        drawn_rows=drawn_rows,
+        last_lines=last_lines,
+        sheet_look=sheet_look,
+        legend_of=legend_of,
+        marks_of_rows=marks_of_rows,
+        any_recorded=any_recorded,
+    )
+
+
+class GainCell(NamedTuple):
+    """What a hand gave a player. `look` is lead or helper for the side that promised something, `role` its word."""
+
+    shown: str
+    role: str = ""
+    look: str = ""
+
+
+class SheetLine(NamedTuple):
+    """A line of the sheet: a hand, which has a number, or another change.
+
+    `brief` is the result in short and `won` whether what was promised was reached; None where a game does not say.
+    """
+
+    number: int | None
+    contract: Markup
+    cells: tuple[GainCell, ...]
+    brief: str = ""
+    won: bool | None = None
+    void: bool = False
+    corrected: bool = False
+    differs: bool = False
+
+
+# --- The sheet as a live fragment ---
+
+
+class SheetContent(NamedTuple):
+    """All that a sheet shows of its table."""
+
+    entries: tuple[Entry, ...]
+    sheets: tuple[Any, ...]
+    session: Any
+    people: Any
+    ending: Any
+    kept_from: int | None
+
+    def is_still(self, now: "SheetContent") -> bool:
+        """Whether nothing of it is another. Entries are told apart as objects: there are many, and none changes."""
+        return self.entries is now.entries and self.sheets is now.sheets and self[2:] == now[2:]
+
+
+class Fragment(NamedTuple):
+    """A sheet as it was drawn at a version; it is the same at later ones, as long as it shows the same."""
+
+    shown: SheetContent
+    version: int
+    html: str
+
+
+fragments: dict[tuple[str, NullTranslations], Fragment] = {}
+
+
+def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
+    """A table's score sheet, drawn anew where it is another than when it was drawn last in this language."""
+    state, key = ledger.state, (table_id, catalogue())
+    shown = SheetContent(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
+    last = fragments.get(key)
+    if last and last.shown.is_still(shown):
+        return last
+    if len(fragments) >= MOST_SHEETS:
+        fragments.clear()
+    html = render_template("sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
+    fragments[key] = fragment = Fragment(shown, ledger.version, html)
+    return fragment
+
+
+# --- Its lines ---
+
+
+class DrawnRow(NamedTuple):
+    """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
+
+    `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
+    it, `marks` what else it has that a legend explains, and `short` whether all of it fits an upright column.
+    """
+
+    entry: Entry | None
+    about: tuple[object, ...]
+    line: SheetLine
+    words: dict[str, str]
+    marks: frozenset[str]
+    short: bool
+    drawn: dict[tuple[str, str | None], Markup]
+
+
+rows: dict[tuple[int, int], DrawnRow] = {}
+abouts: dict[tuple[object, ...], tuple[object, ...]] = {}
+"""One of each, so that rows can be found by it as an object."""
+
+
+def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[DrawnRow]:
+    """A score sheet's lines as its table shows them, each as it was made before if it was."""
+    names = tuple((person.number, person.name) for person in state.people.values())
+    about: tuple[object, ...] = (catalogue(), state.game.key, names)
+    about = abouts.setdefault(about, about)
+    for row in score_sheet(entries):
+        key = (id(row.entry), id(about))
+        kept = rows.get(key)
+        if kept is None or kept.entry is not row.entry or kept.about is not about:
+            line = hand_line(state, row.hand, row.amounts) if row.hand else other_line(state, row)
+            kept = row_of(row.entry, about, line)
+            if len(rows) >= MOST_ROWS:
+                rows.clear()
+                abouts.clear()
+            rows[key] = kept
+        yield kept
+
+
+def blank_rows(players: int, count: int) -> list[DrawnRow]:
+    """Lines to write on, with the numbers of their hands."""
+    blank = (GainCell(""),) * players
+    return [row_of(None, (), SheetLine(number, Markup(""), blank)) for number in range(1, count + 1)]
+
+
+def row_of(entry: Entry | None, about: tuple[object, ...], line: SheetLine) -> DrawnRow:
+    """A line with all that a sheet asks of each."""
+    words = {cell.look: cell.role for cell in line.cells if cell.look}
+    marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
+    return DrawnRow(entry, about, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
+
+
+def drawn_rows(
+    rows: Collection[DrawnRow], look: str, hands: str | None, caller: Callable[[SheetLine], Markup]
+) -> Markup:
+    """The rows of a sheet; `caller` draws a line where it was not drawn so before."""
+    key = (look, hands)
+    for row in rows:
+        if key not in row.drawn:
+            row.drawn[key] = caller(row.line)
+    return joined("", (row.drawn[key] for row in rows))
+
+
+def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Player, ...]]]:
+    """The hands played last, the latest first, each with who promised something; void ones are left out."""
+    played = [record for record in state.hands if record.voided is None][-count:]
+    return [
+        (hand_line(state, record, record.amounts), state.summary(record).on_side("makers"))
+        for record in reversed(played)
+    ]
+
+
+def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetLine:
+    """A hand as a line."""
+    summary, moment = state.summary(record), moment_of(state, record)
+    makers = summary.on_side("makers")
+    void = record.voided is not None
+    return SheetLine(
+        record.number,
+        promised(summary) or escape(gettext("void") if void else ""),
+        tuple(cell(state, amounts, summary.roles.get(player, ()), player, makers) for player in state.people),
+        moment.brief if moment else "",
+        moment.won if moment else None,
+        void,
+        bool(record.earlier),
+        record.recorded is not None,
+    )
+
+
+def cell(
+    state: TableState, amounts: Amounts, roles: tuple[HandRole, ...], player: Player, makers: tuple[Player, ...]
+) -> GainCell:
+    """What one player got, and the part played on the makers' side: the first of them leads it."""
+    word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
+    look = "" if player not in makers else "lead" if player == makers[0] else "helper"
+    return GainCell(signed(amounts[player]) if player in amounts else "", word, look)
+
+
+def other_line(state: TableState, row: SheetRow) -> SheetLine:
+    """A penalty or another change by hand as a line."""
+    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
+    shown = (signed(row.amounts[player]) if row.amounts.get(player) else "" for player in state.people)
+    return SheetLine(None, escape(reason), tuple(map(GainCell, shown)), differs=row.entry.recorded is not None)
+
+
+def sheet_look(rows: Iterable[DrawnRow], players: int) -> str:
+    """How so many columns fit: a line each, upright names, or two players in a column."""
+    if players <= 6:
+        return "wide"
+    return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
+
+
+def legend_of(rows: Iterable[DrawnRow]) -> dict[str, str]:
+    """The words of the looks that occur, in the order lead, helper."""
+    words: dict[str, str] = {}
+    for row in rows:
+        words |= row.words
+    return {look: words[look] for look in ("lead", "helper") if look in words}
+
+
+def marks_of_rows(rows: Iterable[DrawnRow]) -> frozenset[str]:
+    """What else occurs in rows that a legend explains."""
+    return frozenset[str]().union(*{row.marks for row in rows})
+
+
+def any_recorded(entries: Iterable[Entry]) -> bool:
+    """Whether something was written down otherwise than today's code has it."""
+    return any(entry.recorded for entry in entries)

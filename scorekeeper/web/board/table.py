@@ -1,0 +1,358 @@
+"""The table itself: the page every phone shows, and the door for what its dock records."""
+
+from typing import Any
+
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError, refuse
+from scorekeeper.games.game import Player
+from scorekeeper.live import Audience
+from scorekeeper.messages import message
+from scorekeeper.settlement import Amount, Settlement
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import TableState
+from scorekeeper.web.board.conflicts import conflict_of
+from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
+from scorekeeper.web.board.recording import FormOutcome, record_form
+from scorekeeper.web.board.ruling_links import refusal_address
+from scorekeeper.web.board.uneven import SumLine, with_sums
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, at_table, presence
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.forms import Form, integer, optional_integer, small_number, text
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import Foot, Reader, Screens, screens_for
+
+blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """The table in the visitor's role, or a screen that this phone opened over the usual one."""
+    audience = audience_of(g.visitor)
+    opened = opened_over(table_id, audience)
+    if opened == audience:
+        return page_around(table_id, services().hub.frame(table_id, audience).html)
+    return page_around(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
+
+
+@blueprint.get("/watch")
+@at_table()
+def television(table_id: str) -> str:
+    """The table for a television: large type, no controls."""
+    frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
+    return render_template(
+        "table/television_page.html",
+        table_id=table_id,
+        main=frame.html,
+        visitor=g.visitor,
+        screens=own_screens(table_id),
+        moved=services().invitations.moved,
+    )
+
+
+@blueprint.post("/way")
+@at_table()
+def choose_way(table_id: str) -> Response:
+    """Choose a way of recording for this phone, on every table: ``auction:contract``."""
+    part, _, code = request.form.get("way", "").partition(":")
+    offered = own_screens(table_id).recording.ways.get(part, ())
+    if code in (way.code for way in offered):
+        session["ways"] = {**session.get("ways", {}), part: code}
+    current = services().books.ledger(table_id).state.current
+    lies = g.visitor.may_record and code == "tally" and current is not None and getattr(current.hand, "table", ())
+    return redirect(url_for("table.page", table_id=table_id, at="clear" if lies else None), 303)
+
+
+@blueprint.get("/preview/<form_name>")
+@at_table()
+def preview(table_id: str, form_name: str) -> str:
+    """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
+    ledger = services().books.ledger(table_id)
+    audience = opened_over(table_id, audience_of(g.visitor))
+    main = render_preview(table_id, ledger, audience, form_name, request.args)
+    if main is not None:
+        return main
+    state = services().books.ledger(table_id).state
+    settlement = None
+    problems: tuple[Problem, ...] = ()
+    try:
+        settlement = would_pay(state, form_name, request.args)
+    except RuleError as refusal:
+        problems = refusal.problems
+    return render_template("table/preview.html", state=state, settlement=settlement, problems=problems)
+
+
+def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
+    """What the hand in progress gives after a form of the game, None when that does not end it.
+
+    Raises `RuleError` when the form is refused.
+    """
+    reader = screens_for(state.game.key).recording.forms.get(form_name)
+    if reader is None:
+        raise RuleError("move.unknown")
+    if state.current is None:
+        raise RuleError("hand.none")
+    hand, move = state.current.hand, reader(state, form)
+    refuse(m.check_game_move(state.game, hand, move))
+    settlement: Settlement[Player] | None = move.play(hand).settlement
+    return settlement
+
+
+@blueprint.get("/draft")
+@at_table()
+def draft(table_id: str) -> str:
+    """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
+    ledger = services().books.ledger(table_id)
+    main = render_main(table_id, ledger, opened_over(table_id, audience_of(g.visitor)), draft=request.args)
+    return main if request.headers.get("HX-Request") else page_around(table_id, main)
+
+
+@blueprint.post("/record/<form_name>")
+@at_table()
+def record_dock_form(table_id: str, form_name: str) -> Response:
+    """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
+
+    def read(state: TableState, form: Form) -> Any:
+        return read_move(state, form_name, form)
+
+    outcome = record_form(table_id, read)
+    audience = audience_of(g.visitor)
+    if outcome.status == 200:
+        services().checked_phones.remember(request.environ.get("asgi.scope", {}), session)
+        if not request.headers.get("HX-Request"):
+            return redirect(url_for("table.page", table_id=table_id), 303)
+        return make_response(services().hub.frame(table_id, audience).html)
+    conflict = conflict_of(table_id, form_name, read) if outcome.status == 409 else None
+    main = render_main(
+        table_id,
+        outcome.ledger,
+        audience if conflict else opened_over(table_id, audience),
+        refused=form_name,
+        draft=None if conflict else outcome.draft,
+        problems=outcome.problems,
+        notice=conflict.notice if conflict and conflict.same else outcome.notice,
+        conflict=None if conflict and conflict.same else conflict,
+        why=refusal_address(outcome.ledger.state, outcome.asked),
+        asked=outcome.asked,
+    )
+    return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
+
+
+def opened_over(table_id: str, audience: Audience) -> Audience:
+    """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
+    opened = request.args.get("at", "")
+    name, _, place = opened.partition("-")
+    known = name in own_screens(table_id).recording.asides
+    if not known or len(place) > 2 or audience.role != RECORDING:
+        return audience
+    return audience._replace(ways=(*audience.ways, opened))
+
+
+def page_around(table_id: str, main: str) -> str:
+    """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
+    television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
+    return render_template(
+        "table/page.html",
+        table_id=table_id,
+        main=main,
+        visitor=g.visitor,
+        television=television,
+        screens=own_screens(table_id),
+    )
+
+
+def own_screens(table_id: str) -> Screens:
+    """The screens of the game at a table."""
+    return screens_for(services().books.ledger(table_id).state.game.key)
+
+
+@blueprint.get("/people")
+@at_table()
+def people(table_id: str) -> str:
+    """Players and what may be done about them."""
+    return people_page(table_id, FormOutcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/people/<form_name>")
+@at_table()
+def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Record a form of this page and come back to it."""
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.people", table_id=table_id), 303)
+    return people_page(table_id, outcome, form_name), outcome.status
+
+
+@blueprint.get("/earlier")
+@at_table(Role.SCORER)
+def earlier(table_id: str) -> str:
+    """Hands that were played before this table was opened, or how all stood then."""
+    return earlier_page(table_id, FormOutcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/earlier/<form_name>")
+@at_table(Role.SCORER)
+def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Record them and go on at the table, or draw the grid with more rows."""
+    if form_name == "more":
+        rows = (small_number(request.form.get("rows")) or ROWS) + ROWS
+        draft = MultiDict({**request.form.to_dict(), "rows": str(rows)})
+        return earlier_page(table_id, FormOutcome(services().books.ledger(table_id), draft=draft)), 200
+    if form_name not in ("earlier", "totals"):
+        abort(404)
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("table.page", table_id=table_id), 303)
+    return earlier_page(table_id, outcome, form_name), outcome.status
+
+
+def earlier_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
+    """The page, with what was refused kept as it was written."""
+    draft = outcome.draft or request.args
+    rows = optional_integer(draft, "rows") or ROWS
+    return render_template(
+        "table/earlier.html",
+        table_id=table_id,
+        ledger=outcome.ledger,
+        state=outcome.ledger.state,
+        outcome=outcome,
+        draft=draft,
+        refused=form_name,
+        screens=screens_for(outcome.ledger.state.game.key),
+        rows=min(max(rows, ROWS), m.MOST_EARLIER),
+        most=m.MOST_EARLIER,
+        visitor=g.visitor,
+    )
+
+
+def people_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
+    """The page, with what was refused beside the form that asked."""
+    state = outcome.ledger.state
+    seated = presence(table_id).seats
+    feet = {player: Foot(escape(gettext("here"))) for player in state.seating if player in seated}
+    return render_template(
+        "table/people.html",
+        table_id=table_id,
+        state=state,
+        game=state.game,
+        outcome=outcome,
+        draft=outcome.draft or {},
+        refused=form_name,
+        board={"feet": feet},
+        present=[state.people[player] for player in state.seating],
+        absent=[person for person in state.people.values() if not person.present],
+        visitor=g.visitor,
+    )
+
+
+def read_move(state: TableState, name: str, form: Form) -> Any:
+    """The move a form asks for: the table's own, or the game's. Raises `RuleError`."""
+    reader = TABLE_FORMS.get(name) or screens_for(state.game.key).recording.forms.get(name)
+    if reader is None:
+        raise RuleError("move.unknown")
+    return reader(state, form)
+
+
+def seats_of(state: TableState, form: Form) -> tuple[int, ...] | None:
+    """The players ticked in a form, in order; None when the form does not ask."""
+    if "choose_seats" not in form:
+        return None
+    return tuple(player for player in state.seating if f"seat_{player}" in form)
+
+
+def by_hand(state: TableState, form: Form) -> m.Adjust:
+    """A change by hand: what is added to each player, or how each is to stand where that is no number."""
+    if screens_for(state.game.key).recording.total:
+        return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
+    amounts = amounts_of(state, form, "amount", "field.amount_of")
+    return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [SumLine(amounts)])
+
+
+def amounts_of(state: TableState, form: Form, field: str, what: str, **facts: int) -> dict[int, int]:
+    """The amount of each player; 0 where nothing is written. Raises `RuleError`, which names the player."""
+    return {
+        player: optional_integer(form, f"{field}_{player}", message(what, player=player, **facts)) or 0
+        for player in state.people
+    }
+
+
+def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
+    """The rows of the grid in which anything was written. Raises `RuleError`."""
+    hands, lines = [], []
+    for row in range(1, m.MOST_EARLIER + 1):
+        amounts = amounts_of(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
+        if any(amounts.values()):
+            played = form.get(f"played_{row}", "").strip()
+            hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
+            lines.append(SumLine(amounts, number=row))
+    return with_sums(state, form, m.AddEarlierHands(tuple(hands)), lines)
+
+
+def totals(state: TableState, form: Form) -> m.Adjust:
+    """What must be added so that all stand as a form says. Raises `RuleError`."""
+    changes = changes_to(state, form, "total")
+    stand = {player: standing.value for player, standing in state.standings.items()}
+    after = {player: value + changes.get(player, 0) for player, value in stand.items()}
+    move = m.Adjust(changes, gettext("totals from paper"))
+    return with_sums(state, form, move, [SumLine(after, sum(stand.values()))])
+
+
+def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
+    """What must be added so that all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
+    read = screens_for(state.game.key).recording.total
+    return {
+        player: read(state.rules, state.session, player, form[field])
+        if read
+        else integer(form, field, message("field.amount_of", player=player)) - state.standings[player].value
+        for player in state.people
+        if form.get(field := f"{kind}_{player}", "").strip()
+    }
+
+
+def limit_hands(state: TableState, form: Form) -> m.LimitHands:
+    """After how many hands the session ends. Raises `RuleError` for fewer than there are.
+
+    The form alone refuses them: a log may hold such a number, and opens all the same.
+    """
+    hands = optional_integer(form, "hands")
+    played = sum(entry.counts for entry in state.entries) + bool(state.current)
+    if hands is not None and 0 < hands < played:
+        raise RuleError("session.limit_passed", hands=played)
+    return m.LimitHands(hands)
+
+
+ROWS = 6
+"""How many earlier hands the grid offers at first."""
+
+TABLE_FORMS: dict[str, Reader] = {
+    "start_hand": lambda state, form: m.StartHand(
+        seats_of(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
+    ),
+    "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
+    "join": lambda state, form: m.newcomer(state, form.get("name", ""), optional_integer(form, "before")),
+    "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
+    "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
+    "return": lambda _state, form: m.returning(integer(form, "player"), optional_integer(form, "before")),
+    "move_seat": lambda _state, form: m.MoveSeat(integer(form, "player"), integer(form, "before")),
+    "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
+    "draw_seats": lambda _state, _form: m.DrawSeats(),
+    "draw_leader": lambda _state, _form: m.DrawLeader(),
+    "adjust": by_hand,
+    "penalize": lambda _state, form: m.Penalize(
+        integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
+    ),
+    "set_token": lambda _state, form: m.SetToken(integer(form, "player"), spent=text(form, "spent") == "yes"),
+    "earlier": earlier_hands,
+    "totals": totals,
+    "limit_hands": limit_hands,
+    "end": lambda _state, _form: m.EndSession(),
+    "begin": lambda _state, _form: m.BeginSession(),
+    "resume": lambda _state, _form: m.ResumeSession(),
+    "undo": lambda _state, _form: m.Undo(),
+    "redo": lambda _state, _form: m.Redo(),
+}
+"""What each of the table's own forms asks for. Raises as the readers of `scorekeeper.web.page.forms`."""

@@ -1,0 +1,78 @@
+"""What every screen shares on which a trick of the hand in progress is mended: which one, and the list of all."""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from scorekeeper.games.game import Player
+from scorekeeper.web.page.forms import Form, gather, integer
+
+MOST = 10
+"""As many tricks are listed at once: two rows. Of more there are pages, with room for those before and after."""
+
+A_PAGE = MOST - 2
+
+
+def read_trick(form: Form) -> dict[str, Any]:
+    """Which trick is mended, who really took it, and the points that really were in it. Raises `RuleError`."""
+    return gather(**{name: partial(integer, form, name) for name in ("trick", "winner", "points")})
+
+
+class AnyTrick(Protocol):
+    """A trick as every game keeps it."""
+
+    @property
+    def winner(self) -> Player:
+        """Who took it."""
+
+    @property
+    def points(self) -> int:
+        """What is in it."""
+
+
+class TrickCell(NamedTuple):
+    """A trick of the hand: who took it with how many points, and whose side that counts for.
+
+    The next one and later ones have no winner yet: their `side` is "next" or "later".
+    """
+
+    number: int
+    winner: Player | None
+    points: int
+    side: str
+
+
+class TrickList(NamedTuple):
+    """Tricks that are listed, and the numbers of those before and after them."""
+
+    cells: tuple[TrickCell, ...]
+    before: range
+    after: range
+
+
+def trick_asked(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
+    """The trick that is opened, by the last part of its way; the last one when there is no such trick."""
+    asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
+    there = map(str, range(1, recorded + going_on + 1))
+    return int(asked) if asked in there else max(1, recorded)
+
+
+def listed(
+    tricks: Sequence[AnyTrick], makers: Collection[Player | None], every: int, opened: int, *, known: bool
+) -> TrickList:
+    """The tricks around the one that is opened, of `every` that there will be; `known` is whether all sides are."""
+    page = range(1, every + 1)
+    if every > MOST:
+        first = (opened - 1) // A_PAGE * A_PAGE + 1
+        page = range(first, min(first + A_PAGE, every + 1))
+    cells = tuple(cell(tricks, makers, number, known=known) for number in page)
+    return TrickList(cells, range(max(1, page[0] - A_PAGE), page[0]), range(page[-1] + 1, every + 1)[:A_PAGE])
+
+
+def cell(tricks: Sequence[AnyTrick], makers: Collection[Player | None], number: int, *, known: bool) -> TrickCell:
+    """A trick in a few words; of one that is still to come, its number."""
+    if number > len(tricks):
+        return TrickCell(number, None, 0, "next" if number == len(tricks) + 1 else "later")
+    trick = tricks[number - 1]
+    side = "makers" if trick.winner in makers else "defenders" if known else ""
+    return TrickCell(number, trick.winner, trick.points, side)

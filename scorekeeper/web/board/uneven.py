@@ -1,0 +1,65 @@
+"""Amounts typed by hand that do not sum to what they should: the difference is named, and stands only on purpose.
+
+Where points are paid, what some lose others win. A form whose amounts say otherwise is refused, and shown again with a
+box that says that it is meant so. The box is good for the very differences that were named: others are asked for anew.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from flask import Flask
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.games.game import Amounts
+from scorekeeper.settlement import Amount
+from scorekeeper.table.moves import TableMove
+from scorekeeper.table.state import TableState
+from scorekeeper.web.page.forms import Form
+
+MEANT = "uneven"
+"""The field of the box: the differences that are meant so."""
+
+M = TypeVar("M", bound=TableMove)
+
+CODES = frozenset({"amount.uneven", "amount.uneven_hand"})
+
+
+class SumLine(NamedTuple):
+    """Amounts that should sum to `due`, and the hand from paper that they are of, if they are of one."""
+
+    amounts: Amounts
+    due: Amount = 0
+    number: int | None = None
+
+
+def init_app(app: Flask) -> None:
+    """Make the box known to templates."""
+    app.jinja_env.globals["meant_uneven"] = meant_uneven
+
+
+def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) -> M:
+    """The move of a form, whose amounts sum to what they should, or to just what the form says is meant.
+
+    Raises `RuleError` with a problem for each line that does not, after everything else that is wrong with the move.
+    """
+    problems = [uneven(line) for line in lines if state.game.pays and sum(line.amounts.values()) != line.due]
+    if problems and form.get(MEANT) != meant_uneven(problems):
+        raise RuleError(problems=(*move.completed(state).check(state), *problems))
+    return move
+
+
+def uneven(line: SumLine) -> Problem:
+    """The difference of a line, by name."""
+    facts = {"sum": sum(line.amounts.values()), "due": line.due}
+    if line.number is None:
+        return problem("amount.uneven", **facts)
+    return problem("amount.uneven_hand", number=line.number, **facts)
+
+
+def meant_uneven(problems: Iterable[Problem]) -> str:
+    """What the box of these problems says; empty where none of them is about a sum."""
+    return " ".join(
+        f"{each.facts.get('number', '')}:{each.facts['sum']}/{each.facts['due']}"
+        for each in problems
+        if each.code in CODES
+    )

@@ -1,0 +1,189 @@
+"""The chart of the evening: how everyone stood after each hand, as a picture with a table behind it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from babel.support import NullTranslations
+from flask import Blueprint, Response, g, render_template, request
+from markupsafe import Markup
+
+from scorekeeper.games.game import Player
+from scorekeeper.settlement import Amount
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.standings_over_time import Course, course_of, leads_of
+from scorekeeper.table.state import TableState
+from scorekeeper.web.board.frames import SHEET, audience_of
+from scorekeeper.web.evening.svg_chart import LOOKS, SHAPES, Curve, Drawing, Picture, drawn, round_heights, round_step
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.language import catalogue, gettext, with_facts
+from scorekeeper.web.page.template_helpers import bdi, both
+from scorekeeper.web.page.wording import bare, number, say
+
+blueprint = Blueprint("chart", __name__, url_prefix="/t/<table_id>")
+
+MOST_DRAWINGS = 100
+"""Kept at once, of all tables, each up to 60 KB."""
+
+MOST_PLACES = 8
+"""So many hands have their numbers below the chart; of more, every second, fifth, …"""
+
+
+@blueprint.get("/chart")
+@at_table()
+def page(table_id: str) -> str:
+    """Everyone's line, one of them brought forward, and who led when."""
+    ledger = services().books.ledger(table_id)
+    course = course_of(ledger.state.entries)
+    chosen = chosen_of(course, g.visitor.player)
+    return render_template(
+        "evening/chart.html",
+        table_id=table_id,
+        state=ledger.state,
+        version=ledger.version,
+        course=course,
+        chosen=chosen,
+        drawing=drawing_of(table_id, ledger, chosen) if course.lines else None,
+        headline=headline(ledger.state, course),
+        before=led_before(ledger.state, course),
+        said=said_heights(ledger.state, course),
+        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.get("/chart.svg")
+@at_table()
+def image(table_id: str) -> Response:
+    """The picture itself, as it is now. What else its address says keeps browsers from showing an older one."""
+    ledger = services().books.ledger(table_id)
+    look = one_of(LOOKS, request.args.get("look", ""))
+    shape = one_of(SHAPES, request.args.get("shape", ""))
+    chosen = chosen_of(course_of(ledger.state.entries), None)
+    return Response(drawing_of(table_id, ledger, chosen, look, shape).svg, content_type="image/svg+xml; charset=utf-8")
+
+
+def one_of(known: Mapping[str, object], wanted: str) -> str:
+    """What is wanted, or the first that there is."""
+    return wanted if wanted in known else next(iter(known))
+
+
+def chosen_of(course: Course, own: Player | None) -> Player | None:
+    """Whose line is brought forward: who was asked for, whose phone it is, or who leads."""
+    wanted = request.args.get("player", type=int)
+    leads = leads_of(course)
+    candidates = (wanted, own, leads[-1].players[0] if leads else None)
+    return next((player for player in candidates if player in course.players), None)
+
+
+# --- The picture ---
+
+
+class ChartKey(NamedTuple):
+    """Which picture it is. Names and heights are in a language."""
+
+    table_id: str
+    version: int
+    chosen: Player | None
+    look: str
+    shape: str
+    spoken: NullTranslations
+
+
+drawings: dict[ChartKey, Drawing] = {}
+
+
+def drawing_of(
+    table_id: str, ledger: Ledger, chosen: Player | None, look: str = "light", shape: str = "phone"
+) -> Drawing:
+    """The chart of a table at its version, drawn once."""
+    key = ChartKey(table_id, ledger.version, chosen, look, shape, catalogue())
+    if key not in drawings:
+        if len(drawings) >= MOST_DRAWINGS:
+            drawings.clear()
+        drawings[key] = drawn(picture_of(ledger.state, course_of(ledger.state.entries), chosen), look, shape)
+    return drawings[key]
+
+
+def picture_of(state: TableState, course: Course, chosen: Player | None) -> Picture:
+    """The course of an evening as lines. The chosen one is drawn last, over all others."""
+    curves = [
+        Curve(state.name(player), points_of(course, player), player == chosen)
+        for player in sorted(course.players, key=lambda player: player == chosen)
+    ]
+    step = round_step(len(course.lines), MOST_PLACES)
+    places = [(at, number) for at, number in enumerate(course.numbers, 1) if number and number % step == 0]
+    return Picture(
+        tuple(curves),
+        len(course.lines),
+        tuple((at, str(number)) for at, number in places),
+        heights_of(state, course),
+    )
+
+
+def points_of(course: Course, player: Player) -> tuple[tuple[int, float], ...]:
+    """Where a player stood, from when they had sat down."""
+    return tuple(
+        (at, float(standings[player].value)) for at, standings in enumerate(course.standings) if player in standings
+    )
+
+
+def heights_of(state: TableState, course: Course) -> tuple[tuple[float, str], ...]:
+    """What is written beside the chart: round numbers, or the words for heights that occurred where a game has some."""
+    said = said_heights(state, course)
+    if not said:
+        return ()
+    if all(text == number(value) for value, text in said.items()):
+        return tuple((float(each), number(each)) for each in round_heights(float(min(said)), float(max(said))))
+    values = sorted(said)
+    step = round_step(len(values), MOST_PLACES)
+    return tuple((float(value), said[value]) for value in values[::step])
+
+
+def said_heights(state: TableState, course: Course) -> dict[Amount, str]:
+    """How each height that occurred is said."""
+    said = {each.value: each.said for standings in course.standings for each in standings.values()}
+    return {value: bare(say(text, state)) for value, text in said.items()}
+
+
+# --- Who leads ---
+
+
+def headline(state: TableState, course: Course) -> Markup:
+    """Who stands first now, and how; nothing before the first hand."""
+    leads = leads_of(course)
+    if not leads or leads[-1].last != len(course.lines):
+        return Markup("")
+    players = leads[-1].players
+    score = say(course.standings[-1][players[0]].said, state)
+    if len(players) > 1:
+        facts = {"names": names(state, players), "score": score}
+        return with_facts(gettext("%(names)s share the lead with %(score)s"), facts)
+    own = with_facts(gettext("You lead with %(score)s"), {"score": score})
+    others = with_facts(gettext("%(name)s leads with %(score)s"), {"name": names(state, players), "score": score})
+    return both(players[0], own, others)
+
+
+def led_before(state: TableState, course: Course) -> Markup:
+    """Who led before those who lead now, and how long; nothing where nobody did."""
+    leads = leads_of(course)
+    now = leads[-1].players if leads and leads[-1].last == len(course.lines) else ()
+    last = next((lead for lead in reversed(leads) if lead.players != now), None)
+    if last is None:
+        return Markup("")
+    first, until = hand_at(course, last.first), hand_at(course, last.last)
+    facts = {"names": names(state, last.players), "first": first, "last": until}
+    if first == until:
+        return with_facts(gettext("%(names)s led after hand %(last)s"), facts)
+    return with_facts(gettext("%(names)s led from hand %(first)s to %(last)s"), facts)
+
+
+def hand_at(course: Course, line: int) -> int:
+    """The hand of a line, or the last one before it; 0 before the first."""
+    return next((number for number in reversed(course.numbers[:line]) if number), 0)
+
+
+def names(state: TableState, players: tuple[Player, ...]) -> Markup:
+    """Names one after the other."""
+    return joined(", ", (bdi(state, player) for player in players))

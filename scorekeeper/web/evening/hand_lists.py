@@ -1,0 +1,126 @@
+"""The hands behind a number of statistics, of one table or of many nights."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from flask import abort
+from markupsafe import Markup
+
+from scorekeeper.games.game import Game, Player
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.statistics import NOTHING, Counted, HandPlace, Pair, Personal, PlayedSheet, Tally
+from scorekeeper.web.board.hand_result import delta, moment_of
+from scorekeeper.web.evening.figures import DURATION, deeds, minutes_shown
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.template_helpers import labelled
+
+
+class Source(NamedTuple):
+    """A score sheet that was counted: its table, the address of a hand by its {number}, and the night, if told."""
+
+    sheet: PlayedSheet
+    state: TableState
+    address: str = ""
+    night: Markup = Markup("")
+
+
+class HandRow(NamedTuple):
+    """A hand behind a number: what it was, what it came to, its part of the number, and its page."""
+
+    title: Markup
+    detail: Markup
+    shown: Markup
+    address: str
+
+
+class Behind(NamedTuple):
+    """What makes a number: what it is called, which hands they are, and of whom each tells what it gave."""
+
+    label: Markup
+    tally: Tally
+    people: tuple[str, ...] = ()
+
+
+def behind(game: Game, counted: Counted, what: str) -> Behind:
+    """What makes a number of all together, by its word; there is no page of any other word."""
+    if what == "hands":
+        return Behind(escape(gettext("hands")), Tally(counted.hands))
+    if what == DURATION:
+        return Behind(escape(gettext("a hand takes")), Tally(tuple(counted.durations)))
+    if what.startswith("pair-"):
+        pair = pair_of(counted, what)
+        return Behind(Markup(""), pair.hands, pair.people) if pair else abort(404)
+    return Behind(label_of(game, what), counted.of_all(what))
+
+
+def behind_of(game: Game, personal: Personal, person: str, what: str) -> Behind:
+    """What makes a number of somebody, by its word; there is no page of any other word."""
+    own = {
+        "hands": (gettext("hands"), personal.hands),
+        "best": (gettext("best hand"), personal.best),
+        "worst": (gettext("worst hand"), personal.worst),
+        "streak": (gettext("longest winning streak"), personal.streak),
+    }
+    if what in own:
+        label, tally = own[what]
+        return Behind(escape(label), tally, (person,))
+    if what.startswith("with-"):
+        return Behind(Markup(""), personal.called.get(what.removeprefix("with-"), NOTHING), (person,))
+    return Behind(label_of(game, what), deeds(personal, what), (person,))
+
+
+def pair_of(counted: Counted, what: str) -> Pair | None:
+    """The two of a word, if they were ever on one side."""
+    return next((each for each in counted.pairs if what == f"pair-{'-'.join(each.people)}"), None)
+
+
+def label_of(game: Game, code: str) -> Markup:
+    """What a line of a game is called; there is none of any other code."""
+    if code not in {line.code for line in game.statistics.counts}:
+        abort(404)
+    return labelled(code, game)
+
+
+def hand_rows(sources: Sequence[Source], counted: Counted, asked: Behind, what: str) -> Iterator[HandRow]:
+    """The hands of a number, the latest first, each once: what it gave, or how long it took."""
+    for place in sorted(set(asked.tally.places), reverse=True):
+        source = sources[place.evening]
+        record = record_at(source, place)
+        moment = moment_of(source.state, record)
+        known = [source.night, moment.label if moment and moment.fact else ""]
+        took = counted.durations.get(place) if what == DURATION else None
+        yield HandRow(
+            moment.fact if moment and moment.fact else hand_name(record),
+            joined(" · ", (each for each in known if each)),
+            escape(minutes_shown(took)) if took else gave(source, record, asked.people),
+            source.address.format(number=record.number),
+        )
+
+
+def hand_name(record: HandRecord) -> Markup:
+    """A hand by its number."""
+    return escape(gettext("Hand %(number)s") % {"number": record.number})
+
+
+def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
+    """What a hand gave these people together, or, where nobody is asked about, whoever promised something in it."""
+    amounts = record.amounts
+    if people:
+        return delta(sum(amounts.get(player, 0) for player in players_of(source, people)))
+    makers = source.state.summary(record).on_side("makers")
+    if not makers:
+        return Markup("")
+    return html("<bdi>{}</bdi> {}", source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))
+
+
+def players_of(source: Source, people: tuple[str, ...]) -> list[Player]:
+    """Which players of a table these people are."""
+    return [player for player, person in source.sheet.people.items() if person in people]
+
+
+def record_at(source: Source, place: HandPlace) -> HandRecord:
+    """The hand at a place."""
+    entry = source.sheet.entries[place.entry]
+    assert isinstance(entry, HandRecord)
+    return entry

@@ -1,0 +1,140 @@
+"""The history of a table in words: who recorded what and when, what was taken back, and what was corrected."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.table.history import HistoryLine, history
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.moves import find_hand
+from scorekeeper.table.state import HandRecord, Stamp, TableState
+from scorekeeper.web.board.hand_addresses import hand_address
+from scorekeeper.web.board.hand_result import moment_of
+from scorekeeper.web.board.recording import FormOutcome, record_form
+from scorekeeper.web.board.table import read_move
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.forms import optional_integer
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.wording import signed, word
+
+blueprint = Blueprint("history", __name__, url_prefix="/t/<table_id>/log")
+
+LINES_OF_A_PAGE = 200
+"""So many actions are some three hands card by card, or fifty by their results: a page opens at once on any phone."""
+
+MOST_HISTORIES = 20
+"""Kept at once, each as long as its evening; folding an evening of a thousand hands anew takes seconds."""
+
+told: dict[str, tuple[Stamp, tuple[HistoryLine, ...]]] = {}
+"""The history of each table as it was read last, with the stamp of its last action."""
+
+
+class Section(NamedTuple):
+    """Lines that follow each other and are about one hand, or none, the latest first, and the page of the hand."""
+
+    number: int | None
+    lines: list[HistoryLine]
+    address: str
+
+
+class Version(NamedTuple):
+    """A thing that a correction changed: what it is called, as it was, and as it was then."""
+
+    label: Markup
+    was: Markup
+    now: Markup
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
+    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/<any(undo, redo):turn>")
+@at_table()
+def turn_back(table_id: str, turn: str) -> Response | tuple[str, int]:
+    """Undo or redo from this page and come back to it."""
+    outcome = record_form(table_id, lambda state, form: read_move(state, turn, form))
+    if outcome.status == 200:
+        return redirect(url_for("history.page", table_id=table_id), 303)
+    return drawn(table_id, outcome), outcome.status
+
+
+def drawn(table_id: str, outcome: FormOutcome) -> str:
+    """The page, with why an undo was refused."""
+    ledger, state = outcome.ledger, outcome.ledger.state
+    hand, before = optional_integer(request.args, "hand"), optional_integer(request.args, "before")
+    lines = [line for line in lines_of(table_id, ledger) if hand is None or line.hand == hand]
+    earlier = [line for line in lines if before is None or line.stamp.version < before]
+    shown = earlier[-LINES_OF_A_PAGE:]
+    return render_template(
+        "table/log.html",
+        table_id=table_id,
+        ledger=ledger,
+        state=state,
+        outcome=outcome,
+        sections=list(sections(table_id, state, shown)),
+        hand=hand,
+        earlier=shown[0].stamp.version if len(earlier) > len(shown) else None,
+        is_latest=len(earlier) == len(lines),
+        phones=len({line.phone for line in lines if line.phone}),
+        versions=versions,
+        visitor=g.visitor,
+    )
+
+
+def lines_of(table_id: str, ledger: Ledger) -> tuple[HistoryLine, ...]:
+    """The history of a table, read from its log where it has gone on since it was read last."""
+    assert ledger.last is not None
+    stamp, lines = told.get(table_id, (None, ()))
+    if stamp != ledger.last.stamp:
+        lines = tuple(history(services().books.log(table_id)))
+        if len(told) >= MOST_HISTORIES:
+            told.clear()
+        told[table_id] = lines[-1].stamp, lines
+    return lines
+
+
+def sections(table_id: str, state: TableState, lines: list[HistoryLine]) -> Iterator[Section]:
+    """The lines hand by hand, the latest first."""
+    for (number, place), group in groupby(reversed(lines), key=lambda line: (line.hand, line.sheet)):
+        sheet = None if place == len(state.sheets) else place + 1
+        known = number is not None and find_hand(state, sheet, number) is not None
+        yield Section(number, list(group), hand_address(table_id, number or 0, sheet) if known else "")
+
+
+def versions(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[Version]:
+    """What a correction changed of a hand, thing by thing: the contract, what became of it, what everyone got."""
+    yield from changed(Markup(escape(gettext("Contract"))), contract(state, was), contract(state, now))
+    yield from changed(Markup(escape(gettext("Result"))), fact(state, was), fact(state, now))
+    for player in dict.fromkeys((*was.amounts, *now.amounts)):
+        name = bdi(state, player)
+        before, after = (escape(signed(each.amounts.get(player, 0))) for each in (was, now))
+        yield from changed(name, before, after)
+
+
+def changed(label: Markup, was: Markup, now: Markup) -> Iterator[Version]:
+    """A thing, if it is another than it was."""
+    if was != now:
+        yield Version(label, was, now)
+
+
+def contract(state: TableState, record: HandRecord) -> Markup:
+    """What was promised in a hand."""
+    promised = state.summary(record).contract
+    return Markup("–") if promised is None else word(promised)
+
+
+def fact(state: TableState, record: HandRecord) -> Markup:
+    """What became of a hand."""
+    moment = moment_of(state, record)
+    return moment.fact if moment else escape(gettext("Void"))

@@ -1,0 +1,103 @@
+"""A file as a table again: chosen, checked elsewhere while a page shows how far it is, opened."""
+
+import hmac
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.export import LARGEST_FILE
+from scorekeeper.export.importing import Import
+from scorekeeper.web.http import bodies
+from scorekeeper.web.http.security import EXPENSIVE, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import device, remember, visitor_of
+
+blueprint = Blueprint("importing", __name__)
+
+Answer = str | tuple[str, int] | Response
+
+SECONDS_AT_ONCE = 1.5
+"""An evening is checked within a moment, so nobody need see a page that says so."""
+
+
+@blueprint.get("/import")
+def form() -> str:
+    """Choose a file. The device has its name from here on: whoever sends it again has the table that it made."""
+    device()
+    return import_page()
+
+
+@blueprint.post("/import")
+@limiter.limit(EXPENSIVE)
+def take() -> Answer:
+    """A file as a new table, of which whoever brings it is host. The same file again leads to the table it made."""
+    file = request.files.get("file")
+    data = file.read(LARGEST_FILE + 1) if file else b""
+    try:
+        if not data:
+            raise RuleError("import.no_file")
+        one = services().imports.begin(data, importer(), device())
+    except RuleError as refusal:
+        return import_page(refusal.problems), 422
+    imports = services().imports
+    if imports.stays:
+        one.over.wait()
+    elif imports.ahead(one) == 0:
+        one.over.wait(SECONDS_AT_ONCE)
+    return outcome(one) if one.over.is_set() else redirect(url_for("importing.progress", import_id=one.id), 303)
+
+
+@blueprint.get("/import/<import_id>")
+def progress(import_id: str) -> Answer:
+    """How far an import is; once it is over, its table, or what was wrong with it."""
+    one = own(import_id)
+    if one.over.is_set():
+        return outcome(one)
+    return render_template("export/importing.html", one=one, ahead=services().imports.ahead(one))
+
+
+@blueprint.post("/import/<import_id>")
+def give_up(import_id: str) -> Response:
+    """Let an import be."""
+    services().imports.give_up(own(import_id))
+    return redirect(url_for("importing.form"), 303)
+
+
+def own(import_id: str) -> Import:
+    """An import that this phone has begun."""
+    return services().imports.find(import_id, device()) or abort(404)
+
+
+def outcome(one: Import) -> Answer:
+    """What has become of a file."""
+    if one.table is None:
+        return import_page(one.problems), 422 if one.problems else 200
+    if not visitor_of(one.table, session).is_host:
+        remember(one.table, services().grants.issue(one.table, "host"))
+    return redirect(url_for("table.page", table_id=one.table), 303)
+
+
+def importer() -> str:
+    """What this device's imports are known by; nobody else can make it up."""
+    secret = str(current_app.secret_key).encode()
+    return hmac.digest(secret, b"import" + device().encode(), "sha256").hex()
+
+
+@blueprint.url_value_preprocessor
+def allow_a_file(endpoint: str | None, _values: object) -> None:
+    """Let this one form be as large as a file. Here, since checking for forgery reads it before any view does."""
+    if endpoint == "importing.take":
+        request.max_content_length = bodies.FILE.size
+
+
+@blueprint.errorhandler(413)
+def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
+    """A file of 100 MB is refused by what it says of its length; its bytes stay unread."""
+    return import_page((problem("import.too_large", most=LARGEST_FILE // 2**20),)), 413
+
+
+def import_page(problems: tuple[Problem, ...] = ()) -> str:
+    """The form, with why a file was not taken."""
+    return render_template("export/import.html", problems=problems, largest=LARGEST_FILE)

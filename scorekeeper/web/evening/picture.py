@@ -1,0 +1,281 @@
+"""The result as a picture: for those at the table, and for the preview that a chat shows of the link to watch.
+
+The preview's picture has an address of its own, signed, that is good for that one picture and for nothing else.
+"""
+
+from collections import OrderedDict
+from contextlib import suppress
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from itsdangerous import BadSignature, Signer
+
+from scorekeeper.errors import RuleError
+from scorekeeper.games.game import Player
+from scorekeeper.store import UnknownTable
+from scorekeeper.svg_to_png import Unpainted, paint
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import TableState
+from scorekeeper.web.evening.export import began, download
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.security import GUESSABLE, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.dates import long_date, table_zone, time_at_table
+from scorekeeper.web.page.language import LANGUAGES, language, speaking
+from scorekeeper.web.page.template_helpers import place, ranked, standing
+from scorekeeper.web.page.wording import bare
+
+blueprint = Blueprint("picture", __name__)
+
+MOST_PICTURES = 100
+"""Kept at once, of all tables, each up to 100 KB."""
+
+WIDTH, HEIGHT, MARGIN = 1200, 630, 64
+"""In the shape that chats show a picture in."""
+
+TOP, BOTTOM = 190, 540
+"""Between these heights stands the ranking."""
+
+GAP = 56
+"""Between two columns."""
+
+ONE_COLUMN = 6
+"""So many lines stand below each other; of more there are two columns."""
+
+TALLEST_LINE = 66
+
+FAMILIES = {"ja": "JP", "zh-Hans": "SC", "en": "KR", "ko": "KR"}
+"""Whose forms of the characters a language writes. What one font has not is taken from the others."""
+
+FETCHERS = (
+    *("facebookexternalhit", "Facebot", "kakaotalk-scrap", "WhatsApp/", "TelegramBot", "Twitterbot", "Slackbot"),
+    *("Discordbot", "LinkedInBot", "SkypeUriPreview", "Mastodon/", "Yeti/", "line-poker"),
+)
+"""The programs that look at a link for a chat, by what they call themselves."""
+
+
+# --- Who stands where ---
+
+
+class PictureLine(NamedTuple):
+    """A line of the ranking; `number` tells apart those whose names no font of the server has."""
+
+    place: int
+    name: str
+    stands: str
+    number: int = 0
+
+
+def ranks(state: TableState) -> list[PictureLine]:
+    """Everyone from first to last, by how they stand now or stood at the end."""
+    values = {player: each.value for player, each in state.standings.items()}
+    order = ranked(state) or sorted(values, key=lambda player: -values[player])
+
+    def place_of(player: Player) -> int:
+        above = sum(other > values[player] for other in values.values())
+        return place(state.ending, player) if state.ending else 1 + above
+
+    return [PictureLine(place_of(player), state.name(player), plain(state, player), player) for player in order]
+
+
+def plain(state: TableState, player: Player) -> str:
+    """How a player stands, in letters that the fonts have."""
+    return bare(standing(state, player)).replace("\ufe0e", "")
+
+
+def date_of(table_id: str, state: TableState) -> str:
+    """The day on which the table was opened, in words, by the clock there."""
+    return long_date(time_at_table(began(table_id), state))
+
+
+# --- Where it stands in the picture ---
+
+
+class Text(NamedTuple):
+    """A text in the picture: `size` is that of its letters, `x` where it begins, or ends where `ends`.
+
+    `otherwise` stands there where none of its letters can be drawn.
+    """
+
+    x: float
+    y: float
+    size: float
+    text: str
+    ends: bool = False
+    otherwise: str = ""
+
+
+class Panel(NamedTuple):
+    """What stands behind a line. That of the `first` is filled, unless everyone is."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    first: bool
+
+
+def breadth(text: str) -> float:
+    """How wide a text may be at most, in heights of its letters."""
+    return sum(map(breadth_of, text))
+
+
+def breadth_of(letter: str) -> float:
+    """How wide a letter may be."""
+    if east_asian_width(letter) in "WFA" or letter in "MW@%mw":
+        return 1
+    return 0.76 if letter.isupper() or letter in "+=<>~&" else 0.66
+
+
+def fitting(text: str, size: float, room: float) -> float:
+    """The size at which a text stays within its room: the usual one, or smaller."""
+    return min(size, room / max(breadth(text), 1))
+
+
+def laid_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
+    """The ranking in one column or two, each line as high as there is room for."""
+    columns = 1 if len(lines) <= ONE_COLUMN else 2
+    a_column = -(-len(lines) // columns) or 1
+    width = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
+    height = min(TALLEST_LINE, (BOTTOM - TOP) / a_column)
+    panels, texts = list[Panel](), list[Text]()
+    for at, line in enumerate(lines):
+        column, row = divmod(at, a_column)
+        x, y = MARGIN + column * (width + GAP), TOP + row * height
+        panels.append(Panel(x, y, width, height - 6, line.place == 1 != lines[-1].place))
+        texts += line_of(line, x, y + height * 0.62, width, height * 0.5)
+    return panels, texts
+
+
+def line_of(line: PictureLine, x: float, y: float, width: float, size: float) -> list[Text]:
+    """Place, name and standing beside each other, none over another."""
+    pad, numbers = 16.0, 1.8 * size
+    room = width - 2 * pad - numbers - size
+    stands = fitting(line.stands, size, room * 0.5)
+    left = room - breadth(line.stands) * stands
+    return [
+        Text(x + pad, y, size * 0.8, f"{line.place}."),
+        Text(x + pad + numbers, y, fitting(line.name, size, left), line.name, otherwise=f"#{line.number}"),
+        Text(x + width - pad, y, stands, line.stands, ends=True),
+    ]
+
+
+def drawing(table_id: str, state: TableState) -> str:
+    """The picture as an SVG."""
+    panels, texts = laid_out(ranks(state))
+    return render_template(
+        "export/picture.svg",
+        state=state,
+        date=date_of(table_id, state),
+        panels=panels,
+        texts=texts,
+        size=(WIDTH, HEIGHT, MARGIN),
+        family=FAMILIES.get(language(), "KR"),
+        fitting=fitting,
+    )
+
+
+# --- The picture itself ---
+
+pictures: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
+
+
+def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, int, str, str]:
+    """What a picture is known by: its table, version and language, and the zone of its date."""
+    zone = table_zone(state)
+    return (table_id, version, language(), zone.key if zone else "")
+
+
+def picture_of(table_id: str, ledger: Ledger) -> bytes:
+    """The picture of a table at its version in the language being spoken, painted once. Raises `Unpainted`."""
+    key = picture_key(table_id, ledger.version, ledger.state)
+    if key not in pictures:
+        painted = paint(drawing(table_id, ledger.state))
+        while len(pictures) >= MOST_PICTURES:
+            pictures.popitem(last=False)
+        pictures[key] = painted
+    return pictures[key]
+
+
+@blueprint.get("/t/<table_id>/picture.png")
+@at_table()
+@limiter.limit(GUESSABLE)
+def own(table_id: str) -> Response:
+    """The picture as it is now, to be saved or sent."""
+    try:
+        painted = picture_of(table_id, services().books.ledger(table_id))
+    except Unpainted as error:
+        current_app.logger.warning("no picture of table %s: %s", table_id, error)
+        abort(503)
+    return download(painted, "image/png", table_id, "png")
+
+
+@blueprint.get("/picture/<picture>.png")
+@limiter.limit(GUESSABLE)
+def signed(picture: str) -> Response:
+    """One picture, for whoever has its address: the table as it was when the address was made, and nothing later."""
+    table_id, version, tag = read(picture) or abort(404)
+    try:
+        with speaking(tag):
+            return Response(picture_at(table_id, version), content_type="image/png")
+    except (UnknownTable, RuleError):  # the table was deleted, or never had this version
+        abort(404)
+    except Unpainted as error:
+        current_app.logger.warning("no picture of table %s: %s", table_id, error)
+        abort(503)
+
+
+def picture_at(table_id: str, version: int) -> bytes:
+    """The picture of a table as it was at a version. Raises `UnknownTable`, `RuleError` and `Unpainted`."""
+    ledger = services().books.ledger(table_id)
+    painted = pictures.get(picture_key(table_id, version, ledger.state))
+    if painted or ledger.version == version:
+        return painted or picture_of(table_id, ledger)
+    return picture_of(table_id, services().books.since(table_id, version)[0])
+
+
+# --- Its address ---
+
+
+def signer() -> Signer:
+    """What signs such addresses, and nothing else."""
+    return Signer(str(current_app.secret_key), salt="picture")
+
+
+def address_of(table_id: str, version: int) -> str:
+    """Where the picture of a table at a version is, in the language being spoken, on this site."""
+    told = f"{table_id}_{version}_{language()}"
+    return url_for("picture.signed", picture=signer().sign(told).decode())
+
+
+def read(picture: str) -> tuple[str, int, str] | None:
+    """The table, version and language of an address; None of one that nobody here has made."""
+    with suppress(BadSignature, ValueError):
+        table_id, version, tag = signer().unsign(picture.encode(errors="replace")).decode().split("_")
+        return (table_id, int(version), tag) if tag in LANGUAGES else None
+    return None
+
+
+# --- What a chat shows of the link to watch ---
+
+
+def is_fetched_for_a_chat() -> bool:
+    """Whether a program asks that shows others what is at a link. It keeps no cookie and follows no redirection."""
+    asks = request.headers.get("User-Agent", "")
+    return request.args.get("open") is None and any(name in asks for name in FETCHERS)
+
+
+def preview(table_id: str, token: str) -> str:
+    """The page of the link to watch, as a chat tells of it: game, date, ranking and picture."""
+    ledger = services().books.ledger(table_id)
+    return render_template(
+        "links/preview.html",
+        state=ledger.state,
+        date=date_of(table_id, ledger.state),
+        ranks=ranks(ledger.state),
+        image=public_url() + address_of(table_id, ledger.version),
+        size=(WIDTH, HEIGHT),
+        token=token,
+    )

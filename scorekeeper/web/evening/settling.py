@@ -1,0 +1,155 @@
+"""Settling up: what a point is worth, who gives whom how much, and who has paid."""
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from babel.numbers import format_decimal
+from flask import Blueprint, g, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import RuleError
+from scorekeeper.settlement import Amount, whole
+from scorekeeper.table import moves as m
+from scorekeeper.table.settling import money, settling_of
+from scorekeeper.table.state import Payment, Stakes, TableState
+from scorekeeper.web.board.recording import FormOutcome, record_form
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.forms import Form, gather, integer, name_of, text
+from scorekeeper.web.page.language import gettext, locale
+
+blueprint = Blueprint("settling", __name__, url_prefix="/t/<table_id>/settle")
+
+AMOUNT = re.compile(r"(\d{1,9})(?:[.,](\d{1,2}))?", re.ASCII)
+"""An amount as people write it, in whatever language: 100, 0.50 or 0,5."""
+
+COINS = (1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000)
+"""What payments can be rounded to, in hundredths."""
+
+EVERYTHING = "all"
+"""Says in a form that all payments that are left were made."""
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """The fewest payments that clear the table, and those that were made."""
+    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
+
+
+@blueprint.post("/<form_name>")
+@at_table()
+def record_settling(table_id: str, form_name: str) -> Response | tuple[str, int]:
+    """Record what a point is worth or who has paid, and come back to the page."""
+    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    if outcome.status == 200:
+        return redirect(url_for("settling.page", table_id=table_id), 303)
+    return drawn(table_id, outcome, form_name), outcome.status
+
+
+def drawn(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
+    """The page, with what was refused beside the form that asked."""
+    state = outcome.ledger.state
+    settling = settling_of(state)
+    return render_template(
+        "evening/settle.html",
+        table_id=table_id,
+        state=state,
+        outcome=outcome,
+        refused=refused,
+        draft=outcome.draft or {},
+        settling=settling,
+        told=told(state, settling.payments),
+        coins=[(coin, shown(coin)) for coin in sorted({*COINS, state.stakes.coin})],
+        shown=shown,
+        key_of=key_of,
+        money=money,
+        points_of=points_of,
+        visitor=g.visitor,
+    )
+
+
+# --- Forms ---
+
+
+def read_move(state: TableState, form_name: str, form: Form) -> Any:
+    """The move that a form of this page asks for. Raises `RuleError`."""
+    if form_name not in FORMS:
+        raise RuleError("move.unknown")
+    return FORMS[form_name](state, form)
+
+
+def read_stakes(_state: TableState, form: Form) -> m.SetStakes:
+    """What a point is worth. The coins of the form are in hundredths. Raises `RuleError`."""
+    read = gather(worth=lambda: hundredths(form, "worth"), coin=lambda: integer(form, "coin"))
+    return m.SetStakes(**read, unit=form.get("unit", ""))
+
+
+def read_payments(state: TableState, form: Form) -> m.RecordPayments:
+    """The payments that are left which a form says were made."""
+    asked = form.getlist("paid")
+    due = settling_of(state).payments
+    return m.RecordPayments(tuple(each for each in due if EVERYTHING in asked or key_of(each) in asked))
+
+
+def read_payment_back(state: TableState, form: Form) -> m.TakeBackPayment:
+    """The payment that a form says was not made. Raises `RuleError`."""
+    asked = text(form, "paid")
+    payment = next((each for each in state.paid if key_of(each) == asked), None)
+    if payment is None:
+        raise RuleError("payment.unknown")
+    return m.TakeBackPayment(payment)
+
+
+FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+    "stakes": read_stakes,
+    "pay": read_payments,
+    "unpay": read_payment_back,
+}
+"""What each form of the page asks for."""
+
+
+def hundredths(form: Form, field: str) -> int:
+    """An amount of money. Raises `RuleError` ``form.missing`` or ``form.not_an_amount``."""
+    written = AMOUNT.fullmatch(text(form, field))
+    if written is None:
+        raise RuleError("form.not_an_amount", what=name_of(field))
+    return int(written[1]) * 100 + int((written[2] or "").ljust(2, "0"))
+
+
+def key_of(payment: Payment) -> str:
+    """What tells a payment from others in a form."""
+    return f"{payment.giver}-{payment.receiver}-{payment.amount}"
+
+
+# --- As it is shown ---
+
+
+def shown(amount: int, unit: str = "") -> str:
+    """Hundredths as the reader writes them: 3,100 ₩."""
+    pattern = "#,##0.00" if amount % 100 else "#,##0"
+    number = format_decimal(Decimal(amount) / 100, pattern, locale=locale())
+    return f"{number} {unit}".rstrip()
+
+
+def points_of(payment: Payment, stakes: Stakes) -> Amount | None:
+    """How many points a payment is; None where it was rounded."""
+    points = Fraction(payment.amount, stakes.worth)
+    return whole(points) if points.denominator <= 4 else None  # thirds and quarters come of the rules
+
+
+def told(state: TableState, payments: tuple[Payment, ...]) -> str:
+    """The payments as text to send to each other."""
+    line = gettext("%(giver)s → %(receiver)s: %(amount)s")
+    return "\n".join(
+        line
+        % {
+            "giver": state.name(each.giver),
+            "receiver": state.name(each.receiver),
+            "amount": shown(each.amount, state.stakes.unit),
+        }
+        for each in payments
+    )

@@ -1,0 +1,152 @@
+"""The score sheet, each hand's explanation, and its correction: of the present sheet and of earlier ones."""
+
+from typing import Any
+
+from flask import Blueprint, abort, g, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.table import moves as m
+from scorekeeper.table.state import TableState, opened_sheet
+from scorekeeper.web.board.corrections import Fixed, fields_of, read_correction, unchanged, would_be
+from scorekeeper.web.board.frames import SHEET, audience_of
+from scorekeeper.web.board.hand_addresses import hand_address, reasons_address, sheet_address
+from scorekeeper.web.board.hand_result import handovers_of
+from scorekeeper.web.board.recording import FormOutcome, record_form
+from scorekeeper.web.board.ruling_links import refusal_address
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, at_table
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.screens import screens_for
+
+blueprint = Blueprint("sheet", __name__, url_prefix="/t/<table_id>")
+
+PRESENT, EARLIER = "/sheet/<int:number>", "/sheets/<int:sheet>/<int:number>"
+"""Where a hand is: of the present sheet, and of an earlier one, of which the first is number 1."""
+
+
+@blueprint.get("/sheet")
+@at_table()
+def page(table_id: str) -> str:
+    """Hands by players with running totals."""
+    frame = services().hub.frame(table_id, audience_of(g.visitor, SHEET))
+    pays = services().books.ledger(table_id).state.game.pays
+    return render_template("sheet/page.html", table_id=table_id, main=frame.html, pays=pays, visitor=g.visitor)
+
+
+@blueprint.get(PRESENT)
+@blueprint.get(EARLIER)
+@at_table()
+def hand(table_id: str, number: int, sheet: int | None = None) -> str:
+    """One hand: what was played, what it paid and why, and its earlier versions."""
+    return shown(table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), "")
+
+
+@blueprint.get(f"{PRESENT}/chips")
+@blueprint.get(f"{EARLIER}/chips")
+@at_table()
+def chips(table_id: str, number: int, sheet: int | None = None) -> str:
+    """Who hands how many chips to whom after a hand."""
+    found = found_hand(services().books.ledger(table_id).state, table_id, number, sheet)
+    rows = handovers_of(found["state"], found["record"])
+    return render_template("sheet/chips.html", rows=rows, visitor=g.visitor, **found)
+
+
+@blueprint.post(PRESENT)
+@blueprint.post(EARLIER)
+@at_table(Role.SCORER)
+def correct(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
+    """Replace what was recorded of a hand; everything after it is recomputed. From the one in progress to the table."""
+    going_on = is_going_on(services().books.ledger(table_id).state, number, sheet)
+    outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
+    if outcome.status == 200:
+        return redirect(f"/t/{table_id}" if going_on else hand_address(table_id, number, sheet), 303)
+    return fix_page("sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
+
+
+@blueprint.get("/fix")
+@at_table(Role.SCORER)
+def fix_now(table_id: str) -> Response:
+    """To the form that corrects the hand in progress, or the one that was played last."""
+    state = services().books.ledger(table_id).state
+    record = state.current or state.last_hand or abort(404)
+    opened = request.query_string.decode()
+    return redirect(f"{hand_address(table_id, record.number)}/fix{opened and '?'}{opened}")
+
+
+@blueprint.get(f"{PRESENT}/fix")
+@blueprint.get(f"{EARLIER}/fix")
+@at_table(Role.SCORER)
+def fix(table_id: str, number: int, sheet: int | None = None) -> str:
+    """The form that corrects a hand, as it was recorded."""
+    return fix_page("sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None)
+
+
+@blueprint.post(f"{PRESENT}/fix")
+@blueprint.post(f"{EARLIER}/fix")
+@at_table(Role.SCORER)
+def preview_fix(table_id: str, number: int, sheet: int | None = None) -> str:
+    """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
+    outcome = FormOutcome(services().books.ledger(table_id))
+    return fix_page("sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
+
+
+def fix_page(
+    template: str, table_id: str, number: int, sheet: int | None, outcome: FormOutcome, draft: Form | None
+) -> str:
+    """The form of a correction with its preview; what was refused is told in it."""
+    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    state, record = found["state"], found["record"]
+    fixed = Fixed() if draft is None else would_be(state, record, draft)
+    return render_template(
+        template,
+        **found,
+        **fields_of(state, record, draft),
+        game=state.game,
+        screens=screens_for(state.game.key),
+        going_on=record.after is None,
+        fixed=fixed if fixed.rows else fixed._replace(rows=unchanged(state, record), note=fixed.note),
+        outcome=outcome,
+        why=refusal_address(outcome.ledger.state, outcome.asked) or refusal_address(state, fixed.asked),
+        draft=draft or {},
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post(f"{PRESENT}/void")
+@blueprint.post(f"{EARLIER}/void")
+@at_table(Role.SCORER)
+def void(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
+    """Give a hand up, with a reason."""
+    outcome = record_form(table_id, lambda _state, form: m.VoidHand(number, form.get("reason", ""), sheet=sheet))
+    if outcome.status == 200:
+        return redirect(hand_address(table_id, number, sheet), 303)
+    return shown(table_id, number, sheet, outcome, "void"), outcome.status
+
+
+def found_hand(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
+    """What every page of a hand is told: the table with its sheet, the hand and their addresses; or there is none."""
+    table = opened_sheet(state, sheet) or abort(404)
+    record = table.find_hand(number) or abort(404)
+    hands, reasons = sheet_address(table_id, sheet), reasons_address(table_id, sheet)
+    return {"table_id": table_id, "state": table, "record": record, "hands": hands, "reasons": reasons}
+
+
+def is_going_on(state: TableState, number: int, sheet: int | None) -> bool:
+    """Whether it is the hand in progress."""
+    return sheet is None and state.current is not None and state.current.number == number
+
+
+def shown(table_id: str, number: int, sheet: int | None, outcome: FormOutcome, refused: str) -> str:
+    """The page of one hand, with what was refused beside the form that asked."""
+    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    state: TableState = found["state"]
+    return render_template(
+        "sheet/hand.html",
+        **found,
+        game=state.game,
+        screens=screens_for(state.game.key),
+        outcome=outcome,
+        refused=refused,
+        draft=outcome.draft or {},
+        visitor=g.visitor,
+    )

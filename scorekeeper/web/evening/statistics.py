@@ -1,0 +1,185 @@
+"""Statistics of a table: everyone beside each other, one person's numbers, and the hands that make a number."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, abort, g, render_template, request
+
+from scorekeeper.games.game import Player
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import TableState
+from scorekeeper.table.statistics import NOTHING, Counted, Pair, Personal, PlayedSheet, count
+from scorekeeper.web.board.frames import SHEET, audience_of
+from scorekeeper.web.evening.figures import (
+    With,
+    called_of,
+    cells_of,
+    columns_of,
+    figures_of,
+    heads_of,
+    overall,
+    partners_of,
+    together,
+)
+from scorekeeper.web.evening.hand_lists import Behind, Source, behind, behind_of, hand_rows
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+
+blueprint = Blueprint("statistics", __name__, url_prefix="/t/<table_id>/statistics")
+
+MOST_COUNTED = 50
+"""Kept at once, of all tables."""
+
+BEST_PAIRS = 3
+"""So many pairs are told of, and whoever did as well as the last of them."""
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """Everyone beside each other, of this sheet or of all sheets of the table."""
+    ledger = services().books.ledger(table_id)
+    state, counted = ledger.state, counted_of(table_id, ledger, all_sheets())
+    return render_template(
+        "evening/statistics.html",
+        table_id=table_id,
+        state=state,
+        counted=counted,
+        all_sheets=all_sheets(),
+        overall=list(overall(state.game, counted)),
+        rows=[
+            (player, list(cells_of(state.game, counted.people[str(player)]))) for player in players_of(state, counted)
+        ],
+        columns=columns_of(state.game),
+        pairs=[(names_of(state, pair.people), together("", pair)) for pair in best_pairs(counted)],
+        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.get("/<int:player>")
+@at_table()
+def person(table_id: str, player: Player) -> str:
+    """One person's numbers; each leads to the hands that make it."""
+    ledger = services().books.ledger(table_id)
+    state, personal = ledger.state, personal_of(table_id, ledger, player)
+    counted = counted_of(table_id, ledger, all_sheets())
+    return render_template(
+        "evening/person.html",
+        table_id=table_id,
+        state=state,
+        player=player,
+        all_sheets=all_sheets(),
+        total=personal.hands.total,
+        heads_of=list(heads_of(personal)),
+        figures=list(figures_of(state.game, personal)),
+        called=[named(state, each) for each in called_of(personal)],
+        partners=[named(state, each) for each in partners_of(str(player), counted)],
+        visitor=g.visitor,
+    )
+
+
+@blueprint.get("/hands")
+@at_table()
+def hands(table_id: str) -> str:
+    """The hands that make one of the numbers of all together."""
+    ledger = services().books.ledger(table_id)
+    what = request.args.get("what", "hands")
+    counted = counted_of(table_id, ledger, all_sheets())
+    asked = behind(ledger.state.game, counted, what)
+    return hands_page(table_id, ledger, asked, what, " + ".join(names_of(ledger.state, asked.people)))
+
+
+@blueprint.get("/<int:player>/hands")
+@at_table()
+def hands_of(table_id: str, player: Player) -> str:
+    """The hands that make one of a person's numbers."""
+    ledger = services().books.ledger(table_id)
+    what = request.args.get("what", "hands")
+    asked = behind_of(ledger.state.game, personal_of(table_id, ledger, player), str(player), what)
+    return hands_page(table_id, ledger, asked, what, ledger.state.name(player), player)
+
+
+def hands_page(table_id: str, ledger: Ledger, asked: Behind, what: str, name: str, player: Player | None = None) -> str:
+    """A list of hands, under whom they tell of; it leads back to where the number stands."""
+    counted = counted_of(table_id, ledger, all_sheets())
+    return render_template(
+        "evening/hands.html",
+        table_id=table_id,
+        state=ledger.state,
+        player=player,
+        name=name,
+        label=asked.label,
+        all_sheets=all_sheets(),
+        rows=list(hand_rows(sources_of(table_id, ledger.state, all_sheets()), counted, asked, what)),
+        visitor=g.visitor,
+    )
+
+
+def all_sheets() -> bool:
+    """Whether all sheets of the table are asked for, not only the one that is written now."""
+    return request.args.get("sheets") == "all"
+
+
+# --- What is counted ---
+
+
+class StatisticsKey(NamedTuple):
+    """Of which table, at which version, and whether of all its sheets."""
+
+    table_id: str
+    version: int
+    all_sheets: bool
+
+
+kept: dict[StatisticsKey, Counted] = {}
+
+
+def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Counted:
+    """The statistics of a table at its version, counted once."""
+    key = StatisticsKey(table_id, ledger.version, of_all)
+    if key not in kept:
+        if len(kept) >= MOST_COUNTED:
+            kept.clear()
+        kept[key] = count([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
+    return kept[key]
+
+
+def sources_of(table_id: str, state: TableState, of_all: bool) -> list[Source]:
+    """The sheets that count, oldest first: whoever plays at this table is a person by their number."""
+    people = {player: str(player) for player in state.people}
+    sheets = [sheet.entries for sheet in state.sheets] if of_all else []
+    earlier = [
+        Source(PlayedSheet(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
+        for sheet, entries in enumerate(sheets, 1)
+    ]
+    return [*earlier, Source(PlayedSheet(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}")]
+
+
+def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:
+    """What is counted of somebody; there is no page of whoever is not at the table."""
+    if player not in ledger.state.people:
+        abort(404)
+    counted = counted_of(table_id, ledger, all_sheets())
+    return counted.people.get(str(player), Personal(NOTHING, {}, NOTHING, NOTHING, NOTHING, {}, {}))
+
+
+def players_of(state: TableState, counted: Counted) -> list[Player]:
+    """Who has played, those who gained most in a hand first."""
+    played = [player for player in state.people if str(player) in counted.people]
+    return sorted(played, key=lambda player: -(counted.people[str(player)].hands.mean or 0))
+
+
+def best_pairs(counted: Counted) -> list[Pair]:
+    """The pairs that gained most, those that are equal to the last of them too."""
+    least = counted.pairs[:BEST_PAIRS][-1].hands.total if counted.pairs else 0
+    return [pair for pair in counted.pairs if pair.hands.total >= least]
+
+
+def names_of(state: TableState, people: tuple[str, ...]) -> list[str]:
+    """What people of this table are called."""
+    return [state.name(int(person)) for person in people]
+
+
+def named(state: TableState, each: With) -> tuple[str, With]:
+    """Somebody who is played with, by name."""
+    return state.name(int(each.person)), each

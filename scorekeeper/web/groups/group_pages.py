@@ -1,0 +1,496 @@
+"""Groups: people who meet again and again. Who belongs to one, its table of all time, its people, its link."""
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from flask import Blueprint, abort, current_app, g, redirect, render_template, request, session, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games.game import Game
+from scorekeeper.settlement import Amount
+from scorekeeper.store import (
+    Group,
+    GroupPerson,
+    HasPlayed,
+    InAnotherGroup,
+    NameInUse,
+    SameNight,
+    UnknownGroup,
+    UnknownPerson,
+)
+from scorekeeper.table.evenings import AllTimeTally, Evening, all_time, counted, every_entry, games_of
+from scorekeeper.table.names import check_name, tidy
+from scorekeeper.table.statistics import Counted
+from scorekeeper.web.board.nights import Meeting, add_night, may_add, meeting, night_rows
+from scorekeeper.web.evening.figures import (
+    Figure,
+    FigureCell,
+    With,
+    called_of,
+    figures_of,
+    heads_of,
+    main_count,
+    overall,
+    partners_of,
+    share_cell,
+)
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.security import EXPENSIVE, GUESSABLE, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import device, device_label
+from scorekeeper.web.page.forms import Form, integer, text
+from scorekeeper.web.page.group_access import member_of
+from scorekeeper.web.page.qr_codes import drawn_qr
+from scorekeeper.web.page.template_helpers import labelled
+from scorekeeper.web.setup.rule_sets import readable
+
+blueprint = Blueprint("groups", __name__)
+
+MOST_GROUPS = 6
+"""The groups of one phone: a cookie has no room for more."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+# --- Who belongs to a group ---
+
+
+def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Let a view be reached by the phones of a group alone; to all others there is no such group."""
+
+    def decorate(view: Callable[P, T]) -> Callable[P, T]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
+            phone = member_of(str(kwargs["group_id"]))
+            if phone is None:
+                abort(404)
+            g.phone = phone
+            if as_host and phone.kind != "host":
+                abort(403)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def belong(group_id: str) -> None:
+    """Let this phone belong to a group from now on. Raises `RuleError` where its cookie has no room."""
+    if member_of(group_id):
+        return
+    known = {each: token for each, token in session.get("groups", {}).items() if member_of(each)}
+    if len(known) >= MOST_GROUPS:
+        raise RuleError("group.too_many", most=MOST_GROUPS)
+    token = services().store.groups.admit(group_id, "member", device_label())
+    session["groups"] = {**known, group_id: token}
+    device()
+
+
+def link_token(group: Group) -> str:
+    """What the link of a group ends in. It follows from the server's own key, so that looking at it stores nothing."""
+    own_key = str(current_app.secret_key).encode()
+    digest = hmac.digest(own_key, f"group\0{group.id}\0{group.link}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raise what the store refuses as `RuleError`."""
+    try:
+        yield
+    except NameInUse as error:
+        raise RuleError("name.taken", name=str(error)) from None
+    except UnknownPerson:
+        raise RuleError("group.unknown_person") from None
+    except SameNight:
+        raise RuleError("group.same_night") from None
+    except HasPlayed:
+        raise RuleError("group.has_played") from None
+    except InAnotherGroup:
+        raise RuleError("group.another") from None
+
+
+def named(form: Form, field: str = "name") -> str:
+    """A name of a form, as it is kept. Raises `RuleError`."""
+    name = tidy(form.get(field, ""))
+    problems = check_name(name)
+    if problems:
+        raise RuleError(problems=problems)
+    return name
+
+
+# --- The group ---
+
+
+def id_for(name: str, key: str) -> str:
+    """The id of the group that a form of this phone makes: the same when it is sent again, and nobody else's."""
+    told = "\0".join((str(current_app.secret_key), device(), key or secrets.token_hex(8), name))
+    return hashlib.sha256(told.encode(errors="replace")).hexdigest()[:12]
+
+
+@blueprint.get("/groups/new")
+def new() -> str:
+    """A name for a new group."""
+    return new_page()
+
+
+def new_page(problems: tuple[Problem, ...] = ()) -> str:
+    """The form for a new group; from a table, which is its first night then."""
+    table_id = request.values.get("table", "")
+    return render_template(
+        "groups/new.html",
+        problems=problems,
+        name=request.form.get("name", ""),
+        table_id=table_id if is_free(table_id) else "",
+    )
+
+
+def is_free(table_id: str) -> bool:
+    """Whether this phone may let a table be the first night of a new group."""
+    return may_add(table_id) and services().store.groups.group_of(table_id) is None
+
+
+@blueprint.post("/groups")
+@limiter.limit(EXPENSIVE)
+def create() -> Response | tuple[str, int]:
+    """Make a group. Who sends the form again comes to the one that it made."""
+    try:
+        name = named(request.form)
+        group_id = id_for(name, request.form.get("key", ""))
+        services().store.groups.create(group_id, name)
+        belong(group_id)
+    except RuleError as refusal:
+        return new_page(refusal.problems), 422
+    table_id = request.form.get("table", "")
+    if is_free(table_id):
+        with suppress(InAnotherGroup):  # another phone was faster; the table's own page says so
+            add_night(group_id, table_id)
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@blueprint.get("/g/<group_id>")
+@in_group()
+def page(group_id: str) -> str:
+    """The table of all time, the nights, the people, the rules."""
+    return group_page(meeting(group_id))
+
+
+def group_page(met: Meeting, problems: tuple[Problem, ...] = ()) -> str:
+    """The page of a group; what was refused stands beside the field for a name."""
+    return render_template(
+        "groups/page.html",
+        group=met.group,
+        sheets=[all_time_of(game, evenings) for game, evenings in by_game(met)],
+        names={person.number: person.name for person in met.group.people},
+        nights=night_rows(met),
+        own=met.own,
+        sets=[(each, found) for each in met.group.rules if (found := readable(each.fields))],
+        problems=problems,
+        name=request.form.get("name", ""),
+    )
+
+
+@blueprint.post("/g/<group_id>/people")
+@in_group()
+def add_person(group_id: str) -> Response | tuple[str, int]:
+    """Name somebody who has not played yet."""
+    try:
+        services().store.groups.add_person(group_id, named(request.form))
+    except RuleError as refusal:
+        return group_page(meeting(group_id), refusal.problems), 422
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@blueprint.post("/g/<group_id>/rules/drop")
+@in_group()
+def drop_rules(group_id: str) -> Response:
+    """Keep rules no longer."""
+    services().store.groups.drop_rules(group_id, text(request.form, "name"))
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+# --- A person ---
+
+
+@blueprint.get("/g/<group_id>/people/<int:person>")
+@in_group()
+def person(group_id: str, person: int) -> str:
+    """Somebody's evenings and names."""
+    return person_page(meeting(group_id), person)
+
+
+def person_page(met: Meeting, number: int, problems: tuple[Problem, ...] = ()) -> str:
+    """The page of somebody; what was refused stands in it."""
+    found = person_of(met.group, number)
+    return render_template(
+        "groups/person.html",
+        group=met.group,
+        person=found,
+        own=met.own,
+        careers=careers_of(met, found.number),
+        nights=night_rows(met, found.number),
+        has_played=any(found.number in night.seats.values() for night in met.group.nights),
+        others=[each for each in met.group.people if each != found],
+        problems=problems,
+        name=request.form.get("name", ""),
+    )
+
+
+def hands_in(evenings: Iterable[Evening[int]]) -> int:
+    """How many hands were played."""
+    return sum(entry.counts for each in evenings for entry in every_entry(each.state))
+
+
+class AllTime(NamedTuple):
+    """The table of all time of one game: its rows, all hands, and the game's own share by person, under its label.
+
+    `overall` is what all together did.
+    """
+
+    game: Game
+    rows: list[AllTimeTally[int]]
+    hands: int
+    label: Markup
+    shares: Mapping[int, FigureCell]
+    overall: tuple[Figure, ...]
+
+
+def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
+    """The table of all time of evenings of a game."""
+    rows, main, found = all_time(evenings), main_count(game), counted(evenings)
+    told = tuple(overall(game, found)) if found.hands else ()
+    if main is None:
+        return AllTime(game, rows, hands_in(evenings), Markup(""), {}, told)
+    shares = {int(person): share_cell(game, personal) for person, personal in found.people.items()}
+    return AllTime(game, rows, hands_in(evenings), labelled(main.code, game), shares, told)
+
+
+class Career(NamedTuple):
+    """What somebody has done in one game: their row of the table of all time, and their best and worst evenings.
+
+    `heads` and `figures` are the statistics of their hands, `called` and `partners` with whom they play.
+    """
+
+    game: Game
+    tally: AllTimeTally[int]
+    best: list[Evening[int]]
+    worst: list[Evening[int]]
+    heads: tuple[Figure, ...]
+    figures: tuple[Figure, ...]
+    called: list[tuple[str, With]]
+    partners: list[tuple[str, With]]
+
+
+def careers_of(met: Meeting, number: int) -> list[Career]:
+    """What somebody has done, game by game."""
+    careers = []
+    for game, evenings in by_game(met):
+        row = next((row for row in all_time(evenings) if row.person == number), None)
+        played = [each for each in evenings if each.hands[number]]
+        if row and played:
+            careers.append(career_of(met, game, row, played, counted(evenings)))
+    return careers
+
+
+def career_of(met: Meeting, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted) -> Career:
+    """What somebody has done in a game, of which they played at these evenings."""
+    person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
+    best, worst = (equals(played, row.person, most) for most in (max, min))
+    personal = found.people.get(person)
+    if personal is None:
+        return Career(game, row, best, worst, (), (), [], [])
+    return Career(
+        game,
+        row,
+        best,
+        worst,
+        heads=tuple(heads_of(personal)),
+        figures=tuple(figures_of(game, personal)),
+        called=[(names[each.person], each) for each in called_of(personal)],
+        partners=[(names[each.person], each) for each in partners_of(person, found)],
+    )
+
+
+def equals(played: list[Evening[int]], person: int, most: Callable[[Iterable[Amount]], Amount]) -> list[Evening[int]]:
+    """Every evening that gave somebody as much as any, or as little, the latest first."""
+    amount = most(evening.gains[person] for evening in played)
+    return [evening for evening in played if evening.gains[person] == amount]
+
+
+def by_game(met: Meeting) -> list[tuple[Game, list[Evening[int]]]]:
+    """The evenings of each game: what they gave does not add up across games."""
+    return [(game, [each for each in met.evenings if each.state.game is game]) for game in games_of(met.evenings)]
+
+
+def person_of(group: Group, number: int) -> GroupPerson:
+    """Somebody of a group; there is no page of anybody else."""
+    found = next((each for each in group.people if each.number == number), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+def changed(group_id: str, person: int, change: Callable[[], Any], after: int | None = None) -> Any:
+    """Do what a form about somebody asks for, and show whom it leads to, or why it was refused."""
+    try:
+        with refusals():
+            change()
+    except RuleError as refusal:
+        return person_page(meeting(group_id), person, refusal.problems), 422
+    if after is None:
+        return redirect(url_for("groups.page", group_id=group_id), 303)
+    return redirect(url_for("groups.person", group_id=group_id, person=after), 303)
+
+
+@blueprint.post("/g/<group_id>/people/<int:person>")
+@in_group()
+def rename_person(group_id: str, person: int) -> Any:
+    """Call somebody otherwise from now on."""
+    groups = services().store.groups
+    return changed(group_id, person, lambda: groups.rename_person(group_id, person, named(request.form)), person)
+
+
+@blueprint.post("/g/<group_id>/people/<int:person>/join")
+@in_group()
+def join_people(group_id: str, person: int) -> Any:
+    """Say that this is another person of the group, who keeps their name."""
+    groups, into = services().store.groups, integer(request.form, "into")
+    return changed(group_id, person, lambda: groups.join_people(group_id, person, into), into)
+
+
+@blueprint.post("/g/<group_id>/people/<int:person>/part")
+@in_group()
+def part_people(group_id: str, person: int) -> Any:
+    """Say that somebody who was joined with this person is a person of their own after all."""
+    groups, joined = services().store.groups, integer(request.form, "joined")
+    return changed(group_id, person, lambda: groups.part_people(group_id, joined), joined)
+
+
+@blueprint.post("/g/<group_id>/people/<int:person>/remove")
+@in_group()
+def remove_person(group_id: str, person: int) -> Any:
+    """Take somebody who never played out of the group."""
+    return changed(group_id, person, lambda: services().store.groups.remove_person(group_id, person))
+
+
+# --- Its link, and its phones ---
+
+
+@blueprint.get("/g/<group_id>/join/<token>")
+@limiter.limit(GUESSABLE)
+def invited(group_id: str, token: str) -> Response | str:
+    """A link that was scanned: what it leads to, before this phone belongs to it."""
+    group = linked(group_id, token)
+    if member_of(group_id):
+        return redirect(url_for("groups.page", group_id=group_id))
+    return render_template("groups/join.html", group=group, token=token, problems=())
+
+
+@blueprint.post("/g/<group_id>/join/<token>")
+@limiter.limit(GUESSABLE)
+def join(group_id: str, token: str) -> Response | tuple[str, int]:
+    """Let this phone belong to the group of a link."""
+    group = linked(group_id, token)
+    try:
+        belong(group_id)
+    except RuleError as refusal:
+        return render_template("groups/join.html", group=group, token=token, problems=refusal.problems), 422
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+def linked(group_id: str, token: str) -> Group:
+    """The group of a link. One that is wrong or was revoked leads nowhere."""
+    try:
+        group = services().store.groups.get(group_id)
+    except UnknownGroup:
+        abort(404)
+    if not hmac.compare_digest(link_token(group).encode(), token.encode(errors="replace")):
+        abort(404)
+    return group
+
+
+@blueprint.get("/g/<group_id>/links")
+@in_group()
+def links(group_id: str) -> str:
+    """The link of the group with its QR, its name, and for the host its phones."""
+    return links_page(group_id)
+
+
+def links_page(group_id: str, problems: tuple[Problem, ...] = ()) -> str:
+    """The page of a group's link; what was refused stands beside its name."""
+    group = services().store.groups.get(group_id)
+    address = public_url() + url_for("groups.invited", group_id=group_id, token=link_token(group))
+    return render_template(
+        "groups/links.html",
+        group=group,
+        link={"address": address, "qr": drawn_qr(address)},
+        phones=[each for each in services().store.groups.phones(group_id) if each != g.phone],
+        phone=g.phone,
+        problems=problems,
+        name=request.form.get("name", ""),
+    )
+
+
+@blueprint.post("/g/<group_id>/name")
+@in_group()
+def rename(group_id: str) -> Response | tuple[str, int]:
+    """Call the group otherwise."""
+    try:
+        services().store.groups.rename(group_id, named(request.form))
+    except RuleError as refusal:
+        return links_page(group_id, refusal.problems), 422
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@blueprint.post("/g/<group_id>/links")
+@in_group(as_host=True)
+def revoke(group_id: str) -> Response:
+    """Make the link worthless, or send a phone away: it comes back by the link alone."""
+    if "phone" in request.form:
+        services().store.groups.send_away(group_id, integer(request.form, "phone"))
+    else:
+        services().store.groups.renew_link(group_id)
+    return redirect(url_for("groups.links", group_id=group_id), 303)
+
+
+# --- Leaving it ---
+
+
+@blueprint.get("/g/<group_id>/leave")
+@in_group()
+def ask_to_leave(group_id: str) -> str:
+    """What it means to leave a group, or for its host to delete it."""
+    groups = services().store.groups
+    alone = len(groups.phones(group_id)) == 1
+    return render_template("groups/leave.html", group=groups.get(group_id), phone=g.phone, alone=alone)
+
+
+@blueprint.post("/g/<group_id>/leave")
+@in_group()
+def leave(group_id: str) -> Response:
+    """Take the group off this phone. It stays as it is for all others."""
+    services().store.groups.send_away(group_id, g.phone.id)
+    return forgotten(group_id)
+
+
+@blueprint.post("/g/<group_id>/delete")
+@in_group(as_host=True)
+def delete(group_id: str) -> Response:
+    """Delete the group for everybody, for good. Its tables stay with those who have them."""
+    services().store.groups.delete(group_id)
+    return forgotten(group_id)
+
+
+def forgotten(group_id: str) -> Response:
+    """Home, without that group on this phone."""
+    session["groups"] = {known: token for known, token in session.get("groups", {}).items() if known != group_id}
+    return redirect(url_for("home.home"), 303)

@@ -1,0 +1,44 @@
+"""The words of the games, each with a sentence, and what it is called in the other languages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.language import LANGUAGES, gettext, language, speaking
+from scorekeeper.web.page.screens import Word, screens_for
+
+blueprint = Blueprint("glossary", __name__, url_prefix="/words")
+
+
+class GlossaryWord(NamedTuple):
+    """A word in the reader's language, its sentence, and the same word in the other languages, by their tags."""
+
+    shown: Markup
+    meaning: Markup
+    elsewhere: Mapping[str, str]
+
+
+@blueprint.get("")
+def page() -> str:
+    """The words of every game."""
+    screens = [(game, screens_for(key)) for key, game in GAMES.items()]
+    games = [(game, each.setup, list(told(each.explaining.words))) for game, each in screens]
+    return render_template("words/page.html", games=games)
+
+
+def told(words: Sequence[Word]) -> Iterator[GlossaryWord]:
+    """The words of a game in the order in which a hand meets them."""
+    others = [tag for tag in LANGUAGES if tag != language()]
+    for word in words:
+        elsewhere = {tag: called(word.term, tag) for tag in others}
+        yield GlossaryWord(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)
+
+
+def called(term: str, tag: str) -> str:
+    """A term as the screens of that language have it."""
+    with speaking(tag):
+        return gettext(term)

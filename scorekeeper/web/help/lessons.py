@@ -1,0 +1,96 @@
+"""A first game guided hand by hand: a hand that the rules play, with what is to be known of each part of it."""
+
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, render_template
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Game
+from scorekeeper.games.lesson import FirstGame
+from scorekeeper.table.state import HandRecord, Person, TableState
+from scorekeeper.web.page.screens import screens_for
+from scorekeeper.web.page.wording import say
+
+blueprint = Blueprint("lessons", __name__, url_prefix="/first")
+
+NAMES = "ABCDEFGHIJKL"
+"""Who plays it: letters are the same in every language."""
+
+
+class LessonPart(NamedTuple):
+    """A part of the hand as it was played: the table after it, and what was recorded in it."""
+
+    table: TableState
+    told: list[Markup]
+
+
+@blueprint.get("/<game_key>")
+def first(game_key: str) -> str:
+    """The first lesson."""
+    return page(game_key, 1)
+
+
+@blueprint.get("/<game_key>/<int:number>")
+def page(game_key: str, number: int) -> str:
+    """A lesson, with the hand as far as it is played in it."""
+    game = GAMES.get(game_key) or abort(404)
+    guide = screens_for(game_key).explaining.first_game or abort(404)
+    if not 0 < number <= len(guide.lessons):
+        abort(404)
+    shown = played(game, guide, number)
+    record = shown.table.current or shown.table.last_hand
+    return render_template(
+        "lessons/page.html",
+        game=game,
+        state=shown.table,
+        record=record,
+        tricks=screens_for(game_key).explaining.tricks(record.hand) if record else (),
+        lesson=guide.lessons[number - 1],
+        number=number,
+        count=len(guide.lessons),
+        told=shown.told,
+        preset=game.presets[guide.preset],
+    )
+
+
+def played(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
+    """The hand after so many lessons, with what the last of them recorded."""
+    table = opened(game, guide)
+    told = list[Markup]()
+    for lesson in guide.lessons[:lessons]:
+        told.clear()
+        for move in lesson.moves:
+            before, table = hand_at(table), after(table, move)
+            told += [say(said, table) for said in move.says(before, hand_at(table))]
+    return LessonPart(table, told)
+
+
+def opened(game: Game, guide: FirstGame) -> TableState:
+    """The table when the hand has been dealt."""
+    rules, seats = game.presets[guide.preset].rules, tuple(range(1, guide.players + 1))
+    session = game.begin(rules)
+    for player in seats:
+        session = game.join(rules, session, player)
+    people = {player: Person(player, NAMES[player - 1]) for player in seats}
+    hand = game.deal(rules, session, seats, seats)
+    record = HandRecord(rules=rules, number=1, hand=hand, opened=session, circle=seats)
+    return TableState(game, guide.preset, rules, session, people=people, circle=seats, current=record)
+
+
+def after(table: TableState, move: Any) -> TableState:
+    """The table after a move of the hand."""
+    assert table.current is not None
+    record = table.current.played(move)
+    if record.settlement is None:
+        return replace(table, current=record)
+    over = record.ended(table.game)
+    return replace(table, session=over.after, entries=(over,), current=None)
+
+
+def hand_at(table: TableState) -> Any:
+    """The hand of such a table."""
+    record = table.current or table.last_hand
+    assert record is not None
+    return record.hand

@@ -1,0 +1,289 @@
+"""Questions to the referee: at a table, then with its rules and what lies there, and for people without one.
+
+Nothing asked here reaches the log, the store or another phone. What is public of a question is its address; a hand
+that is checked comes in the body of one request, and is told to nobody but who sent it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, g, redirect, render_template, request
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError
+from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.game import Game
+from scorekeeper.house_rules import Preset
+from scorekeeper.messages import Message
+from scorekeeper.table.state import TableState
+from scorekeeper.web.board.frames import table_context
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.services import Context, services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.game_setup import most_players, presets_for
+from scorekeeper.web.page.language import gettext, language, listed, ngettext
+from scorekeeper.web.page.questions import OF_TABLE, TAPS, Inquiry, Question, Reply
+from scorekeeper.web.page.screens import screens_for
+from scorekeeper.web.page.wording import sentence, word
+from scorekeeper.web.setup.house_rules import changes_from
+from scorekeeper.web.setup.rule_sets import RuleSet, kept
+
+blueprint = Blueprint("referee", __name__, url_prefix="/t/<table_id>/referee")
+alone = Blueprint("questions", __name__, url_prefix="/referee")
+
+Answer = str | tuple[str, int] | Response
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the referee sits: a game under some rules with so many players, at a table or without one.
+
+    `back` is the page of all questions here. `fields` is what stands in every address without a table.
+    """
+
+    chosen: RuleSet
+    players: int
+    here: str
+    state: TableState | None = None
+    table_id: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The game that is asked about."""
+        return self.chosen.game
+
+    @property
+    def rules(self) -> Any:
+        """The rules that are asked about: at a table those of the hand in progress."""
+        return self.state.current.hand.rules if self.state and self.state.current else self.chosen.rules
+
+    @property
+    def questions(self) -> Mapping[str, Question]:
+        """What may be asked of this game."""
+        return screens_for(self.game.key).refereeing.questions
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The rules as fields of an address that knows no table."""
+        rules = {key: value for key, value in self.chosen.fields.items() if key not in ("game", "name", "by")}
+        return {**rules, "count": str(self.players)}
+
+    def address(self, key: str = "", public: Mapping[str, str] | None = None) -> str:
+        """Where a question is asked from here, with what is public of it."""
+        fields = {**({} if self.state else self.fields), **(public or {})}
+        path = f"{self.here}/{key}" if key else self.here
+        return f"{path}?{urlencode(fields)}" if fields else path
+
+    @property
+    def told(self) -> Markup:
+        """The rules and the number of players, in a line."""
+        changed = ngettext("%(num)s changed", "%(num)s changed", len(self.chosen.changes))
+        players = ngettext("%(num)s player", "%(num)s players", self.players)
+        said = [word(self.chosen.preset.label), *([changed] if self.chosen.changes else []), players]
+        return joined(", ", said)
+
+    @property
+    def rules_address(self) -> str:
+        """Where these rules are told, or others are chosen."""
+        return f"/t/{self.table_id}/rules" if self.state else self.address()
+
+    def address_for_all(self, key: str, public: Mapping[str, str]) -> str:
+        """Where everybody finds the same question with the same answer, whoever's table it is."""
+        asked = {name: value for name, value in public.items() if value and name not in OF_TABLE}
+        return f"{public_url()}/referee/{self.game.key}/{key}?{urlencode({**self.fields, **asked})}"
+
+
+# --- At a table ---
+
+
+@blueprint.get("")
+@at_table()
+def page(table_id: str) -> str:
+    """Every question that may be asked at a table."""
+    state = services().books.ledger(table_id).state
+    return render_template(
+        "referee/page.html", desks=[desk_at(table_id)], state=state, table_id=table_id, visitor=g.visitor
+    )
+
+
+@blueprint.get("/<key>")
+@at_table()
+def asked(table_id: str, key: str) -> Answer:
+    """A question at its address. One of this phone's own seat is asked on a page of its own."""
+    if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
+        return shown_alone(table_id, key, request.args)
+    return answered(desk_at(table_id), key, request.args)
+
+
+@blueprint.post("/<key>")
+@at_table()
+def asked_in_secret(table_id: str, key: str) -> Answer:
+    """The same with a hand in it, which is in no address and no log."""
+    if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
+        return shown_alone(table_id, key, request.form)
+    return answered(desk_at(table_id), key, request.form)
+
+
+def desk_at(table_id: str) -> Desk:
+    """The referee of a table."""
+    state = services().books.ledger(table_id).state
+    preset = state.game.presets[state.preset]
+    rules = state.current.hand.rules if state.current else state.rules
+    seats = state.current.hand.seats if state.current else state.seating
+    counts = state.game.seat_counts(rules)
+    players = min(max(len(seats), counts[0]), counts[-1])
+    chosen = RuleSet(state.game, preset, rules.differences(preset.rules))
+    return Desk(chosen, players, f"/t/{table_id}/referee", state, table_id)
+
+
+def shown_alone(table_id: str, key: str, form: Form) -> str:
+    """A page that is about one phone's seat; its template draws only what changes when a script asks."""
+    ledger = services().books.ledger(table_id)
+    screens = screens_for(ledger.state.game.key)
+    problems: tuple[Problem, ...] = ()
+    try:
+        tool = screens.refereeing.pages[key](ledger.state, g.visitor.player, form)
+    except RuleError as refusal:
+        tool, problems = screens.refereeing.pages[key](ledger.state, g.visitor.player, MultiDict()), refusal.problems
+    return render_template(
+        f"{screens.folder}/{key}.html",
+        table_id=table_id,
+        ledger=ledger,
+        visitor=g.visitor,
+        tool=tool,
+        problems=problems,
+        layout="referee/answer.html" if "HX-Request" in request.headers else "referee/own.html",
+        **table_context(ledger.state),
+    )
+
+
+# --- Without a table ---
+
+
+@alone.get("")
+def every_game() -> str:
+    """The questions of every game, under the rules that this reader knows best."""
+    desks = [desk_for(game, MultiDict()) for game in GAMES.values()]
+    return render_template("referee/page.html", desks=desks, state=None)
+
+
+@alone.get("/<game_key>")
+def of_game(game_key: str) -> str:
+    """The questions of a game, under rules and with a number of players that are chosen here."""
+    game = known_game(game_key)
+    desk = desk_for(game, request.args)
+    counts = most_players(game)
+    presets = presets_for(game, screens_for(game_key).setup, desk.players, language())
+    own = [each for each in kept() if each.game == game]
+    return render_template(
+        "referee/page.html", desks=[desk], state=None, counts=counts, presets=presets, kept=own, choosing=True
+    )
+
+
+@alone.get("/<game_key>/<key>")
+def asked_alone(game_key: str, key: str) -> Answer:
+    """A question at its address, which holds all that it is asked under."""
+    return answered(desk_for(known_game(game_key), request.args), key, request.args)
+
+
+@alone.post("/<game_key>/<key>")
+def asked_alone_in_secret(game_key: str, key: str) -> Answer:
+    """The same with a hand in it."""
+    return answered(desk_for(known_game(game_key), request.form), key, request.form)
+
+
+def known_game(key: str) -> Game:
+    """The game of an address."""
+    return find_game(key) if key in GAMES else abort(404)
+
+
+def desk_for(game: Game, form: Form) -> Desk:
+    """The referee for the rules and the number of players in an address; what is not there is as usual.
+
+    Another number of players than the rules are for gives way to theirs, and a preset that is for others to one for
+    so many, when both were chosen apart. Raises `RuleError` for what is no number, no preset and no house rule.
+    """
+    count = Inquiry(game, None, 0, form).number("count", range(1, 100)) or 0
+    setup = screens_for(game.key).setup
+    usual: Preset[Any] = presets_for(game, setup, count, language())[0]
+    key = form.get("preset", "") or usual.key
+    if key not in game.presets:
+        raise RuleError("rules.unknown_preset", preset=key)
+    chosen = RuleSet(game, game.presets[key], changes_from(game, key, form))
+    counts = game.seat_counts(chosen.rules)
+    if count and count not in counts and form.get("by") == "count":
+        chosen = RuleSet(game, usual, {})
+        counts = game.seat_counts(chosen.rules)
+    return Desk(chosen, min(max(count or counts[0], counts[0]), counts[-1]), f"/referee/{game.key}")
+
+
+# --- The answer ---
+
+
+def answered(desk: Desk, key: str, form: Form) -> Answer:
+    """The page of a question with its answer; only what changes when a script asks.
+
+    What cannot be read or cannot be is refused, beside the question as it is before anything is asked.
+    """
+    question = desk.questions.get(key) or abort(404)
+    try:
+        found = ask(desk, question, form)
+    except RuleError as refusal:
+        return drawn(desk, key, ask(desk, question, MultiDict()), refusal.problems), 422
+    tapped = any(name in form for name in TAPS)
+    if tapped and request.method == "GET" and "HX-Request" not in request.headers:
+        return redirect(desk.address(key, found.public), 303)
+    return drawn(desk, key, found)
+
+
+def ask(desk: Desk, question: Question, form: Form) -> Reply:
+    """What a question comes to. What is secret is read out of no address."""
+    if request.method == "GET":
+        form = MultiDict((name, value) for name, value in form.items(multi=True) if name not in question.secret)
+        if question.secret and form.get("pad", "") in ("", *question.secret):
+            form.poplist("add")
+    return question.ask(Inquiry(desk.game, desk.rules, desk.players, form, desk.state))
+
+
+def drawn(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()) -> str:
+    """The page, or its form alone."""
+    partly = "HX-Request" in request.headers
+    return render_template(
+        f"{screens_for(desk.game.key).folder}/referee/{key}.html",
+        layout="referee/form.html" if partly else "referee/question.html",
+        key=key,
+        question=desk.questions[key],
+        asked=found,
+        it=found.facts,
+        problems=problems,
+        address=desk.address(key, found.public),
+        shared=desk.address_for_all(key, found.public),
+        **desk_context(desk),
+    )
+
+
+def desk_context(desk: Desk) -> Context:
+    """What every page of the referee reads."""
+    visitor = g.visitor if desk.state else None
+    return {"desk": desk, "state": desk.state, "game": desk.game, "table_id": desk.table_id, "visitor": visitor}
+
+
+def cited(why: Iterable[Message], game: Game) -> list[str]:
+    """Where the rules behind an answer are written: the rulebooks by name, each with its section."""
+    setup = screens_for(game.key).setup
+    parts = [part.strip() for one in why for part in sentence(one.code, game).source.split(";") if part.strip()]
+    found = []
+    for part in dict.fromkeys(parts):
+        _code, _, section = part.partition(",")
+        named = listed(gettext(name) for name in setup.named_sources(part))
+        found.append(f"{named}: {section.strip()}" if section else named)
+    return found
+
+
+blueprint.add_app_template_filter(cited, "cited")

@@ -1,0 +1,188 @@
+"""A link for the dispute: a page that shows what happened, the rule behind it, and what other rules would say.
+
+Its address holds all of that, signed, so that it needs no table and no rights, and nobody can make one up.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Game
+from scorekeeper.house_rules import Preset, house_rules
+from scorekeeper.messages import Message
+from scorekeeper.table.disputes import (
+    Dispute,
+    about_hand,
+    as_table,
+    elsewhere,
+    hand_of,
+)
+from scorekeeper.table.state import HandRecord, TableState, opened_sheet
+from scorekeeper.web.board.corrections import told_moves
+from scorekeeper.web.board.hand_result import gain_rows
+from scorekeeper.web.board.ruling_links import address_of, read
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.screens import ToldTrick, screens_for
+from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.wording import say, sentence
+from scorekeeper.web.setup.house_rules import sentence_of
+
+blueprint = Blueprint("disputes", __name__)
+
+
+class Other(NamedTuple):
+    """What another preset says: its answer, and whether that is the same as here."""
+
+    preset: Preset[Any]
+    said: Markup
+    same: bool
+
+
+@blueprint.get("/t/<table_id>/why/<int:number>")
+@blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>")
+@at_table()
+def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
+    """To the page of what a hand paid."""
+    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
+    record = state.find_hand(number)
+    if record is None or record.settlement is None or record.recorded:
+        abort(404)
+    return redirect(address_of(about_hand(state, record, "payment")))
+
+
+@blueprint.get("/t/<table_id>/why/<int:number>/<int:trick>")
+@blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>/<int:trick>")
+@at_table()
+def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> Response:
+    """To the page of a trick, of which no later move is told."""
+    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
+    record = state.find_hand(number)
+    moves = moves_to(state, record, trick) if record and not record.recorded else None
+    if record is None or moves is None:
+        abort(404)
+    return redirect(address_of(about_hand(state, record, "trick", moves=moves, trick=trick)))
+
+
+@blueprint.get("/why/<signed>")
+def page(signed: str) -> str:
+    """What happened, the rule, and what it would be elsewhere."""
+    dispute = read(signed) or abort(404)
+    try:
+        table = as_table(dispute)
+    except Exception:  # a hand that today's code cannot play any more
+        abort(404)
+    if dispute.about == "payment" and hand_of(table).settlement is None:
+        abort(404)
+    game = table.game
+    why, source = reasons(dispute, table)
+    own = answer(dispute, table)
+    return render_template(
+        "disputes/page.html",
+        dispute=dispute,
+        state=table,
+        game=game,
+        screens=screens_for(game.key),
+        record=hand_of(table),
+        trick=trick_of(dispute, table),
+        preset=game.presets[dispute.preset],
+        changes=table.rules.differences(game.presets[dispute.preset].rules),
+        answer=own,
+        why=why,
+        source=source,
+        behind=list(dict.fromkeys(rules_behind(source, table))),
+        others=list(others(dispute, own)),
+        told=list(told_moves(table, hand_of(table))),
+        address=public_url() + url_for("disputes.page", signed=signed),
+    )
+
+
+# --- The address ---
+
+
+def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
+    """How many moves a hand had when its trick of that number was as it is; None where it has no such trick."""
+    tricks, played = screens_for(state.game.key).explaining.tricks, record.redealt(state.game)
+    wanted = tricks(record.hand)[trick - 1 : trick] if trick > 0 else ()
+    for count, move in enumerate(record.moves, 1):
+        played = played.played(move)
+        if wanted and tricks(played.hand)[trick - 1 : trick] == wanted:
+            return count
+    return None
+
+
+# --- What it says ---
+
+
+def trick_of(dispute: Dispute[Any, Any], table: TableState) -> ToldTrick | None:
+    """The trick that is asked about."""
+    if dispute.about != "trick" or dispute.trick is None:
+        return None
+    tricks = screens_for(table.game.key).explaining.tricks(hand_of(table).hand)
+    return tricks[dispute.trick - 1] if 0 < dispute.trick <= len(tricks) else None
+
+
+def answer(dispute: Dispute[Any, Any], table: TableState) -> Markup:
+    """What the rules of a table say of it, in a line."""
+    record = hand_of(table)
+    if dispute.about == "refusal":
+        problems = table.game.check(record.hand, dispute.asked)
+        return joined(" ", (say(each, table) for each in problems)) or escape(gettext("Allowed"))
+    if dispute.about == "trick":
+        told = trick_of(dispute, table)
+        return bdi(table, told.winner) if told else Markup("–")
+    shown = (html("<bdi>{}</bdi> {}", row.name, row.shown) for row in gain_rows(table, record))
+    return joined(", ", shown) or Markup("–")
+
+
+def reasons(dispute: Dispute[Any, Any], table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
+    """The rule in a sentence for each reason, and the messages that have its source."""
+    record, told = hand_of(table), trick_of(dispute, table)
+    found: tuple[Message, ...] = ()
+    if dispute.about == "refusal":
+        found = table.game.check(record.hand, dispute.asked)
+    elif told:
+        found = (told.why,) if told.why else ()
+    elif record.settlement:
+        found = tuple(step.why for account in record.settlement.accounts for step in account.steps)
+    once = tuple(each for place, each in enumerate(found) if each not in found[:place])
+    return [say(each, table) for each in once], once
+
+
+def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
+    """The house rules in force that stand in the same section of a rulebook as these reasons."""
+    sections = {part.strip() for each in why for part in sentence(each.code, table.game).source.split(";")} - {""}
+    setup = screens_for(table.game.key).setup
+    for key, rule in house_rules(table.game.rules).items():
+        parts = {part.strip() for part in rule.source.split(";")}
+        if parts & sections and rule.applies(table.rules) and key not in setup.by_preset:
+            yield sentence_of(rule, getattr(table.rules, key))
+
+
+def others(dispute: Dispute[Any, Any], own: Markup) -> Iterator[Other]:
+    """What every other preset for as many players says."""
+    for preset, table, problems in elsewhere(dispute):
+        if table is not None:
+            said = answer(dispute, table)
+            yield Other(preset, said, said == own)
+        else:
+            yield Other(preset, unreached(preset_game(dispute), problems, dispute), same=False)
+
+
+def preset_game(dispute: Dispute[Any, Any]) -> Game:
+    """The game that it is about."""
+    return GAMES[dispute.game]
+
+
+def unreached(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
+    """Why a hand could not have come to this under other rules."""
+    first = next(iter(problems), None)
+    start = escape(gettext("The hand could not come to this there."))
+    return html("{} {}", start, say(first, as_table(dispute), game)) if first else start

@@ -1,0 +1,6 @@
+"""What lies below every page: the ASGI application, sessions, headers, files, the request log, services."""
+
+from scorekeeper.web.http import assets, health, installation, request_log, security
+
+BLUEPRINTS = (health.blueprint, installation.blueprint)
+PARTS = (request_log, security, assets)

@@ -1,0 +1,306 @@
+"""The application for an ASGI server: streams on the event loop, every other request through Flask in a few threads."""
+
+import asyncio
+import contextvars
+import logging
+import re
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+from werkzeug.http import parse_accept_header
+from werkzeug.wrappers import Response
+
+from scorekeeper.live import END, Audience, Hub, Phone, Send
+from scorekeeper.store import StoreUnavailable
+from scorekeeper.web.http import bodies, proxies, request_log
+from scorekeeper.web.http.bodies import Message, Receive
+from scorekeeper.web.http.security import ENCRYPTED, HEADERS
+from scorekeeper.web.http.services import RecordFastTap, Target
+
+log = logging.getLogger(__name__)
+
+PAGE_THREADS = 4
+TAP_THREADS = 4
+ADMISSION_THREADS = 2
+
+Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
+Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
+"""Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
+
+Watch = Callable[[Message, str, Receive, Send], Awaitable[None]]
+"""Answers a request for the stream of a table, for as long as that lasts."""
+
+ROUTE = "/t/<table_id>/record/<form_name>"
+ADDRESS = re.compile(r"/t/([^/]+)/record/([^/]+)")
+
+STREAMING = b"streaming"
+"""The header of a page whose stream is open: it needs no board in the answer."""
+
+FORM_TYPE = b"application/x-www-form-urlencoded"
+
+KEPT_BY = "Kept-By"
+"""The header of a tap that a phone kept while it had no connection: whose phone it was then."""
+
+
+class Outdated(Exception):
+    """The page that asks for a stream was drawn by another edition of the program."""
+
+
+VERSION = "Table-Version"
+"""The header of an answer that says no more than which version a tap made."""
+
+LIVE = "/live/"
+STREAM = f"{LIVE}<table_id>"
+STREAM_HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    # A proxy that collects an answer before passing it on would hold back every message, and one that packs it again
+    # would wait for more.
+    "X-Accel-Buffering": "no",
+    "X-Content-Type-Options": "nosniff",
+    "Vary": "Accept-Encoding",
+}
+
+
+def asgi_application(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
+    """Return the ASGI application of a Flask application that `create_app` has made, behind `trusted` proxies."""
+    services = app.extensions["scorekeeper"]
+    return with_streams(app, services.hub, services.admit, trusted, services.record_fast_tap)
+
+
+def with_streams(
+    app: Flask,
+    hub: Hub,
+    admit: Admit,
+    trusted: Collection[proxies.Network] = (),
+    record_fast_tap: RecordFastTap | None = None,
+) -> Asgi:
+    """Return `app` as ASGI, with a stream of `hub` at ``/live/<table_id>``.
+
+    `trusted` are the proxies that are believed (see `scorekeeper.web.http.proxies`). Without `record_fast_tap` every
+    tap is recorded by a view of `app`.
+    """
+    pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
+    pages = buffer_body(with_fast_taps(pages, record_fast_tap) if record_fast_tap else pages)
+    watch = streams(hub, admit)
+
+    def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
+        # No coroutine itself: every stream would keep it for as long as it lasts.
+        if scope["type"] == "http":
+            proxies.settle(scope, trusted)
+        if table_id := watched_table(scope):
+            return watch(scope, table_id, receive, send)
+        if scope["type"] == "http":
+            request_log.begin_request(scope, None)
+        return pages(scope, receive, send)
+
+    return answer
+
+
+def streams(hub: Hub, admit: Admit) -> Watch:
+    """The streams of `hub`, for those whom `admit` lets in."""
+    threads = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
+
+    async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
+        # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
+        phone = await open_stream(scope, table_id, send)
+        if phone is None:
+            return
+        del table_id
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            hub.leave(phone)
+
+    async def open_stream(scope: Message, table_id: str, send: Send) -> Phone | None:
+        asked = request_log.begin_request(scope, STREAM)
+        if phone := await admit_phone(scope, table_id, send):
+            await begin(hub, phone, send)
+            request_log.end_request(asked)
+        return phone
+
+    async def admit_phone(scope: Message, table_id: str, send: Send) -> Phone | None:
+        packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
+        try:
+            admitted = await admission(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
+            if admitted and method == "GET":
+                return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
+        except Exception as error:
+            await refuse(send, refusal_of(error))
+        else:
+            await without_stream(send, method, headers_of(packs), admitted=admitted is not None)
+        return None
+
+    return watch
+
+
+async def admission(
+    scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
+) -> tuple[Audience, Callable[[], bool]] | None:
+    """What `admit` says in another thread of the request in `scope`, of which little is left then."""
+    environ = bodies.wsgi_environ(scope)
+    keep_little(scope)
+    within = contextvars.copy_context().run  # what is logged there has the number of this request
+    return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
+
+
+def keep_little(scope: Message) -> None:
+    """Drop what the server needs no more of a request that it keeps for as long as a stream lasts.
+
+    All of it is a fifth of what a quiet stream takes, and a sixth thing a hundred bytes.
+    """
+    scope["headers"].clear()
+    kept = {name: scope[name] for name in ("method", "path", "query_string", "http_version", "headers")}
+    scope.clear()
+    scope.update(kept)
+
+
+async def begin(hub: Hub, phone: Phone, send: Send) -> None:
+    """Begin the stream of a phone that has entered. One that goes meanwhile has left when this ends."""
+    try:
+        await start(send, HTTPStatus.OK, headers_of(phone.packs))
+        await hub.begin(phone)
+    except BaseException:
+        hub.leave(phone)
+        raise
+
+
+async def without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
+    """Answer whoever may not watch, or asks for something else."""
+    if method not in ("GET", "HEAD"):
+        await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+    elif not admitted:
+        await refuse(send, HTTPStatus.FORBIDDEN)
+    else:
+        await start(send, HTTPStatus.OK, headers)
+        await send(END)
+
+
+def headers_of(packs: bool) -> Mapping[str, str]:
+    """The headers of a stream."""
+    return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if packs else STREAM_HEADERS
+
+
+def reads_gzip(scope: Message) -> bool:
+    """Whether whoever asks reads gzip."""
+    told = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
+    return parse_accept_header(told.decode("latin-1")).quality("gzip") > 0
+
+
+def refusal_of(error: Exception) -> HTTPStatus:
+    """The answer to a phone whose stream cannot begin, for a reason that is told in the log if it is the server's."""
+    if isinstance(error, Outdated):
+        return HTTPStatus.PRECONDITION_FAILED
+    if isinstance(error, StoreUnavailable):
+        log.error("No stream can begin: %s", error)
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    log.error("No stream can begin", exc_info=error)
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def fast_target(scope: Message) -> Target | None:
+    """Return the table and form of a tap that may use the fast door; None for any other request."""
+    if scope["method"] != "POST" or scope["query_string"]:
+        return None
+    found = ADDRESS.fullmatch(str(scope["path"]).removeprefix(scope.get("root_path", "")))
+    headers = dict(scope["headers"]) if found else {}
+    if not found or STREAMING not in headers or b"hx-request" not in headers or KEPT_BY.lower().encode() in headers:
+        return None
+    return Target(found[1], found[2]) if headers.get(b"content-type", b"").startswith(FORM_TYPE) else None
+
+
+def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
+    """Return `pages`, with a tap that can be recorded without a page answered before it comes to them."""
+    threads = ThreadPoolExecutor(TAP_THREADS, "tap")
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        target = fast_target(scope)
+        if target is None:
+            return await pages(scope, receive, send)
+        body = (await receive())["body"]  # all of it has come
+        run = contextvars.copy_context().run
+        loop = asyncio.get_running_loop()
+        match await loop.run_in_executor(threads, run, record_fast_tap, scope, target, body):
+            case int(version):
+                await acknowledge(send, version, secure=scope["scheme"] == "https")
+            case Response() as refusal:
+                await send_response(send, refusal)
+            case None:
+                await pages(scope, bodies.given(body, receive), send)
+
+    return answer
+
+
+def buffer_body(pages: Asgi) -> Asgi:
+    """Return `pages`, asked only once the whole body of a request has come."""
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        most = bodies.allowance(scope["path"])
+        try:
+            length = bodies.declared_length(scope["headers"])
+            # Of one that says itself that it is too large nothing is read; the application refuses it in words.
+            body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
+        except bodies.Unreadable:
+            await refuse(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
+        except TimeoutError:
+            await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
+        except bodies.TooLarge:
+            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
+        except bodies.Gone:
+            log.debug("A phone went in the middle of a form")
+        else:
+            await pages(bodies.with_length(scope, body) if length is None else scope, bodies.given(body, receive), send)
+
+    return answer
+
+
+def watched_table(scope: Message) -> str | None:
+    """The table whose stream a request asks for; None when it asks for something else."""
+    if scope["type"] != "http":
+        return None
+    path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
+    table_id = path.removeprefix(LIVE)
+    return table_id if path.startswith(LIVE) and table_id and "/" not in table_id else None
+
+
+async def send_response(send: Send, response: Response) -> None:
+    """Send a whole answer of Flask."""
+    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.headers.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.get_data()})
+
+
+async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
+    """Answer a tap that was recorded: with the version of the table after it, whose board comes by the stream."""
+    headers = {**(ENCRYPTED if secure else HEADERS), VERSION: str(version)}
+    await start(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
+    await send(END)
+
+
+async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
+    """Begin an answer that no page gives."""
+    headers = {**headers, request_log.HEADER: request_log.request_number()}
+    request_log.log_answer(status, route)
+    pairs = [in_bytes(pair) for pair in headers.items()]
+    await send({"type": "http.response.start", "status": int(status), "headers": pairs})
+
+
+@lru_cache(maxsize=1_000)
+def in_bytes(header: tuple[str, str]) -> tuple[bytes, bytes]:
+    """A header as servers take it. Most are the same in every answer."""
+    name, value = header
+    return name.lower().encode(), value.encode()
+
+
+async def refuse(send: Send, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> None:
+    """Answer with a status in plain words."""
+    body = status.phrase.encode()
+    plain = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+    await start(send, status, plain | dict(headers or {}))
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,93 @@
+"""What proxies tell of a request: believed of those that are named, and of nobody else.
+
+It is put into the request before anything reads it, so that pages, streams, limits and the log all have the same idea
+of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, takes any word for an
+address, and leaves in the request what strangers say.
+"""
+
+import re
+from collections.abc import Collection
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from scorekeeper.web.http.bodies import Message
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+FOR, PROTO, HOST = b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"
+TOLD = frozenset({FOR, PROTO, HOST, b"x-forwarded-port", b"x-forwarded-prefix", b"x-real-ip", b"forwarded"})
+"""Nothing further in reads any of these."""
+
+REQUEST_NUMBER = b"x-request-id"
+"""Stays in the request where a named proxy wrote it (see `scorekeeper.web.http.request_log`)."""
+
+HOST_AND_PORT = re.compile(r"([0-9A-Za-z._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
+ADDRESS_AND_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d+)?|([0-9.]+):\d+")
+
+
+def parse_networks(text: str) -> tuple[Network, ...]:
+    """Addresses and networks with commas between them. Raises `ValueError` in words about what is neither."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
+def settle(scope: Message, proxies: Collection[Network]) -> None:
+    """Put what a named proxy tells of the request in `scope` into its place, and drop it where anyone else tells it."""
+    told: dict[bytes, str] = {}
+    for name, value in scope["headers"]:
+        if name in TOLD or name == REQUEST_NUMBER:
+            told[name] = f"{told[name]},{value.decode('latin-1')}" if name in told else value.decode("latin-1")
+    if not told:
+        return
+    peer = parse_address(scope["client"][0]) if scope.get("client") else None
+    believed = peer is not None and is_within(peer, proxies)
+    # In place: the server keeps the list itself, and a stream empties it (see `scorekeeper.web.http.asgi`).
+    scope["headers"][:] = [
+        (name, value) for name, value in scope["headers"] if name not in TOLD and (believed or name != REQUEST_NUMBER)
+    ]
+    if believed:
+        apply(scope, told, proxies)
+
+
+def apply(scope: Message, told: dict[bytes, str], proxies: Collection[Network]) -> None:
+    """Who asks, by which link and at which host, as far as that is told in a form that can be read."""
+    if (asker := asker_of(told.get(FOR, ""), proxies)) is not None:
+        scope["client"] = (str(asker), 0)
+    if (scheme := nearest(told.get(PROTO, "")).lower()) in ("http", "https"):
+        scope["scheme"] = scheme
+    if HOST_AND_PORT.fullmatch(host := nearest(told.get(HOST, ""))):
+        scope["headers"][:] = [pair for pair in scope["headers"] if pair[0] != b"host"]
+        scope["headers"].append((b"host", host.encode("ascii")))
+
+
+def nearest(told: str) -> str:
+    """What the proxy before this server says, where several have said something."""
+    return told.rpartition(",")[2].strip()
+
+
+def asker_of(hops: str, proxies: Collection[Network]) -> Address | None:
+    """The last address of the way here that is no proxy's: whatever stands before it anyone may have made up."""
+    asker = None
+    for hop in reversed(hops.split(",")):
+        address = parse_address(hop.strip())
+        if address is None:
+            break
+        asker = address
+        if not is_within(address, proxies):
+            break
+    return asker
+
+
+def parse_address(text: str) -> Address | None:
+    """An address, with or without a port; None for anything else. An IPv4 address is one in either notation."""
+    if found := ADDRESS_AND_PORT.fullmatch(text):
+        text = found[1] or found[2]
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_within(address: Address, networks: Collection[Network]) -> bool:
+    """Whether an address lies in any of these networks."""
+    return any(address in network for network in networks)

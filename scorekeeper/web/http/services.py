@@ -1,0 +1,61 @@
+"""What the screens work with, one of each per application."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from flask import current_app
+from werkzeug.wrappers import Response
+
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.export.importing import Imports
+from scorekeeper.live import Audience, Hub, News
+from scorekeeper.store import Grants, Store
+from scorekeeper.web.http.bodies import Message
+from scorekeeper.web.http.invitations import Invitations
+from scorekeeper.web.http.verified_cookies import CheckedPhones
+
+
+class Target(NamedTuple):
+    """The table and the form that a tap is for."""
+
+    table_id: str
+    form_name: str
+
+
+RecordFastTap = Callable[[Message, Target, bytes], int | Response | None]
+"""(scope, target, body): records a tap, in any thread.
+
+Returns the version of the table after it, the answer where the store is unavailable, or None where a view must answer.
+"""
+
+Admitted = tuple[Audience, Callable[[], bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The store and what stands on it.
+
+    `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers;
+    `record_fast_tap` records taps of `checked_phones` without a page.
+    """
+
+    store: Store
+    books: Bookkeeper
+    grants: Grants
+    hub: Hub
+    news: News
+    invitations: Invitations
+    imports: Imports
+    checked_phones: CheckedPhones
+    admit: Callable[[Mapping[str, Any], str], Admitted | None]
+    record_fast_tap: RecordFastTap
+
+
+def services() -> Services:
+    """The services of the current application."""
+    return cast(Services, current_app.extensions["scorekeeper"])
+
+
+Context = Mapping[str, Any]
+"""What a template reads."""

@@ -1,0 +1,77 @@
+"""Phones whose requests have been checked, by the exact bytes that they sent.
+
+What a cookie says is signed, and so is the token beside it: who sends the same once more need not be checked again as
+long as the server has its key. What the links in a cookie are worth is looked up at each request all the same.
+"""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from scorekeeper.web.http.bodies import Message
+
+T = TypeVar("T")
+
+PHONES_IN_MEMORY = 4_000
+
+CHECKED = (b"host", b"cookie", b"x-csrftoken", b"referer")
+"""The headers that the check of a tap reads, besides the scheme of the address."""
+
+READ = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+"""The variables of a request that say who reads, and in which language."""
+
+
+class Checked(Generic[T]):
+    """What was found out of requests, by what marks them. Safe to call from several threads."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[bytes, T] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, mark: bytes, found: T) -> None:
+        """Remember what was found out of a request; the one that came longest ago makes room."""
+        with self._lock:
+            self._found[mark] = found
+            self._found.move_to_end(mark)
+            if len(self._found) > PHONES_IN_MEMORY:
+                self._found.popitem(last=False)
+
+    def get(self, mark: bytes) -> T | None:
+        """What was found out of a request like this; None where it has to be checked."""
+        return self._found.get(mark)
+
+
+class CheckedPhones(Checked[Mapping[str, Any]]):
+    """What the cookies of phones hold whose taps have passed every check."""
+
+    def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
+        """The request in `scope` has passed; `cookie` is what its cookie holds."""
+        if mark := mark_of(scope):
+            self.keep(mark, of_phone(cookie))
+
+    def cookie(self, scope: Message) -> Mapping[str, Any] | None:
+        """What the cookie of a request holds, None where it has to be checked."""
+        mark = mark_of(scope)
+        return self.get(mark) if mark else None
+
+
+def of_phone(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a cookie says of whose phone it is: its name, and what it holds until the database does."""
+    return {name: cookie[name] for name in ("device", "tables") if name in cookie}
+
+
+def mark_of(scope: Message) -> bytes | None:
+    """What tells requests apart that a check might tell apart; None where nobody can say, or a header stands twice."""
+    pairs = scope.get("headers", ())
+    headers = dict(pairs)
+    if not headers or len(headers) < len(pairs):
+        return None
+    read = (str(scope.get("scheme")).encode(), *(headers.get(name, b"") for name in CHECKED))
+    return hashlib.sha256(b"\n".join(read)).digest()  # no header has an end of line in it
+
+
+def reader_mark(environ: Mapping[str, Any]) -> bytes:
+    """What tells requests apart, given as WSGI variables, that come from another reader or in another language."""
+    return hashlib.sha256("\n".join(str(environ.get(name, "")) for name in READ).encode()).digest()

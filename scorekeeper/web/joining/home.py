@@ -1,0 +1,92 @@
+"""The first screen: the games, this device's tables, and the same players once more."""
+
+from contextlib import suppress
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.bookkeeper import Recorder
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Player
+from scorekeeper.store import KeyReused, SeatTaken
+from scorekeeper.table import moves as m
+from scorekeeper.web.board.nights import add_night, names_again
+from scorekeeper.web.http.security import EXPENSIVE, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.joining.links import seat_token
+from scorekeeper.web.page.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.page.dates import reader_zone_name
+from scorekeeper.web.page.game_setup import most_players
+from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.known_tables import known_tables
+from scorekeeper.web.page.language import LANGUAGES, speaking
+from scorekeeper.web.page.screens import SCREENS
+from scorekeeper.web.setup.rule_sets import kept
+
+blueprint = Blueprint("home", __name__)
+
+MOST_TABLES = 10_000
+"""So many tables are listed at once, and the last of all stands no further down."""
+
+
+@blueprint.get("/")
+def home() -> str:
+    """New table, the tables this device has been at with the latest first, the same players again, import.
+
+    `from` in the address is for older tables.
+    """
+    tables, more = known_tables(min(max(request.args.get("from", 0, int), 0), MOST_TABLES))
+    return render_template(
+        "home.html",
+        games=GAMES,
+        setups={key: SCREENS[key].setup for key in GAMES},
+        counts={key: most_players(game) for key, game in GAMES.items()},
+        tables=tables,
+        more=more,
+        running=next((table for table in tables if table.is_running), None),
+        again=next((table for table in tables if table.may_repeat), None),
+        sets=kept(),
+        groups=own_groups(),
+    )
+
+
+@blueprint.post("/again")
+@limiter.limit(EXPENSIVE)
+def again() -> Response:
+    """The same players once more: a new table with the names, the order and the rules of another.
+
+    Whoever had a seat there has the same seat here, and leads the table as its host.
+    """
+    table_id = request.form.get("table", "")
+    visitor = visitor_of(table_id, session)
+    if not visitor.reaches(Role.PLAYER):
+        raise Forbidden(Role.PLAYER)
+    state = services().books.ledger(table_id).state
+    names = names_again(table_id, state)
+    rules, zone = state.rules.as_dict(), reader_zone_name()
+    move = m.CreateTable(state.game.key, state.preset, rules, names, state.hand_limit, zone=zone)
+    recorder = Recorder(device=session.get("device"))
+    new_id = services().books.create(move, recorder, key=request.form.get("key"))
+    remember(new_id, services().grants.issue(new_id, "host"))
+    group_id = services().store.groups.group_of(table_id)
+    if group_id and member_of(group_id):
+        add_night(group_id, new_id)
+    if visitor.player in state.seating:
+        place = state.seating.index(visitor.player) + 1
+        with suppress(SeatTaken, KeyReused):  # where it was sent before by another phone, that one sits
+            taken = services().grants.take_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id))
+            remember(new_id, taken)
+    return redirect(url_for("table.page", table_id=new_id), 303)
+
+
+@blueprint.get("/seat-<int:player>-<tag>.css")
+def seat_style(player: Player, tag: str) -> Response:
+    """What looks otherwise on the phone of one seat than on all others, in a language: the same at every table."""
+    if tag not in LANGUAGES:
+        abort(404)
+    with speaking(tag):
+        response = make_response(render_template("table/seat.css", player=player))
+    response.mimetype = "text/css"
+    response.cache_control.public = True
+    response.cache_control.max_age = 3600
+    return response

@@ -1,0 +1,87 @@
+"""Parting with a table: taking it off this phone, everything off this phone, or deleting it for everybody."""
+
+from flask import Blueprint, g, redirect, render_template, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.store import Grant
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, at_table, forget, holder_of, own_tables, presence, tokens_in
+from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.known_tables import known_tables
+from scorekeeper.web.setup import rule_sets
+
+blueprint = Blueprint("leaving", __name__)
+
+
+@blueprint.get("/t/<table_id>/forget")
+@at_table()
+def ask_to_leave(table_id: str) -> str:
+    """What it means to take this table off this phone."""
+    hosts = [grant for grant in services().grants.list(table_id) if grant.kind == "host"]
+    return render_template(
+        "leaving/table.html",
+        table_id=table_id,
+        state=services().books.ledger(table_id).state,
+        visitor=g.visitor,
+        last_host=g.visitor.is_host and all(grant in g.visitor.grants for grant in hosts),
+    )
+
+
+@blueprint.post("/t/<table_id>/forget")
+@at_table()
+def leave(table_id: str) -> Response:
+    """Take this table off this phone. A seat it held is free again."""
+    give_up(table_id, g.visitor.grants)
+    forget(table_id)
+    return redirect(url_for("home.home"))
+
+
+@blueprint.get("/forget")
+def ask_to_forget() -> str:
+    """What it means to take everything off this phone."""
+    tables, more = known_tables()
+    return render_template("leaving/phone.html", tables=tables, more=more, groups=own_groups())
+
+
+@blueprint.post("/forget")
+def forget_phone() -> Response:
+    """Take every table, rule set and link off this phone. Seats it held are free again."""
+    for table_id in own_tables():
+        tokens = tokens_in(session, table_id)
+        give_up(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
+        forget(table_id)
+    for group in own_groups():
+        if phone := member_of(group.id):
+            services().store.groups.send_away(group.id, phone.id)
+    session.clear()
+    answer = redirect(url_for("home.home"))
+    answer.delete_cookie(rule_sets.COOKIE)
+    answer.headers["Clear-Site-Data"] = '"storage"'  # a tap that was kept; browsers do so on encrypted pages alone
+    return answer
+
+
+@blueprint.get("/t/<table_id>/delete")
+@at_table(Role.HOST)
+def ask_to_delete(table_id: str) -> str:
+    """What it means to delete this table, and what can be saved before."""
+    state = services().books.ledger(table_id).state
+    phones = len(presence(table_id).seats)
+    return render_template("leaving/delete.html", table_id=table_id, state=state, phones=phones, visitor=g.visitor)
+
+
+@blueprint.post("/t/<table_id>/delete")
+@at_table(Role.HOST)
+def delete(table_id: str) -> Response:
+    """Delete this table for everybody, for good."""
+    services().books.delete(table_id)
+    services().hub.publish_access_change(table_id)
+    forget(table_id)
+    return redirect(url_for("home.home"))
+
+
+def give_up(table_id: str, grants: tuple[Grant, ...]) -> None:
+    """End what one phone alone holds at a table: its seat, and that it is a host. Other links are shared."""
+    for grant in grants:
+        if grant.kind in ("seat", "host", "claim"):
+            services().grants.revoke(table_id, grant.id)
+    services().hub.publish_access_change(table_id)

@@ -1,0 +1,447 @@
+"""Links and seats: how phones come to a table, and how they are shown the door."""
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.games.game import Player
+from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken
+from scorekeeper.table import moves as m
+from scorekeeper.table.names import tidy
+from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
+from scorekeeper.web.board.recording import record_form, sent_key
+from scorekeeper.web.evening.picture import is_fetched_for_a_chat, preview
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.security import CLAIMS, GUESSABLE, WRONG_CODES, WRONG_CODES_OF_A_NETWORK, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import (
+    Forbidden,
+    Role,
+    Visitor,
+    at_table,
+    device,
+    device_label,
+    everyone_is_here,
+    presence,
+    remember,
+    visitor_of,
+)
+from scorekeeper.web.page.forms import integer
+from scorekeeper.web.page.qr_codes import drawn_qr, qr_svg
+
+blueprint = Blueprint("links", __name__)
+
+LINKS = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
+"""The kinds of link, and who may show one."""
+
+REVOKED: Mapping[str, tuple[Kind, ...]] = {
+    "join": ("join", "code"),
+    "watch": ("watch",),
+    "host": ("host",),
+    "others": ("join", "code", "watch", "host", "seat", "claim"),
+}
+"""What becomes worthless when the host revokes some kind of link, or all that lets other phones in."""
+
+
+@blueprint.get("/t/<table_id>/links")
+@at_table()
+def page(table_id: str) -> str:
+    """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
+    kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
+    grants = services().grants
+    may_invite = "join" in kinds and not everyone_is_here(table_id)
+    others = own_addresses() if g.visitor.is_host else ()
+    at = next((other for other in others if other == request.args.get("at")), None)
+    return render_template(
+        "links/page.html",
+        table_id=table_id,
+        state=services().books.ledger(table_id).state,
+        links={kind: shown(link_for(table_id, kind), at) for kind in kinds},
+        others=[other for other in others if other != (at or public_url())],
+        code=services().invitations.of(table_id).code if may_invite else None,
+        here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
+        seats=list(presence(table_id).seats.values()),
+        scorers=grants.scorers(table_id),
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post("/t/<table_id>/links/address")
+@at_table(Role.HOST)
+def choose_address(table_id: str) -> Response:
+    """Lead phones to another address of this machine from now on: they cannot open the one that was shown."""
+    address = request.form.get("address", "")
+    if address not in own_addresses():
+        abort(400)
+    current_app.config["LAN_URL"] = address
+    return redirect(url_for("links.page", table_id=table_id, at=address))
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its networks, where phones come to it by one of them."""
+    config = current_app.config
+    return () if config["PUBLIC_URL"] else tuple(config["LAN_URLS"]())
+
+
+@blueprint.get("/l/<token>")
+@limiter.limit(GUESSABLE)
+def use(token: str) -> Response | str:
+    """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first.
+
+    A chat that shows its readers what is at the link to watch gets a page that tells it.
+    """
+    grant = living(token)
+    if grant.kind in ("host", "seat"):
+        state = services().books.ledger(grant.table_id).state
+        return render_template("links/confirm.html", grant=grant, token=token, state=state)
+    if grant.kind == "watch" and is_fetched_for_a_chat():
+        return preview(grant.table_id, token)
+    remember(grant.table_id, token)
+    keep_link(grant.table_id, grant.kind, token)
+    sitting = visitor_of(grant.table_id, session).player is not None
+    target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
+    return redirect(url_for(target, table_id=grant.table_id))
+
+
+@blueprint.get("/join")
+def code_page() -> str:
+    """Type the code that stands beside the QR."""
+    return render_template("links/code.html", problems=())
+
+
+@blueprint.post("/join")
+@limiter.limit(WRONG_CODES, key_func=device, deduct_when=lambda response: response.status_code == 422)
+@limiter.limit(WRONG_CODES_OF_A_NETWORK, deduct_when=lambda response: response.status_code == 422)
+def enter_code() -> Response | tuple[str, int]:
+    """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
+    invitations = services().invitations
+    table_id = invitations.table_of(request.form.get("code", ""))
+    if table_id is None:
+        return render_template("links/code.html", problems=(problem("access.no_code"),)), 422
+    remember(table_id, invitations.of(table_id).token)
+    sitting = visitor_of(table_id, session).player is not None
+    return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
+
+
+@blueprint.get("/t/<table_id>/join.svg")
+@at_table(Role.SCORER)
+def join_image(table_id: str) -> Response:
+    """The QR of the link to join."""
+    response = make_response(qr_svg(address_of(services().invitations.of(table_id).token)))
+    response.mimetype = "image/svg+xml"
+    return response
+
+
+@blueprint.post("/l/<token>")
+@limiter.limit(GUESSABLE)
+def move(token: str) -> Response:
+    """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
+    grants, own = services().grants, seat_token(token)
+    grant = find_grant(token) or (grants.find(own) if own else None) or living(token)
+    if grant.kind == "seat" and grant.player is not None:
+        try:
+            taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id, token=own)
+        except SeatTaken:
+            raise RuleError("access.link_dead") from None
+        except KeyReused:
+            raise RuleError("form.key_reused") from None
+        leave_other_seats(visitor_of(grant.table_id, session), grant.player)
+        remember(grant.table_id, taken)
+        # When the seat moves on, this phone goes on watching.
+        remember(grant.table_id, grants.issue(grant.table_id, "watch"))
+    elif grant.kind == "host":
+        remember(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
+        note_host(grant.table_id)
+    else:
+        abort(405)
+    services().hub.publish_access_change(grant.table_id)
+    return redirect(url_for("table.page", table_id=grant.table_id))
+
+
+@blueprint.get("/t/<table_id>/seat")
+@at_table(Role.JOINER)
+def seat(table_id: str) -> str:
+    """Tap your name, or type a new one."""
+    return seat_page(table_id)
+
+
+@blueprint.post("/t/<table_id>/seat")
+@at_table(Role.JOINER)
+@limiter.limit(GUESSABLE)
+def take(table_id: str) -> Response | tuple[str, int]:
+    """Sit down: as a player who is named already, or as someone new. A seat that another phone holds is asked for."""
+    try:
+        known = "player" in request.form
+        wanted = seat_token(table_id, "known" if known else "new")
+        player = integer(request.form, "player") if known else newcomer(table_id)
+        if player not in services().books.ledger(table_id).state.people:
+            raise RuleError("player.unknown")
+        own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
+        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=wanted)
+    except SeatTaken:
+        return redirect(url_for("links.ask", table_id=table_id, player=player))
+    except KeyReused:
+        return seat_page(table_id, (problem("form.key_reused"),)), 422
+    except RuleError as refusal:
+        return seat_page(table_id, refusal.problems), 422
+    leave_other_seats(g.visitor, player)
+    remember(table_id, token)
+    sat_down(table_id)
+    return redirect(url_for("table.page", table_id=table_id))
+
+
+def sat_down(table_id: str) -> None:
+    """What follows when a seat is taken: the host is known by it, and the last one ends the invitation's code."""
+    note_host(table_id)
+    if everyone_is_here(table_id):
+        services().grants.revoke_kind(table_id, "code")
+    services().hub.publish_access_change(table_id)
+
+
+def note_host(table_id: str) -> None:
+    """Note as whom this phone's host sits."""
+    visitor = visitor_of(table_id, session)
+    for grant in visitor.grants:
+        if grant.kind == "host" and visitor.player is not None and grant.player != visitor.player:
+            services().grants.name_host(table_id, grant.id, visitor.player)
+
+
+# --- A seat that another phone holds ---
+
+
+@blueprint.get("/t/<table_id>/seat/<int:player>/ask")
+@at_table(Role.JOINER)
+def ask(table_id: str, player: Player) -> Response | str:
+    """Is this you? Then somebody who sits at the table must say so too."""
+    state = services().books.ledger(table_id).state
+    if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
+        leave_other_seats(g.visitor, player)
+        return redirect(url_for("table.page", table_id=table_id))
+    if player not in presence(table_id).seats or player not in state.people:
+        return redirect(url_for("links.seat", table_id=table_id))
+    asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
+    return render_template(
+        "links/claim.html",
+        table_id=table_id,
+        state=state,
+        player=player,
+        asked=asked,
+        refused="asked" in request.args and not asked,
+        here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post("/t/<table_id>/seat/<int:player>/ask")
+@at_table(Role.JOINER)
+@limiter.limit(CLAIMS)
+def claim(table_id: str, player: Player) -> Response:
+    """Ask those who sit at the table for this seat; the host need not ask."""
+    grants = services().grants
+    if player not in presence(table_id).seats:
+        return redirect(url_for("links.seat", table_id=table_id))
+    for grant in g.visitor.grants:
+        if grant.kind == "claim":
+            grants.revoke(table_id, grant.id)
+    token = grants.issue(table_id, "claim", player, device_label())
+    remember(table_id, token)
+    if g.visitor.is_host and (own := grants.find(token)):
+        grants.admit(table_id, own.id)
+        note_host(table_id)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
+
+
+@blueprint.post("/t/<table_id>/seat/answer")
+@at_table()
+@limiter.limit(GUESSABLE)
+def answer(table_id: str) -> Response:
+    """Let somebody have a seat that another phone holds, or not: one tap on any phone with a seat, or the host's."""
+    if g.visitor.player is None and not g.visitor.is_host:
+        raise Forbidden(Role.PLAYER)
+    claim_id = integer(request.form, "claim")
+    if request.form.get("answer") != "yes":
+        if any(grant.id == claim_id for grant in presence(table_id).claims):
+            services().grants.revoke(table_id, claim_id)
+    elif any(grant.id == claim_id for grant in g.visitor.grants) and not g.visitor.is_host:
+        raise RuleError("access.own_claim")
+    elif any(grant.id == claim_id for grant in presence(table_id).claims):
+        services().grants.admit(table_id, claim_id)
+    services().hub.publish_access_change(table_id)
+    if request.headers.get("HX-Request"):
+        # Whoever gave away their own seat sees the table as the watcher they now are.
+        return make_response(services().hub.frame(table_id, audience_of(visitor_of(table_id, session))).html)
+    return redirect(url_for("table.page", table_id=table_id), 303)
+
+
+def seat_token(*asked: str) -> str | None:
+    """The token of the seat that a form asks for: the same when it is sent again. None for a form without a key.
+
+    `asked` is where and how: what another form under the same key asks for is another token, so that whatever was
+    recorded for a form is never refused afterwards for its seat.
+    """
+    key = sent_key(request.form)
+    if not key:
+        return None
+    secret = str(current_app.secret_key).encode()
+    text = "\0".join((*asked, key)).encode(errors="replace")
+    return urlsafe_b64encode(hmac.digest(secret, text, "sha256")[:16]).decode().rstrip("=")
+
+
+def newcomer(table_id: str) -> Player:
+    """Let someone new sit down. Raises `RuleError`."""
+    name = request.form.get("name", "")
+    # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
+    outcome = record_form(table_id, lambda state, _form: m.newcomer(state, name), whenever=True)
+    refuse(outcome.problems)
+    people = outcome.ledger.state.people.values()
+    return next(person.number for person in people if person.name == tidy(name))
+
+
+@blueprint.get("/t/<table_id>/move")
+@at_table(Role.PLAYER)
+def move_page(table_id: str) -> str:
+    """A QR that moves this phone's seat to another one."""
+    if g.visitor.player is None:
+        raise Forbidden(Role.PLAYER)
+    own = next(grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == g.visitor.player)
+    return render_template(
+        "links/move.html",
+        table_id=table_id,
+        link=shown(moving_token(own)),
+        state=services().books.ledger(table_id).state,
+        visitor=g.visitor,
+    )
+
+
+@blueprint.post("/t/<table_id>/links/revoke")
+@at_table(Role.HOST)
+def revoke(table_id: str) -> Response:
+    """Make links of some kind worthless, or take a seat from a phone. What was revoked can be issued anew.
+
+    What this phone itself sits and hosts by stays good.
+    """
+    grants, kind = services().grants, request.form.get("kind", "")
+    own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
+    if kind == "seat":
+        grants.revoke(table_id, integer(request.form, "grant"))
+    elif kind not in REVOKED:
+        abort(400)
+    for grant in grants.list(table_id):
+        if grant.kind in REVOKED.get(kind, ()) and grant.id not in own:
+            grants.revoke(table_id, grant.id)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.page", table_id=table_id))
+
+
+@blueprint.post("/t/<table_id>/links/scorers")
+@at_table(Role.HOST)
+def limit_scorers(table_id: str) -> Response:
+    """Say which seats keep the score."""
+    state = services().books.ledger(table_id).state
+    chosen = [player for player in state.people if f"scorer_{player}" in request.form]
+    everyone = len(chosen) == len(state.people)
+    services().grants.limit_scorers(table_id, None if everyone else chosen)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.page", table_id=table_id))
+
+
+def living(token: str) -> Grant:
+    """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
+    grant = find_grant(token)
+    if grant is None or grant.kind in ("claim", "code"):
+        raise RuleError("access.link_dead")
+    return grant
+
+
+def find_grant(token: str) -> Grant | None:
+    """The grant of a link in force: by its token, or by the one that moves its seat."""
+    number = token.partition("-")[0]
+    moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
+    if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
+        return moving
+    return services().grants.find(token)
+
+
+def moving_token(seat: Grant) -> str:
+    """What the link ends in that moves a seat. It follows from the server's own key: no token is stored as it is."""
+    marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}".encode()
+    digest = hmac.digest(str(current_app.secret_key).encode(), marked, "sha256")
+    return f"{seat.id}-{urlsafe_b64encode(digest[:16]).decode().rstrip('=')}"
+
+
+def link_for(table_id: str, kind: Any) -> str:
+    """The link of a kind that this phone passes on: the one it passed on before while that is good, else a new one.
+
+    That to join is the one that all phones at the table show. Of others only hashes are stored, so a link that another
+    phone made cannot be shown again.
+    """
+    if kind == "join":
+        return services().invitations.of(table_id).token
+    known = session.get("links", {}).get(table_id, {}).get(kind)
+    if known and services().grants.find(known):
+        return str(known)
+    token = services().grants.issue(table_id, kind)
+    keep_link(table_id, kind, token)
+    return token
+
+
+def keep_link(table_id: str, kind: str, token: str) -> None:
+    """Remember a link of this table in the session, to show it again. A cookie has no room for those of all."""
+    session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
+
+
+def shown(token: str, at: str | None = None) -> dict[str, str]:
+    """A link as an address and as the data of an image of its QR: at the usual address of the server, or another."""
+    address = (at or public_url()) + url_for("links.use", token=token)
+    return {"address": address, "qr": drawn_qr(address)}
+
+
+def address_of(token: str) -> str:
+    """Where a link leads."""
+    return public_url() + url_for("links.use", token=token)
+
+
+def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
+    """The list of names, those who sit already marked."""
+    ledger = services().books.ledger(table_id)
+    return render_template(
+        "links/seat.html",
+        table_id=table_id,
+        ledger=ledger,
+        state=ledger.state,
+        names=services().hub.frame(table_id, audience_of(g.visitor, NAMES)).html,
+        problems=problems,
+        name=request.form.get("name", ""),
+        visitor=g.visitor,
+    )
+
+
+def leave_other_seats(visitor: Visitor, player: Player) -> None:
+    """One phone, one seat: give back the others it held."""
+    for grant in visitor.grants:
+        if grant.kind == "seat" and grant.player != player:
+            services().grants.revoke(grant.table_id, grant.id)
+
+
+def init_app(app: Flask) -> None:
+    """Make links known to templates that show one."""
+    app.jinja_env.globals.update(link_for=link_for, shown_link=shown)

@@ -1,0 +1,6 @@
+"""What every page is made of: language, wording, dates, forms, rights, templates, and what a game contributes."""
+
+from scorekeeper.web.page import dates, errors, jinja, language, template_helpers, wording
+
+BLUEPRINTS = (language.blueprint,)
+PARTS = (jinja, language, errors, wording, template_helpers, dates)

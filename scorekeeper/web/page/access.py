@@ -1,0 +1,282 @@
+"""Who may do what: capabilities that a phone holds, roles, and the one table of what each role may record.
+
+There are no accounts. A link carries a random token; a phone that uses it holds what the token is worth from then on.
+The database keeps what each phone holds under the phone's name, which alone is in its signed cookie. Every request
+looks it up again, so that what was revoked is worth nothing.
+"""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import IntEnum
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from flask import current_app, g, request, session
+
+from scorekeeper.bookkeeper import Recorder
+from scorekeeper.games.game import Player
+from scorekeeper.store import Grant, Grants, StoreUnavailable
+from scorekeeper.table import moves as m
+from scorekeeper.web.http.invitations import age
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.screens import SCREENS
+
+CLAIM_LASTS = timedelta(minutes=10)
+
+
+class Role(IntEnum):
+    """What a visitor is at a table; each may do all that those before may."""
+
+    STRANGER = 0
+    WATCHER = 1
+    JOINER = 2
+    PLAYER = 3
+    SCORER = 4
+    HOST = 5
+
+
+MOVE_ROLES: Mapping[type, Role] = {
+    m.JoinTable: Role.JOINER,
+    m.ChangeRules: Role.HOST,
+    m.LimitHands: Role.HOST,
+    m.EndSession: Role.HOST,
+    m.SetToken: Role.HOST,
+}
+"""Who may record a move; everything that is not here is a scorer's."""
+
+OWN_BUSINESS: frozenset[type] = frozenset({m.RenamePlayer})
+"""What a player may record of themselves without keeping the score, besides what a game's screens name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever sends a request about a table: their role, and their seat when they have one."""
+
+    role: Role
+    player: Player | None = None
+    device: str | None = None
+    grants: tuple[Grant, ...] = ()
+
+    @property
+    def recorder(self) -> Recorder:
+        """What the log says of who recorded."""
+        return Recorder(self.player, self.device)
+
+    @property
+    def mark(self) -> str:
+        """What tells whose phone this is from whose it was or will be: the seat or the rights of a host, as given."""
+        given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
+        return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
+
+    def reaches(self, least: Role) -> bool:
+        """Whether this visitor may do what is open to `least` and those after it."""
+        return self.role >= least
+
+    @property
+    def may_record(self) -> bool:
+        """Whether this visitor keeps the score."""
+        return self.reaches(Role.SCORER)
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether this visitor may take a seat."""
+        return self.reaches(Role.JOINER)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the table is this visitor's."""
+        return self.reaches(Role.HOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Which seats a phone holds, as whom hosts sit, who asks for a seat that is held, and who sat down last."""
+
+    seats: Mapping[Player, Grant]
+    hosts: frozenset[Player]
+    claims: tuple[Grant, ...]
+
+    @property
+    def last(self) -> Grant | None:
+        """The seat that was taken last."""
+        return max(self.seats.values(), key=lambda seat: seat.created, default=None)
+
+    @property
+    def mark(self) -> str:
+        """What differs when any of it does, for phones that are shown the same version of the table again."""
+        return "-".join(str(grant.id) for grant in (*self.seats.values(), *self.claims))
+
+
+def presence(table_id: str) -> Presence:
+    """Who is at a table with a phone."""
+    grants = services().grants.of_players(table_id)
+    seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
+    hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
+    claims = tuple(grant for grant in grants if grant.kind == "claim" and age(grant) < CLAIM_LASTS)
+    return Presence(seats, frozenset(player for player in hosts if player), claims)
+
+
+def everyone_is_here(table_id: str) -> bool:
+    """Whether the last seat has been taken: each player has a phone, and they are enough for a hand."""
+    state = services().books.ledger(table_id).state
+    seats = presence(table_id).seats
+    return len(state.seating) >= state.game.seat_counts(state.rules)[0] and seats.keys() >= set(state.seating)
+
+
+def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
+    """The visitor whose session is `cookie`, at that table. Where somebody's joining was taken back, it is nobody's."""
+    visitor = holder_of(services().grants, table_id, cookie.get("device"), tokens_in(cookie, table_id))
+    if visitor.player is None or visitor.player in services().books.ledger(table_id).state.people:
+        return visitor
+    return replace(visitor, player=None)
+
+
+def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
+    """The tokens of a table that the cookie itself holds until the database does (see `move_over`)."""
+    return tuple(cookie.get("tables", {}).get(table_id, ()))
+
+
+def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterable[str] = ()) -> Visitor:
+    """The visitor whose phone has the name `device`, or holds these tokens, at that table."""
+    held = grants.held(device, table_id) if device else ()
+    brought = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
+    held = tuple(dict.fromkeys((*held, *brought)))
+    player = next((grant.player for grant in held if grant.kind == "seat"), None)
+    return Visitor(role_of(grants, table_id, held, player), player, device, held)
+
+
+def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Player | None) -> Role:
+    """The highest role that these grants give."""
+    kinds = {grant.kind for grant in held}
+    if "host" in kinds:
+        return Role.HOST
+    if player is not None:
+        scorers = grants.scorers(table_id)
+        return Role.SCORER if scorers is None or player in scorers else Role.PLAYER
+    return Role.JOINER if "join" in kinds else Role.WATCHER if "watch" in kinds else Role.STRANGER
+
+
+def check_may_record(visitor: Visitor, move: Any) -> None:
+    """Raise `Forbidden` unless this visitor may record `move`."""
+    least = MOVE_ROLES.get(type(move), Role.SCORER)
+    if not visitor.reaches(least) and not is_own_business(visitor, move):
+        raise Forbidden(least)
+
+
+def is_own_business(visitor: Visitor, move: Any) -> bool:
+    """Whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
+    if visitor.player is None or getattr(move, "player", None) != visitor.player:
+        return False
+    return type(move) in OWN_BUSINESS.union(*(screens.recording.own_business for screens in SCREENS.values()))
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Let a view be reached from `least` upwards only, and put the visitor into ``g.visitor``."""
+
+    def decorate(view: Callable[P, T]) -> Callable[P, T]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
+            table_id = str(kwargs["table_id"])
+            services().news.look(table_id)
+            g.visitor = visitor_of(table_id, session)
+            if not g.visitor.reaches(least):
+                raise Forbidden(least)
+            services().invitations.note_address(table_id)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+class Forbidden(Exception):
+    """The visitor's role is below what a page or a command needs."""
+
+    def __init__(self, least: Role) -> None:
+        super().__init__(least.name)
+        self.least = least
+
+
+class OtherPhone(Exception):
+    """What was tapped on this phone while it was somebody else's is not recorded in the name of whose it is now."""
+
+
+# --- What a phone holds ---
+
+NAME_LENGTH = 22
+"""Characters of a phone's name, which are 128 random bits: by it alone the database finds what the phone holds.
+
+Up to 0.2.0 it had 8, and told phones apart in the log alone.
+"""
+
+
+def device() -> str:
+    """The name of this phone, which it gets once. It is signed, so that nobody can take another's."""
+    if len(session.get("device", "")) < NAME_LENGTH:
+        session["device"] = secrets.token_urlsafe(16)
+    return str(session["device"])
+
+
+def remember(table_id: str, token: str) -> None:
+    """Let this phone hold the grant of a token from now on.
+
+    While the database can only be read, its cookie holds the token, so that whoever scans a link sees the table.
+    """
+    try:
+        services().grants.hold(device(), table_id, [token])
+    except StoreUnavailable:
+        tables = session.get("tables", {})
+        session["tables"] = {**tables, table_id: [*tables.get(table_id, ()), token]}
+
+
+def move_over(cookie: MutableMapping[str, Any]) -> None:
+    """Let the database hold what a phone's cookie does: those of 0.1.0 and 0.2.0 hold the tokens of every table.
+
+    The phone's new name follows from the cookie, so that two pages which it loads at once give it the same one. Where
+    nothing can be written just now, the cookie stays as it is.
+    """
+    tables = cookie.get("tables")
+    if not tables:
+        return
+    name = cookie.get("device", "")
+    if len(name) < NAME_LENGTH:
+        name = derive_name(f"{name} {sorted(tables.items())}")
+    with suppress(StoreUnavailable):
+        for table_id, tokens in tables.items():
+            services().grants.hold(name, table_id, tokens)
+        cookie["device"] = name
+        del cookie["tables"]
+
+
+def derive_name(text: str) -> str:
+    """A phone's name that follows from `text` for this server, and for nobody else."""
+    digest = hmac.digest(str(current_app.secret_key).encode(), f"phone {text}".encode(errors="replace"), "sha256")
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def own_tables() -> list[str]:
+    """The tables of this phone."""
+    held = services().grants.tables_of(session["device"]) if "device" in session else []
+    return list(dict.fromkeys((*held, *session.get("tables", {}))))
+
+
+def forget(table_id: str) -> None:
+    """Let this phone hold nothing at a table any more."""
+    services().grants.drop(device(), table_id)
+    if "tables" in session:
+        session["tables"] = {known: tokens for known, tokens in session["tables"].items() if known != table_id}
+
+
+def device_label() -> str:
+    """What a phone calls itself, shortly."""
+    agent = request.user_agent.string
+    return next((name for name in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")

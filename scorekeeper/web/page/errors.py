@@ -1,0 +1,143 @@
+"""Every error as a page or a line in the reader's language. No traceback reaches a browser."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, current_app, g, jsonify, render_template, request
+from flask_babel import gettext, lazy_gettext
+from flask_wtf.csrf import CSRFError
+from markupsafe import Markup
+from werkzeug.exceptions import BadHost, HTTPException
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import RuleError
+from scorekeeper.messages import message
+from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, UnknownTable
+from scorekeeper.table.state import HandRecord
+from scorekeeper.web.http import request_log
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Forbidden, OtherPhone, Role
+from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.wording import say
+
+STATUS_SENTENCES = {
+    400: lazy_gettext("That request cannot be read. Load the page again."),
+    403: lazy_gettext("You may not do that here."),
+    404: lazy_gettext("There is nothing at this address."),
+    405: lazy_gettext("That cannot be done here."),
+    413: lazy_gettext("That is too large to read."),
+    429: lazy_gettext("That was too often. Wait a moment."),
+    500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
+    503: lazy_gettext("There is too much to do here just now. Try again in a moment."),
+}
+
+STORE_SENTENCES = {
+    "locked": lazy_gettext("The database is busy with another program. Nothing was recorded; try again in a moment."),
+    "read_only": lazy_gettext("The database cannot be written. Nothing was recorded; ask whoever runs this server."),
+    "full": lazy_gettext("The disk of this server is full. Nothing was recorded; ask whoever runs it."),
+    "broken": lazy_gettext("The database cannot be read. Nothing was recorded; ask whoever runs this server."),
+    "vanished": lazy_gettext(
+        "The database file was deleted or replaced. Nothing is recorded any more; tell whoever runs this server."
+    ),
+    "closed": lazy_gettext("The server is stopping. Nothing was recorded; try again in a moment."),
+}
+
+FORBIDDEN_SENTENCES = {
+    Role.WATCHER: "access.no_link",
+    Role.JOINER: "access.no_link",
+    Role.PLAYER: "access.player_only",
+    Role.SCORER: "access.scorer_only",
+    Role.HOST: "access.host_only",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error in words."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(BadHost, unaddressed)
+    app.register_error_handler(CSRFError, forged)
+    app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(OtherPhone, other_phone)
+    app.register_error_handler(RuleError, refused)
+    app.register_error_handler(StoreError, store_error)
+    app.register_error_handler(Exception, unexpected)
+
+
+def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
+    """An error as a plain line for htmx and as a page for people. One of the server has the number of the request."""
+    number = request_log.request_number() if status >= 500 else ""
+    if request.headers.get("HX-Request"):
+        line = text.striptags() if isinstance(text, Markup) else str(text)
+        return jsonify(message=f"{line} ({number})" if number else line), status
+    last = last_hand() if status >= 500 else None
+    return render_template("error.html", status=status, text=text, number=number, last=last), status
+
+
+def answer_to_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:
+    """Return the answer to a request, given as its WSGI variables, that ended in `error` before any view was asked."""
+    with app.request_context(dict(environ)):
+        return app.process_response(app.make_response(app.handle_user_exception(error)))
+
+
+def last_hand() -> HandRecord | None:
+    """The last score of the table that was asked for, for those who may see it."""
+    try:
+        if "visitor" in g and g.visitor.reaches(Role.WATCHER):
+            return services().books.ledger(str((request.view_args or {})["table_id"])).state.last_hand
+    except Exception:  # what has failed once may fail again, and is in the log already
+        return None
+    return None
+
+
+def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
+    """An error of HTTP itself; redirects pass through."""
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()
+    return shown(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+
+
+def unaddressed(_error: BadHost) -> Response:
+    """A request to a name that no server can have. A page has addresses in it, and there are none to write."""
+    return Response(str(STATUS_SENTENCES[400]), 400, mimetype="text/plain")
+
+
+def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
+    """A form that this site did not draw, or drew for another session."""
+    return shown(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
+
+
+def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
+    """Something the visitor's role does not reach."""
+    return shown(403, say(message(FORBIDDEN_SENTENCES[error.least])))
+
+
+def other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
+    """A tap that was kept while the phone was somebody else's."""
+    return shown(403, gettext("This phone had another seat when that was tapped."))
+
+
+def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
+    """A refusal that no form shows beside its control."""
+    return shown(422, joined(" ", (say(problem) for problem in error.problems)))
+
+
+def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
+    """The database could not do it."""
+    if isinstance(error, UnknownTable):
+        return shown(404, gettext("There is no such table."))
+    if isinstance(error, UnknownGroup):  # deleted by another phone while this request was on its way
+        return shown(404, STATUS_SENTENCES[404])
+    current_app.logger.error("%s %s: %s", request.method, request.url_rule, error)
+    reason = error.reason if isinstance(error, StoreUnavailable) else "broken"
+    return shown(503, STORE_SENTENCES[reason])
+
+
+def unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
+    """A mistake of the program: logged here, told there without its insides."""
+    # Not the address itself: that of a link is a key to its table.
+    table_id = (request.view_args or {}).get("table_id")
+    current_app.logger.error(
+        "unexpected error at %s %s, table %s", request.method, request.url_rule, table_id, exc_info=error
+    )
+    return shown(500, STATUS_SENTENCES[500])

@@ -1,0 +1,122 @@
+"""Template globals that let boards draw less: shared macros, what a page is drawn from, fragments that are kept.
+
+A board is drawn after every tap, for everyone who sees it differently. Most of it is the same as before the tap. Files
+of macros are evaluated once per application, and what depends on little is drawn once per language for the same values.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from flask import Flask, before_render_template
+from markupsafe import Markup
+
+from scorekeeper.web.page.language import catalogue
+
+MOST_FRAGMENTS = 2000
+"""Fragments kept at once, and results kept of one macro. Keys may come from a form, and somebody may send many."""
+
+fragments: dict[tuple[object, ...], Markup] = {}
+
+page_values: ContextVar[Mapping[str, Any]] = ContextVar("page_values", default=MappingProxyType({}))
+"""Names and values that the page being rendered was given."""
+
+
+class Page:
+    """The values that the page being rendered was given, as attributes: ``page.state`` in a file of macros."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a value of the page; Jinja takes one that is not there as undefined."""
+        try:
+            return page_values.get()[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+page = Page()
+
+
+def init_app(app: Flask) -> None:
+    """Add the globals to templates, and remember what each page is rendered from."""
+    before_render_template.connect(remember_page, app)
+    app.jinja_env.globals.update(
+        page=page,
+        macros_of=SharedMacros(app),
+        cached_fragment=cached_fragment,
+        memoized_macro=memoized_macro,
+    )
+
+
+def remember_page(_app: Flask, context: dict[str, Any], **_signal: object) -> None:
+    """Remember what a page is rendered from, until the next page is."""
+    page_values.set(context)
+
+
+@contextmanager
+def page_of(values: Mapping[str, Any]) -> Iterator[None]:
+    """Render from these values, and afterwards from those before."""
+    before = page_values.set(values)
+    try:
+        yield
+    finally:
+        page_values.reset(before)
+
+
+class SharedMacros:
+    """Macros of a file that is evaluated once: they know their arguments, the globals and `page`.
+
+    Jinja's own import looks up every global in the imported file each time.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.known: dict[tuple[str, ...], Any] = {}
+
+    def __call__(self, file: str, *names: str) -> Any:
+        """Return the macro of that name in `file`; of several names a tuple."""
+        key = (file, *names)
+        found = self.known.get(key)
+        if found is None:
+            module = self.app.jinja_env.get_template(file).module
+            found = tuple(getattr(module, name) for name in names) if len(names) > 1 else getattr(module, names[0])
+            if not self.app.jinja_env.auto_reload:
+                self.known[key] = found
+        return found
+
+
+def cached_fragment(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """Return a fragment, drawn once per language for the same `key`; it may depend on nothing else.
+
+    In a template: ``{% call cached_fragment("pack", chosen) %}…{% endcall %}``. A key that cannot be hashed, such as
+    one with a list, raises `TypeError`.
+    """
+    known = (catalogue(), *key)
+    fragment = fragments.get(known)
+    if fragment is None:
+        if len(fragments) >= MOST_FRAGMENTS:
+            fragments.clear()
+        fragment = fragments[known] = caller()
+    return fragment
+
+
+def memoized_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a macro that is drawn once per language for the same arguments; it may depend on nothing else.
+
+    In a template, below the macro: ``{% set suit = memoized_macro(suit) %}``. Text and HTML are different arguments.
+    An argument that cannot be hashed, such as a dictionary of attributes, keeps nothing.
+    """
+
+    @lru_cache(maxsize=MOST_FRAGMENTS, typed=True)
+    def in_language(_catalogue: object, *args: Any, **kwargs: Any) -> Markup:
+        return macro(*args, **kwargs)
+
+    def memoized(*args: Any, **kwargs: Any) -> Markup:
+        try:
+            return in_language(catalogue(), *args, **kwargs)
+        except TypeError:
+            return macro(*args, **kwargs)
+
+    return memoized

@@ -1,0 +1,101 @@
+"""The tables of a phone, and the people of them."""
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from flask import session
+from markupsafe import Markup
+
+from scorekeeper.games.game import Player
+from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
+from scorekeeper.table.standings_over_time import leaders_of
+from scorekeeper.table.state import TableState
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, own_tables, visitor_of
+from scorekeeper.web.page.dates import write_day
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.language import gettext, listed, with_facts
+from scorekeeper.web.page.template_helpers import equals_in_short, standing
+from scorekeeper.web.page.wording import isolated, word
+
+TABLES_SHOWN = 24
+RUNNING = timedelta(hours=18)
+"""How long after something was recorded a table counts as the one that is being played at."""
+
+
+class Known(NamedTuple):
+    """A table in the list: its state, whether its log is damaged, what it is called by, and this device's own seat.
+
+    `may_repeat` says whether this device may have the same players once more.
+    """
+
+    info: TableInfo
+    state: TableState
+    damaged: bool
+    day: Markup
+    title: Markup
+    own: Player | None
+    may_repeat: bool
+
+    @property
+    def leaders(self) -> tuple[Player, ...]:
+        """Who leads, once anything was played; nobody while all stand alike."""
+        return leaders_of(self.state.standings) if self.state.last_hand else ()
+
+    @property
+    def lead(self) -> Markup:
+        """Who leads or has won, in words; else who is there."""
+        if not self.leaders:
+            return listed(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
+        facts = {"name": isolated(self.state.name(self.leaders[0])), "score": standing(self.state, self.leaders[0])}
+        if len(self.leaders) == 1:
+            return with_facts(gettext("%(name)s won") if self.state.ending else gettext("%(name)s leads"), facts)
+        names = equals_in_short(list(map(self.state.name, self.leaders)), str)
+        return with_facts(gettext("%(names)s tied at %(score)s"), {**facts, "names": names})
+
+    @property
+    def names(self) -> str:
+        """Who sits there, in order of turn."""
+        return listed(map(self.state.name, self.state.seating))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether people are playing at it."""
+        recent = datetime.now(UTC) - datetime.fromisoformat(self.info.changed) < RUNNING
+        return recent and self.state.ending is None and bool(self.state.seating)
+
+
+def known_tables(start: int = 0) -> tuple[list[Known], int | None]:
+    """Some tables of this device that can still be read, the latest first, and where the next begin if there are any.
+
+    Each is read in whole to tell how it stands, so never all of them at once.
+    """
+    end = start + TABLES_SHOWN
+    found = services().store.events.tables(own_tables(), limit=end + 1)
+    tables = [table for info in found[start:end] if (table := known(info))]
+    return tables, end if len(found) > end else None
+
+
+def known(info: TableInfo) -> Known | None:
+    """A table of this device, None when it cannot be read any more."""
+    try:
+        ledger = services().books.ledger(info.table_id)
+    except (UnknownTable, StoreUnavailable):  # one that cannot be read at all hides no other
+        return None
+    state = ledger.state
+    day = write_day(info.created)
+    title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
+    visitor = visitor_of(info.table_id, session)
+    may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
+    return Known(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
+
+
+def people_known() -> list[str]:
+    """The names of those who played on this device before, the latest table first."""
+    names: dict[str, Any] = {}
+    with suppress(StoreUnavailable):  # without them names are typed
+        for table in known_tables()[0]:
+            for person in table.state.people.values():
+                names.setdefault(person.name.casefold(), person.name)
+    return list(names.values())

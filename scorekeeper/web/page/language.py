@@ -1,0 +1,204 @@
+"""Which language a reader gets: the one they chose, else what their phone asks for."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from babel import Locale
+from babel.support import NullTranslations
+from flask import Blueprint, Flask, current_app, redirect, request, session
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.web.page.escaping import escape, joined
+
+LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
+"""Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
+
+OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
+"""An address of this site. Browsers take a backslash for a slash, and leave out tabs and ends of lines."""
+
+blueprint = Blueprint("language", __name__)
+
+
+class Speech(NamedTuple):
+    """A language as screens speak it."""
+
+    locale: Locale
+    catalogue: NullTranslations
+
+
+spoken: ContextVar[Speech | None] = ContextVar("spoken", default=None)
+"""The language of a screen being drawn. Flask-Babel finds it anew for every sentence, and a board has many."""
+
+
+class Catalogues(Babel):
+    """Flask-Babel that reads each catalogue once, and not once a request."""
+
+    @cached_property
+    def domain_instance(self) -> Domain:
+        """The sentences of the program."""
+        return Domain(domain=self.domain)
+
+
+def init_app(app: Flask) -> None:
+    """Set up translation, and tell templates the language they speak."""
+    app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
+    Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
+    app.extensions["speeches"] = {}
+    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
+    app.jinja_env.globals["ngettext"] = template_ngettext
+    app.jinja_env.globals["pgettext"] = template_pgettext
+    app.jinja_env.filters["listed"] = listed
+    app.jinja_env.globals["languages"] = LANGUAGES
+    app.jinja_env.globals["language"] = language
+    app.jinja_env.globals["return_address"] = return_address
+
+
+def chosen() -> str:
+    """The reader's language: chosen, or the best match of what the browser asks for."""
+    own = session.get("language")
+    return own if own in LANGUAGES else asked_for(request.accept_languages.values())
+
+
+def asked_for(tags: Iterable[str]) -> str:
+    """The first language a browser names that is spoken here, whatever the country or script it adds; else English."""
+    return next((SPOKEN[tag] for tag in map(without_country, tags) if tag in SPOKEN), "en")
+
+
+def without_country(tag: str) -> str:
+    """A language's own name in its tag: "zh" of "zh-CN" and of "zh_Hans_SG"."""
+    return re.split("[-_]", tag, maxsplit=1)[0].lower()
+
+
+SPOKEN = {without_country(tag): tag for tag in LANGUAGES}
+
+
+def locale() -> Locale:
+    """The language being spoken, as Babel knows it."""
+    speech = spoken.get()
+    return speech.locale if speech else get_locale() or locale_of("en")
+
+
+def language() -> str:
+    """The tag of the language being spoken, for ``lang``."""
+    return str(locale()).replace("_", "-")
+
+
+@lru_cache(maxsize=50)
+def locale_of(tag: str) -> Locale:
+    """A language as Babel knows it, which takes its time to read a tag."""
+    return Locale.parse(tag, sep="-")
+
+
+def speech_of(known: dict[str, Speech], tag: str) -> Speech:
+    """A language by its tag. Flask-Babel takes its time to find the sentences."""
+    if tag not in known:
+        with force_locale(locale_of(tag)):
+            known[tag] = Speech(locale_of(tag), get_translations())
+    return known[tag]
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[None]:
+    """Speak a language, whatever the reader's own is."""
+    before = spoken.set(speech_of(current_app.extensions["speeches"], tag))
+    try:
+        yield
+    finally:
+        spoken.reset(before)
+
+
+def is_spoken_for_all() -> bool:
+    """Whether what is drawn now is for all who read a language, and not for the phone of this request alone."""
+    return spoken.get() is not None
+
+
+def catalogue() -> NullTranslations:
+    """The sentences of the language being spoken."""
+    speech = spoken.get()
+    return speech.catalogue if speech else get_translations()
+
+
+@lru_cache(maxsize=10_000)
+def phrase(catalogue: NullTranslations, text: str) -> str:
+    """A sentence in a language. A board says the same few again and again."""
+    return str(catalogue.ugettext(text))
+
+
+def gettext(text: str) -> str:
+    """A sentence in the language being spoken."""
+    return phrase(catalogue(), text)
+
+
+def ngettext(one: str, other: str, count: int) -> str:
+    """A sentence about so many, in the language being spoken."""
+    return str(catalogue().ungettext(one, other, count)) % {"num": count}
+
+
+def pgettext(context: str, text: str) -> str:
+    """A sentence in the language being spoken, where that says it otherwise in a context."""
+    return str(catalogue().upgettext(context, text))
+
+
+def listed(things: Iterable[str]) -> Markup:
+    """Several things, with the comma that the language being spoken has between them."""
+    return joined(pgettext("between things", ", "), things)
+
+
+def clauses(*clauses: str) -> Markup:
+    """What is said one after the other in a sentence, with the comma that stands there."""
+    return joined(gettext(", "), clauses)
+
+
+@lru_cache(maxsize=10_000)
+def whole_phrase(catalogue: NullTranslations, text: str) -> Markup:
+    """A sentence without facts, as templates say it."""
+    return Markup(phrase(catalogue, text)) % {}
+
+
+def template_gettext(text: str, **facts: object) -> Markup:
+    """A sentence as templates say it: with its facts, which are escaped."""
+    if not facts:
+        return whole_phrase(catalogue(), text)
+    return with_facts(phrase(catalogue(), text), facts)
+
+
+def template_ngettext(one: str, other: str, count: int, **facts: object) -> Markup:
+    """A sentence about so many, as templates say it."""
+    return with_facts(str(catalogue().ungettext(one, other, count)), {"num": count, **facts})
+
+
+def template_pgettext(context: str, text: str) -> Markup:
+    """A sentence in a context, as templates say it."""
+    return Markup(pgettext(context, text))
+
+
+def with_facts(text: str, facts: Mapping[str, object]) -> Markup:
+    """``Markup(text) % facts``, for facts that are named."""
+    return Markup(text % {name: escape(fact) for name, fact in facts.items()})
+
+
+@blueprint.post("/language")
+def choose() -> Response:
+    """Remember a choice of language and go back to where it was made."""
+    wanted = request.form.get("language", "")
+    if wanted in LANGUAGES:
+        session["language"] = wanted
+    back = request.form.get("back", "")
+    return redirect(back if OWN_ADDRESS.fullmatch(back) else "/")
+
+
+def return_address() -> str:
+    """The address to come back to: of this page, or of the page whose form is being answered."""
+    if request.method in ("GET", "HEAD"):
+        return request.full_path
+    path, addresses = request.path, current_app.create_url_adapter(request)
+    while path and not (addresses and addresses.test(path, "GET")):
+        path = path.rpartition("/")[0]
+    return path or "/"

@@ -1,0 +1,234 @@
+"""What the web needs of a game beyond its rules."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from markupsafe import Markup
+
+from scorekeeper.cards import Card
+from scorekeeper.games.game import Player
+from scorekeeper.games.lesson import FirstGame
+from scorekeeper.messages import Message, Sentences
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.game_setup import Setup
+from scorekeeper.web.page.questions import Question
+
+Reader = Callable[[TableState, Form], Any]
+Moves = tuple[Any, ...]
+
+
+class Begun(NamedTuple):
+    """How a hand really began: as it was dealt, its moves up to the last redeal, the hand after them, and the rest.
+
+    `rest` are the moves after the last redeal as they were recorded.
+    """
+
+    dealt: HandRecord
+    moves: Moves
+    hand: Any
+    rest: Moves
+
+
+class Way(NamedTuple):
+    """One way of recording a part of a hand, such as trick by trick."""
+
+    code: str
+    label: str
+
+
+class Turn(NamedTuple):
+    """Who is to act, None where it is nobody's turn, and what the others' phones say of it.
+
+    Where several may act, but need not, `anyone` are those and `own` is what their phones say.
+    """
+
+    player: Player | None
+    said: Message
+    anyone: tuple[Player, ...] = ()
+    own: Message | None = None
+
+
+class Remedy(NamedTuple):
+    """A correction that is offered beside a refusal: its words, the form that records it and what that holds."""
+
+    label: Markup
+    form: str
+    fields: Mapping[str, str]
+
+
+class Foot(NamedTuple):
+    """What stands under a name, and the side that it colours: makers, defenders, out or none."""
+
+    words: Markup
+    side: str = ""
+
+
+class Moment(NamedTuple):
+    """The panel that tells what became of a hand.
+
+    `look` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
+    are, `brief` the result in a line of the score sheet, and `won` whether the makers reached what they promised.
+    """
+
+    label: Markup
+    fact: Markup
+    look: str = ""
+    stamp: str = ""
+    points: tuple[int, int] | None = None
+    brief: str = ""
+    won: bool | None = None
+
+
+class Word(NamedTuple):
+    """A word of a game: the term of its screens, and what it means."""
+
+    term: str
+    meaning: str
+
+
+class ToldTrick(NamedTuple):
+    """A trick that is over: the cards as far as they were written down, each with who played it, who won, its points.
+
+    `why` is the rule by which it was won; None where the cards do not say.
+    """
+
+    plays: tuple[tuple[Player, tuple[Card, ...]], ...]
+    winner: Player
+    points: int
+    why: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What the board of a hand in progress needs: its screens, and what their forms mean."""
+
+    forms: Mapping[str, Reader]
+    """By the name of a form, the reader that makes a move of what was sent."""
+    ways: Mapping[str, tuple[Way, ...]]
+    """The ways of recording, by the part of the hand that they record; the first of each is usual."""
+    board: Callable[[TableState, Collection[str]], Context]
+    """What the templates read under the ways chosen: the `screen` to draw, whose `turn` it is, the `feet` of seats."""
+    question: Callable[[Any], tuple[Any, ...]]
+    """All that tells the question which a hand asks now from its others: phase, how much is recorded, whose turn."""
+    opening: Callable[[Any], Message]
+    """Who begins a hand just dealt, and how."""
+    leader: str
+    """The label of the choice of somebody else to begin."""
+    begins: str
+    """The name of what whoever begins a hand does."""
+    previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
+    """By the name of a form, which is its screen's, what the screen shows while the form is filled in."""
+    asides: frozenset[str] = frozenset()
+    """The screens that one phone opens over the usual one, by their name in the address (``?at=mend-4``)."""
+    between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
+    """What the game draws of its own between two hands: its `screen`, else the panel that all games share."""
+    own_business: frozenset[type] = frozenset()
+    """The moves with a field ``player`` that this player may record without keeping the score."""
+    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
+    """The correction that is offered where a move was refused."""
+    total: Callable[[Any, Any, Player, str], int] | None = None
+    """(rules, session, player, text): the change that makes a player stand as a text says.
+
+    None where a number is the standing itself.
+    """
+    styles: tuple[str, ...] = ()
+    """The stylesheets that the tables of this game load besides, by name."""
+    scripts: tuple[str, ...] = ()
+    """The scripts that the tables of this game load besides, by name."""
+
+    def way(self, part: str, chosen: Collection[str]) -> Way:
+        """The way in which a part of a hand is recorded by whoever has chosen these."""
+        return next((way for way in self.ways[part] if way.code in chosen), self.ways[part][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """What tells readers about a game: its words, its results and the rules behind them."""
+
+    sentences: Sentences = field(default_factory=dict)
+    """The texts of the game's screens by code, such as the names of fields in refusals (``field.winner``)."""
+    moment: Callable[[TableState, HandRecord], Moment] | None = None
+    """The panel of a hand that ended."""
+    marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
+    """What stands beside what a player has."""
+    next_line: Callable[[TableState, Any], Markup] | None = None
+    """Who begins the next hand, as a sentence."""
+    tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
+    """The finished tricks of a hand."""
+    proven: Callable[[Any], tuple[Message, ...]] = lambda _hand: ()
+    """What the cards of a hand prove against somebody."""
+    words: tuple[Word, ...] = ()
+    """The words of the glossary."""
+    help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By phase, the sections of the house rules that matter in it."""
+    paying: str = ""
+    """The section of the house rules that a hand just paid is an example of."""
+    first_game: FirstGame | None = None
+    """The lesson that guides people who are new to the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """What the page needs that corrects a hand. Its template is ``correct.html``."""
+
+    form: str
+    """The name of the form that gives a whole hand."""
+    fields: Callable[[TableState, HandRecord, Begun, Form | None], Context]
+    """What the form shows first, or as it was sent."""
+    read: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
+    """Reads the form into the moves of the hand after its redeals; None where `form` gives all of them."""
+    redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
+    """Reads who really claimed the redeals of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refereeing:
+    """The questions that the referee answers, each in a template of its name in the folder ``referee``."""
+
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """By their name in the address."""
+    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
+    """Questions that one phone asks by itself, of its own seat if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """The screens of a game, by who uses them."""
+
+    folder: str
+    """The folder of its templates: one for each screen of a hand, ``moment.html`` for a hand just ended."""
+    recording: Recording
+    correcting: Correcting
+    explaining: Explaining = field(default_factory=Explaining)
+    refereeing: Refereeing = field(default_factory=Refereeing)
+    setup: Setup = field(default_factory=Setup)
+    """What comes before the first hand."""
+
+
+SCREENS: dict[str, Screens] = {}
+"""The screens of every game, by its key; `scorekeeper.web.games` fills it."""
+
+
+def screens_for(game_key: str) -> Screens:
+    """The screens of a game."""
+    return SCREENS[game_key]
+
+
+QUESTION = "question"
+"""The field of a form that says which question it answers."""
+
+
+def question_of(state: TableState) -> str:
+    """The key of what the docks of a table ask now, short as every board has it. It changes with every answer."""
+    screens = screens_for(state.game.key)
+    part = screens.recording.question(state.current.hand) if state.current else bool(state.ending)
+    return f"{crc32(repr((state.hand_number, part)).encode()):x}"
+
+
+def is_asked(state: TableState, form: Form) -> bool:
+    """Whether a form answers what is asked now. A form that does not say what it answers does."""
+    return form.get(QUESTION) in (None, question_of(state))

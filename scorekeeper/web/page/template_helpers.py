@@ -1,0 +1,274 @@
+"""Small helpers that templates share: rows, labels, and lists in the reader's language."""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+from unicodedata import east_asian_width
+
+from flask import Flask
+from markupsafe import Markup
+
+from scorekeeper.games.game import Game, HandRole, Player, Standing, Summary
+from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Account, Gain
+from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.state import Ending, HandRecord, TableState
+from scorekeeper.web.page.escaping import NOTHING, escape, html, joined
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.jinja import page
+from scorekeeper.web.page.language import gettext, listed, ngettext
+from scorekeeper.web.page.round_table import round_table
+from scorekeeper.web.page.screens import Foot, screens_for
+from scorekeeper.web.page.wording import isolated, number, say, sentence, signed, word
+
+MOST_NAMED = 2
+"""So many equals are named where there is little room."""
+
+
+def init_app(app: Flask) -> None:
+    """Make the helpers known to templates."""
+    app.jinja_env.filters.update(told=told, undoes=undoes, redoes=redoes, source=source, labelled=labelled)
+    app.jinja_env.globals.update(
+        new_key=lambda: secrets.token_urlsafe(16),
+        screens_of=lambda game: screens_for(game.key),
+        round_table=round_table,
+        step_rows=step_rows,
+        gained=gained,
+        seat_rows=seat_rows,
+        hand_title=hand_title,
+        standing=standing,
+        standings_of=standings_of,
+        winners=winners,
+        winning_side=winning_side,
+        ranked=ranked,
+        message=message,
+        both_wordings=both,
+        player_name=player_name,
+        names_of=names_of,
+        fields_of=fields_of,
+        record_attributes=record_attributes,
+        version_field=version_field,
+        overlay_attributes=overlay_attributes,
+    )
+
+
+def told(ledger: Ledger) -> Markup:
+    """What the last action did, in a line: what it came to."""
+    return say(said(ledger)[-1], ledger.state)
+
+
+def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
+    """What an undo would take back: what was told `last`, unless that was an undo or a redo itself."""
+    if last and ledger.last and not ledger.last.turns:
+        return last
+    return say(ledger.latest.said[-1], ledger.state) if ledger.latest else NOTHING
+
+
+def redoes(ledger: Ledger) -> Markup:
+    """What a redo would record again."""
+    return say(ledger.undone[-1].said[-1], ledger.state) if ledger.undone else NOTHING
+
+
+def source(refusal: Message, state: TableState) -> str:
+    """The names of the rulebooks behind a refusal."""
+    setup = screens_for(state.game.key).setup
+    return listed(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
+
+
+def labelled(code: str, game: Game) -> Markup:
+    """The label of a code without facts, such as a role."""
+    return say(message(code), game=game)
+
+
+def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
+    """The steps of an account: the rule in words and what it adds, or by how much it multiplies."""
+    for step in account.steps:
+        yield say(step.why, state), "", f"×{number(step.amount)}" if step.effect == "times" else signed(step.amount)
+
+
+def gained(state: TableState, gain: Gain) -> Markup:
+    """What a hand gave somebody: in the game's words where it has some, else as a number that shows which way."""
+    return say(gain.said, state) if gain.said else escape(signed(gain.amount))
+
+
+def hand_title(record: HandRecord, summary: Summary) -> Markup:
+    """The number of a hand, and what was promised if anything was."""
+    number = escape(gettext("Hand %(number)s") % {"number": record.number})
+    return html("{} · {}", number, promised(summary)) if summary.contract is not None else number
+
+
+def promised(summary: Summary) -> Markup:
+    """The contract of a hand; nothing of a hand in which nobody promised anything."""
+    return word(summary.contract) if summary.contract is not None else NOTHING
+
+
+def standing(state: TableState, player: Player) -> Markup:
+    """How a player stands; nothing of one who was not there yet."""
+    standings = state.standings
+    return say(standings[player].said, state) if player in standings else NOTHING
+
+
+def standings_of(state: TableState, session: Any) -> list[Markup]:
+    """How everyone stood in a session, in the order of the score sheet."""
+    standings: Mapping[Player, Standing] = session.standings
+    return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
+
+
+def both(player: Player | None, own: str, others: str) -> Markup:
+    """A text in both wordings: that of the player's own phone, and that of all others."""
+    if player is None:
+        return escape(others)
+    mine, theirs = escape(own), escape(others)
+    return Markup(
+        f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
+    )
+
+
+def who(state: TableState, player: Player) -> Markup:
+    """A name; "you" on the player's own phone."""
+    return both(player, gettext("you"), bdi(state, player))
+
+
+def player_name(player: Player) -> Markup:
+    """Return a name at the table that the page shows, as HTML."""
+    return bdi(page.state, player)
+
+
+def names_of(players: Iterable[Player]) -> tuple[str, ...]:
+    """Return the names of players at the table that the page shows."""
+    return tuple(map(page.state.name, players))
+
+
+def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
+    """Return what a form holds, as a key of a fragment that depends on it."""
+    return tuple(form.items(multi=True))
+
+
+def record_attributes(name: str, *, chooses: bool = True) -> Markup:
+    """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
+    at = page.board.get("at")
+    address = html("/t/{}/record/{}?at={}" if at else "/t/{}/record/{}", page.table_id, name, at)
+    filled = " autocomplete=off" if chooses else ""
+    return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
+
+
+def version_field() -> Markup:
+    """Return the field with the version that a form was drawn from."""
+    return html('<input type=hidden name="version" value="{}">', page.ledger.version)
+
+
+def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
+    """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one."""
+    address = html("/t/{}?at={}" if at else "/t/{}", page.table_id, at)
+    return html('{}="{}" hx-get hx-select="#table"', kind, address)
+
+
+def bdi(state: TableState, player: Player) -> Markup:
+    """A name, whichever way it is written."""
+    return isolated(state.name(player))
+
+
+class Seat(NamedTuple):
+    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score, `marks` at the name.
+
+    `gain` is what the last hand gave, between hands.
+    """
+
+    number: Player
+    name: str
+    score: Markup
+    foot: Markup
+    look: str
+    turn: bool
+    gain: Markup
+    marks: tuple[Markup, ...] = ()
+
+
+def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """The seats in the table's order, which is the same on every phone."""
+    turn = board["turn"].player if "turn" in board else None
+    feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
+    rows, standings, gains = [], state.standings, last_gains(state)
+    for player in state.seating:
+        score = scores.get(player) or (say(standings[player].said, state) if player in standings else NOTHING)
+        own_marks = marks.get(player, ())
+        # Marks stand at the name, and in words where the hand has nothing to say of a player.
+        foot = feet.get(player) or Foot(joined(" · ", own_marks))
+        look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
+        gain = gains.get(player, NOTHING)
+        rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
+    return tuple(rows)
+
+
+def last_parts(state: TableState) -> Mapping[Player, Foot]:
+    """What everyone was in the last hand, as long as no other is dealt."""
+    last = state.entries[-1] if state.entries else None
+    if not isinstance(last, HandRecord) or last.voided is not None:
+        return {}
+    roles = {player: held[-1] for player, held in state.summary(last).roles.items() if held}
+    return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
+
+
+def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
+    """What is to be known of how everyone stands; during a hand, of the session that it is played in."""
+    session = state.current.hand.session if state.current else state.session
+    return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
+
+
+def last_gains(state: TableState) -> Mapping[Player, Markup]:
+    """What the last hand gave everyone, as long as no other is dealt; nothing of whom it gave nothing."""
+    last = state.entries[-1] if state.entries else None
+    if not isinstance(last, HandRecord) or state.current:
+        return {}
+    return {
+        player: html('<span class="{}">{}</span>', "good" if amount > 0 else "bad", signed(amount))
+        for player, amount in last.amounts.items()
+        if amount
+    }
+
+
+def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
+    """What a player is in a hand, in the colour of the side."""
+    return [tag(labelled(role.code, state.game), role.side or "plain") for role in roles]
+
+
+def tag(text: Markup, kind: str) -> Markup:
+    """A small label; its kind gives it its colour."""
+    return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
+
+
+def ranked(state: TableState) -> list[Player]:
+    """Everyone from first to last, once the session is over."""
+    return [player for equals in state.ending.ranking for player in equals] if state.ending else []
+
+
+def place(ending: Ending, player: Player) -> int:
+    """Which place a player has: one more than how many are before them."""
+    better = takewhile(lambda equals: player not in equals, ending.ranking)
+    return 1 + sum(len(equals) for equals in better)
+
+
+def winning_side(state: TableState, record: HandRecord) -> str:
+    """The side that won a hand, none where neither did."""
+    return state.summary(record).winner or "" if record.counts else ""
+
+
+def equals_in_short(names: Sequence[str], count: Callable[[int], str], room: int = 40) -> Markup:
+    """The names of equals, or how many they are where they are many or have no room: none of them is told for all.
+
+    The `room` is in letters of the Latin alphabet.
+    """
+    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for name in names for letter in f"{name}, ")
+    is_short = len(names) == 1 or (len(names) <= MOST_NAMED and wide - 2 <= room)
+    return listed(map(isolated, names)) if is_short else escape(count(len(names)))
+
+
+def so_many_players(count: int) -> str:
+    """A number of players."""
+    return ngettext("%(num)s player", "%(num)s players", count)
+
+
+def winners(state: TableState) -> str:
+    """The names of those who rank first."""
+    return listed(map(state.name, state.ending.ranking[0])) if state.ending else ""

@@ -1,0 +1,6 @@
+"""New tables, house rules, rule sets and the pack."""
+
+from scorekeeper.web.setup import new_table, rule_sets, rules_in_force
+
+BLUEPRINTS = (new_table.blueprint, rules_in_force.blueprint, rule_sets.blueprint)
+PARTS = ()

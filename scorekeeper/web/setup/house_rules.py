@@ -1,0 +1,247 @@
+"""House rules on screen: the form that every game's declarations generate, and rules told in plain words."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from scorekeeper.errors import Problem, problem
+from scorekeeper.games.game import Game
+from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.web.page.escaping import escape, html
+from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.game_setup import Setup
+from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.screens import screens_for
+from scorekeeper.web.page.wording import word
+
+MOST_SEGMENTS = 5
+WIDEST_SEGMENTS = 34
+"""The letters of all labels that fit beside each other; of longer ones each has a line of its own."""
+
+
+class Choice(NamedTuple):
+    """One of the things a house rule can be set to, as a form writes it."""
+
+    value: str
+    label: Markup
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A house rule in a form.
+
+    `look` is switch, steps, segments or list. `was` is the choice it is compared with, where that is another; `wrong`
+    says what else it cannot stand with.
+    """
+
+    rule: HouseRule
+    look: str
+    choices: tuple[Choice, ...]
+    was: Choice | None
+    wrong: tuple[Problem, ...]
+
+    @property
+    def chosen(self) -> int:
+        """The place of the choice that is made."""
+        return next(index for index, choice in enumerate(self.choices) if choice.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """The house rules of a section of the rulebook."""
+
+    key: str
+    title: str
+    fields: tuple[Field, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many are not what they were."""
+        return sum(field.was is not None for field in self.fields)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether anything in it contradicts something."""
+        return any(field.wrong for field in self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDraft:
+    """House rules as somebody is choosing them, which may contradict each other for now.
+
+    They start from `preset` and are compared with `base`. `group` is the section that lies open; `unread` are texts
+    that no rule takes.
+    """
+
+    game: Game
+    preset: Preset[Any]
+    base: Ruleset
+    rules: Ruleset
+    group: str = ""
+    unread: tuple[Problem, ...] = ()
+
+    @property
+    def changes(self) -> dict[str, Value]:
+        """What differs from the preset."""
+        return self.rules.differences(self.preset.rules)
+
+    @property
+    def conflicts(self) -> tuple[Problem, ...]:
+        """Why nobody can play so."""
+        return self.unread or self.rules.contradictions()
+
+    @property
+    def groups(self) -> list[RuleSection]:
+        """The sections with what can be chosen in each now."""
+        setup = screens_for(self.game.key).setup
+        return [
+            group
+            for key, title, declared in blocks(self.game)
+            if (group := RuleSection(key, title, tuple(fields(self, setup, declared)))).fields
+        ]
+
+    def open_group(self, groups: list[RuleSection]) -> str:
+        """The section that lies open: the one asked for, else the first that is wrong or changed."""
+        if any(group.key == self.group for group in groups):
+            return self.group
+        first = next((group for group in groups if group.wrong), None) or next(
+            (group for group in groups if group.changed), groups[0]
+        )
+        return first.key
+
+
+def blocks(game: Game) -> Iterator[tuple[str, str, list[HouseRule]]]:
+    """The house rules of a game by section, each with its key and title."""
+    declared: Mapping[str, HouseRule] = house_rules(game.rules)
+    for block, rules in groupby(declared.values(), key=lambda rule: rule.block):
+        if block in game.blocks:
+            yield block, game.blocks[block], list(rules)
+
+
+def read_rules(game: Game, form: Form, base: Ruleset | None = None, *, preset: str = "", does: str = "") -> RulesDraft:
+    """The rules that a form holds, after what its button `does`: ``set:key:value`` sets one of them.
+
+    Fields drawn for another preset change nothing: the tap on this one came before its own fields did.
+    """
+    start = game.presets.get(preset or form.get("preset", "")) or next(iter(game.presets.values()))
+    written = {} if form.get("fields_of", start.key) != start.key else dict(form.items())
+    kind, _, rest = does.partition(":")
+    if kind == "set":
+        key, _, written_value = rest.partition(":")
+        written[key] = written_value
+    compared = base or start.rules
+    values, unread = dict[str, Value](), list[Problem]()
+    for key, rule in house_rules(game.rules).items():
+        if key in written:
+            value = rule.parse(written[key])
+            if value is None:
+                unread.append(problem("rules.not_a_choice", rule=rule.label, value=written[key]))
+            else:
+                values[key] = value
+    rules = dataclasses.replace(start.rules, **values)
+    return RulesDraft(game, start, compared, rules, form.get("group", ""), tuple(unread))
+
+
+def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
+    """What a form of house rules changes over a preset. Raises `RuleError`."""
+    if form.get("fields_of", preset) != preset:
+        return {}
+    values = parse_changes(game.rules, form)
+    rules: Ruleset = game.presets[preset].rules
+    return rules.changed(values).differences(rules)
+
+
+def fields(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterator[Field]:
+    """The house rules of a section that can be chosen now. One that is wrong stands there in any case."""
+    for rule in declared:
+        wrong = tuple(problem(code) for code in dict.fromkeys(rule.refusals(draft.rules)))
+        if rule.key in setup.by_preset or not (wrong or rule.applies(draft.rules)):
+            continue
+        field = field_of(rule, draft, wrong)
+        if len(field.choices) > 1:
+            yield field
+
+
+def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> Field:
+    """One house rule with the choices that it has now, and the one that it has though it may not."""
+    value, was = getattr(draft.rules, rule.key), getattr(draft.base, rule.key)
+    open_now = rule.choices_under(draft.rules)
+    choices = tuple(
+        Choice(str(each).lower(), word(label), each == value)
+        for each, label in rule.choices.items()
+        if each in open_now or each == value
+    )
+    former = None if was == value else Choice(str(was).lower(), word(rule.choices[was]), chosen=False)
+    return Field(rule, look_of(rule, choices), choices, former, wrong)
+
+
+def look_of(rule: HouseRule, choices: tuple[Choice, ...]) -> str:
+    """How a house rule is chosen."""
+    if isinstance(rule.default, bool):
+        return "switch" if len(choices) == len(rule.choices) else "segments"
+    if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):
+        return "steps"
+    narrow = sum(max(len(choice.label.striptags()), 2) for choice in choices) <= WIDEST_SEGMENTS
+    return "segments" if narrow and len(choices) <= MOST_SEGMENTS else "list"
+
+
+class RuleInWords(NamedTuple):
+    """A house rule in plain words: `said` in bold, then `more`; `was` is what the preset says instead."""
+
+    said: Markup
+    more: Markup
+    was: Markup
+
+
+class ToldGroup(NamedTuple):
+    """A section in plain words: what is played, what is not, and the rulebooks that say so."""
+
+    title: str
+    played: list[RuleInWords]
+    left_out: list[Markup]
+    sources: list[str]
+
+
+def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> RuleInWords:
+    """A house rule as it is under `rules`."""
+    value, was = getattr(rules, rule.key), getattr(base, rule.key)
+    return RuleInWords(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
+
+
+def sentence_of(rule: HouseRule, value: Value) -> Markup:
+    """A choice as a sentence, without its stop: the game's own, else what the rule is called and its choice."""
+    label, choice = word(rule.label), word(rule.choices[value])
+    if sentence := rule.sentences.get(value, rule.sentences.get(OTHERS)):
+        return html(escape(gettext(sentence)), choice=choice).removesuffix(gettext("."))
+    if value is True:
+        return label
+    if value is False:
+        return with_facts(gettext("Not played: %(rule)s"), {"rule": label})
+    return with_facts(gettext("%(rule)s: %(choice)s"), {"rule": label, "choice": choice})
+
+
+def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[RuleInWords]:
+    """What differs from a preset, in plain words. The rules that only the preset decides are not told."""
+    setup = screens_for(game.key).setup
+    declared = house_rules(game.rules)
+    return [
+        told(declared[key], rules, base)
+        for key in rules.differences(base)
+        if key not in setup.by_preset and declared[key].applies(rules)
+    ]
+
+
+def in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[ToldGroup]:
+    """All rules in force, section by section, without what does not matter under them."""
+    setup = screens_for(game.key).setup
+    for _key, title, declared in blocks(game):
+        here = [rule for rule in declared if rule.applies(rules)]
+        played = [told(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
+        left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
+        codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))
+        yield ToldGroup(title, played, left_out, list(codes))

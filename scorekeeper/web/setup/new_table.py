@@ -1,0 +1,346 @@
+"""The form for a new table: names first, then one row of rules.
+
+It is drawn anew after each tap with all that was chosen so far, by script or without; nothing is kept until it is sent.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.bookkeeper import Recorder
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.game import Game
+from scorekeeper.house_rules import Preset
+from scorekeeper.store import Group
+from scorekeeper.table import moves as m
+from scorekeeper.table.names import check_name, tidy
+from scorekeeper.web.board.nights import add_night
+from scorekeeper.web.http.security import EXPENSIVE, limiter
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import remember
+from scorekeeper.web.page.dates import reader_zone_name
+from scorekeeper.web.page.forms import Form, optional_integer, small_number
+from scorekeeper.web.page.game_setup import most_players, presets_for
+from scorekeeper.web.page.group_access import own_groups
+from scorekeeper.web.page.known_tables import people_known
+from scorekeeper.web.page.language import language
+from scorekeeper.web.page.screens import screens_for
+from scorekeeper.web.setup.house_rules import RulesDraft, read_rules
+from scorekeeper.web.setup.rule_sets import RuleSet, keep_in, name_problems, readable, sets_for
+
+blueprint = Blueprint("new", __name__)
+
+MOST_CHIPS = 12
+VIEWS = ("names", "presets", "rules")
+LOTS: Mapping[str, Callable[[], m.TableMove]] = {"draw_seats": m.DrawSeats, "draw_leader": m.DrawLeader}
+"""What is drawn by lot as soon as the table is there, by the name of its field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A new table as far as it is filled in.
+
+    `typed` is a name being written, `held` the seat that was tapped to be moved. The rules follow the number of players
+    unless somebody chose them. `view` is the part of the form that is shown; `refused` says what is wrong, by field.
+    `group` is the one of which the table will be a night.
+    """
+
+    game: Game
+    rules: RulesDraft
+    names: tuple[str, ...] = ()
+    typed: str = ""
+    held: int | None = None
+    follows: bool = True
+    hands: str = ""
+    lots: frozenset[str] = frozenset()
+    view: str = "names"
+    set_name: str | None = None
+    group: Group | None = None
+    refused: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
+
+    @property
+    def presets(self) -> list[Preset[Any]]:
+        """The rule sets for so many players, those of the reader's language first."""
+        return presets_for(self.game, screens_for(self.game.key).setup, len(self.names), language())
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """The empty form, or one with the rules of a link."""
+    return page(read_draft(request.args))
+
+
+@blueprint.post("/new/draft")
+def redraw() -> Response:
+    """The form after a tap in it."""
+    before = read_draft(request.form)
+    draft = after(before, request.form.get("do", ""))
+    answer = make_response(page(draft))
+    if request.form.get("do") == "keep" and not draft.refused:
+        keep_in(answer, named_set(draft))
+    return answer
+
+
+@blueprint.post("/new")
+@limiter.limit(EXPENSIVE)
+def create() -> tuple[str, int] | Response:
+    """Open the table; whoever opens it is its host, and is led to its links."""
+    form = request.form
+    draft = with_typed(read_draft(form))
+    if not draft.refused:
+        try:
+            move = read_table(draft, form)
+            table_id = services().books.create(move, Recorder(device=session.get("device")), key=form.get("key"))
+        except RuleError as refusal:
+            draft = refused(draft, refusal.problems)
+        else:
+            draw_lots(table_id, draft)
+            if draft.group:
+                add_night(draft.group.id, table_id)
+            remember(table_id, services().grants.issue(table_id, "host"))
+            return redirect(url_for("links.page", table_id=table_id, new=1))
+    return page(draft), 422
+
+
+def read_table(draft: Draft, form: Form) -> m.CreateTable:
+    """The table that the form asks for. Raises `RuleError`."""
+    game, asked = find_game(form.get("game", "")), form.get("preset", "")
+    if draft.rules.unread:
+        raise RuleError(problems=draft.rules.unread)
+    if asked and asked not in game.presets:
+        raise RuleError("rules.unknown_preset", preset=asked)
+    hands = optional_integer(form, "hands")
+    rules, zone = draft.rules, reader_zone_name()
+    return m.CreateTable(game.key, rules.preset.key, rules.changes, draft.names, hands, zone=zone)
+
+
+def draw_lots(table_id: str, draft: Draft) -> None:
+    """Draw what is to be drawn, on the record. Where too few are there, it waits for the table."""
+    books, recorder = services().books, Recorder(device=session.get("device"))
+    for name in (name for name in LOTS if name in draft.lots):
+        version, key = books.ledger(table_id).version, f"{table_id}-{name}"
+        with suppress(RuleError):
+            books.record(table_id, LOTS[name](), version=version, recorder=recorder, key=key)
+
+
+def read_draft(form: Form) -> Draft:
+    """What the form holds. A game or a preset that there is not gives way to the first."""
+    game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
+    written = (form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1))
+    names = tuple(tidy(name) for name in written if name.strip())
+    held, view = form.get("held", ""), form.get("view", "names")
+    follows = form.get("follows") == "yes" or form.get("preset", "") not in game.presets
+    draft = Draft(
+        game,
+        read_rules(game, form),
+        names,
+        form.get("another", ""),
+        int(held) if held in map(str, range(1, m.MOST_PLAYERS + 1)) else None,
+        follows,
+        form.get("hands", ""),
+        frozenset(name for name in LOTS if form.get(name) == "yes"),
+        view if view in VIEWS else "names",
+        group=next((each for each in own_groups() if each.id == form.get("group")), None),
+    )
+    return following(with_checked_names(draft))
+
+
+def following(draft: Draft) -> Draft:
+    """The draft with the rules that go with its number of players, unless somebody chose others that fit."""
+    offered = draft.presets
+    if not draft.follows or draft.rules.preset == offered[0]:
+        return draft
+    return dataclasses.replace(draft, rules=read_rules(draft.game, Form(), preset=offered[0].key))
+
+
+def fitting(draft: Draft) -> Draft:
+    """The draft after its number of players changed: rules that are for fewer give way."""
+    most = draft.game.seat_counts(draft.rules.rules)[-1]
+    known = most_players(draft.game)[-1]
+    gives_way = most < min(len(draft.names), known)
+    return following(dataclasses.replace(draft, follows=draft.follows or gives_way))
+
+
+def with_checked_names(draft: Draft) -> Draft:
+    """The draft with what is wrong about names that are seated already."""
+    wrong = {f"name_{seat}": check_name(name, draft.names[: seat - 1]) for seat, name in enumerate(draft.names, 1)}
+    return dataclasses.replace(draft, refused={key: problems for key, problems in wrong.items() if problems})
+
+
+def with_typed(draft: Draft) -> Draft:
+    """The draft with the name that is being written seated, or with why it cannot be."""
+    return seated(draft, draft.typed) if draft.typed.strip() else draft
+
+
+def seated(draft: Draft, name: str) -> Draft:
+    """The draft with one more name, or with why it cannot be."""
+    full = len(draft.names) >= m.MOST_PLAYERS
+    problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy(name), draft.names)
+    if problems:
+        return dataclasses.replace(draft, refused={**draft.refused, "another": problems})
+    return fitting(with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy(name)), typed="")))
+
+
+AT_FIELD: Mapping[str, str] = {"form.not_a_number": "hands", "session.limit": "hands"}
+"""The field at which a refusal of the whole table stands."""
+
+
+def refused(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
+    """The draft with why the table was not opened: house rules that contradict each other lie open."""
+    conflicts = {each.code for each in draft.rules.conflicts}
+    told = dict(draft.refused)
+    for each in problems:
+        if each.code not in conflicts:
+            field = AT_FIELD.get(each.code, "form")
+            told[field] = (*told.get(field, ()), each)
+    view = "rules" if any(each.code in conflicts for each in problems) else draft.view
+    return dataclasses.replace(draft, view=view, refused=told)
+
+
+# --- What the buttons do ---
+
+
+def after(draft: Draft, does: str) -> Draft:
+    """The draft after a button of the form: ``add:Bo``, ``place:3:1``, ``view:rules`` and so on."""
+    what, _, rest = does.partition(":")
+    act = ACTS.get(what)
+    return act(draft, rest) if act else draft
+
+
+def add(draft: Draft, name: str) -> Draft:
+    """Seat a name that was tapped, or the one that was written."""
+    return seated(draft, name) if name else with_typed(draft)
+
+
+def remove(draft: Draft, seat: str) -> Draft:
+    """Take a name off its seat."""
+    names = tuple(name for place, name in enumerate(draft.names, 1) if str(place) != seat)
+    return fitting(with_checked_names(dataclasses.replace(draft, names=names, held=None)))
+
+
+def hold(draft: Draft, seat: str) -> Draft:
+    """Take a name up to move it, or lay it down again."""
+    wanted = small_number(seat) or 0
+    held = wanted if wanted != draft.held and 0 < wanted <= len(draft.names) else None
+    return dataclasses.replace(draft, held=held)
+
+
+def place(draft: Draft, way: str) -> Draft:
+    """Move a name to another seat; those between make room."""
+    start, end = map(small_number, way.partition(":")[::2])
+    if start is None or end is None or not 0 < start <= len(draft.names):
+        return draft
+    target = min(max(end, 1), len(draft.names))
+    names = [name for seat, name in enumerate(draft.names, 1) if seat != start]
+    names.insert(target - 1, draft.names[start - 1])
+    held = target if draft.held else None
+    return with_checked_names(dataclasses.replace(draft, names=tuple(names), held=held))
+
+
+def choose_game(draft: Draft, key: str) -> Draft:
+    """Play another game, under the rules that go with it."""
+    game = GAMES.get(key, draft.game)
+    return following(dataclasses.replace(draft, game=game, rules=read_rules(game, Form()), follows=True))
+
+
+def choose_preset(draft: Draft, key: str) -> Draft:
+    """Play by another rule set, as it is."""
+    rules = read_rules(draft.game, Form(), preset=key)
+    return dataclasses.replace(draft, rules=rules, follows=False, view="names")
+
+
+def start_from(draft: Draft, key: str) -> Draft:
+    """Change another rule set instead."""
+    return dataclasses.replace(choose_preset(draft, key), view="rules")
+
+
+def choose_kept(draft: Draft, name: str) -> Draft:
+    """Play by a rule set that this device keeps."""
+    chosen = next((each for each in sets_of(draft, 0) if each.name == name), None)
+    if chosen is None:
+        return draft
+    rules = read_rules(draft.game, Form(chosen.fields))
+    return dataclasses.replace(draft, rules=rules, follows=False, view="names")
+
+
+def sets_of(draft: Draft, count: int) -> list[RuleSet]:
+    """The sets that so many can play: those of the group, then those of this device."""
+    kept = [found for each in draft.group.rules if (found := readable(each.fields))] if draft.group else []
+    fitting = [each for each in kept if not count or count in each.game.seat_counts(each.rules)]
+    return [each for each in fitting if each.game == draft.game] + sets_for(draft.game, count)
+
+
+def set_rule(draft: Draft, choice: str) -> Draft:
+    """Set one house rule."""
+    form = Form(request.form)
+    return dataclasses.replace(draft, rules=read_rules(draft.game, form, does=f"set:{choice}"), follows=False)
+
+
+def use(draft: Draft, _rest: str) -> Draft:
+    """Go on with the house rules that were chosen, unless they contradict each other."""
+    return dataclasses.replace(draft, follows=False, view="rules" if draft.rules.conflicts else "names")
+
+
+def show(draft: Draft, view: str) -> Draft:
+    """Show another part of the form."""
+    return dataclasses.replace(draft, view=view if view in VIEWS else "names", held=None)
+
+
+def keep(draft: Draft, _rest: str) -> Draft:
+    """Ask for a name of these rules, and keep them under it."""
+    name = request.form.get("set_name")
+    if draft.rules.conflicts:
+        return draft
+    problems = name_problems(name or "")
+    wrong = {"set_name": problems} if problems else {}
+    return dataclasses.replace(draft, set_name=name or "", refused={**draft.refused, **wrong})
+
+
+def named_set(draft: Draft) -> RuleSet:
+    """The rules of the draft under the name that was given them."""
+    return RuleSet(draft.game, draft.rules.preset, draft.rules.changes, tidy(draft.set_name or ""))
+
+
+ACTS: Mapping[str, Callable[[Draft, str], Draft]] = {
+    "add": add,
+    "remove": remove,
+    "hold": hold,
+    "place": place,
+    "game": choose_game,
+    "preset": choose_preset,
+    "start_from": start_from,
+    "kept": choose_kept,
+    "set": set_rule,
+    "use": use,
+    "view": show,
+    "keep": keep,
+}
+"""What each button does, by the first word of what it sends."""
+
+
+def page(draft: Draft) -> str:
+    """The form."""
+    seated_names = {name.casefold() for name in draft.names}
+    people = [person.name for person in draft.group.people] if draft.group else people_known()
+    lately = [name for name in people if name.casefold() not in seated_names]
+    screens = screens_for(draft.game.key)
+    rules = draft.rules
+    return render_template(
+        "new.html",
+        games=GAMES,
+        draft=draft,
+        rules=rules,
+        groups=rules.groups if draft.view == "rules" else (),
+        setup=screens.setup,
+        digest=screens.setup.digest(rules.rules, len(draft.names)) if screens.setup.digest else None,
+        lately=lately if draft.group else lately[:MOST_CHIPS],
+        kept=sets_of(draft, len(draft.names)) if draft.view == "presets" else (),
+        key=request.form.get("key"),
+        full=len(draft.names) >= m.MOST_PLAYERS,
+    )

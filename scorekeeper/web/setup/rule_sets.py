@@ -1,0 +1,198 @@
+"""Rule sets under a name: kept on a device, and passed on as a link or QR that holds the whole of them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Blueprint, current_app, redirect, render_template, request
+from itsdangerous import BadData, URLSafeSerializer
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import Problem, RuleError, problem
+from scorekeeper.games import find_game
+from scorekeeper.games.game import Game
+from scorekeeper.house_rules import Preset, Ruleset, Value
+from scorekeeper.table.names import LONGEST_NAME, check_name, tidy
+from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.security import EXPENSIVE, limiter
+from scorekeeper.web.page.forms import Form, small_number
+from scorekeeper.web.page.qr_codes import drawn_qr
+from scorekeeper.web.page.screens import screens_for
+from scorekeeper.web.setup.house_rules import changes_from, differences, in_words
+from scorekeeper.web.setup.pack import pack_page
+
+blueprint = Blueprint("rule_sets", __name__, url_prefix="/rules")
+
+COOKIE = "rule_sets"
+MOST_KEPT = 12
+LARGEST_COOKIE = 3800
+YEAR = 365 * 24 * 3600
+
+
+class RuleSet(NamedTuple):
+    """A rule set with its name: a preset of a game and what differs from it. `by` is who passes it on."""
+
+    game: Game
+    preset: Preset[Any]
+    changes: Mapping[str, Value]
+    name: str = ""
+    by: str = ""
+
+    @property
+    def rules(self) -> Ruleset:
+        """All the rules of it."""
+        rules: Ruleset = self.preset.rules.changed(self.changes)
+        return rules
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The set as the fields of a form or of an address."""
+        changes = {key: str(value).lower() for key, value in self.changes.items()}
+        named = {"name": self.name, "by": self.by}
+        given = {key: value for key, value in named.items() if value}
+        return {"game": self.game.key, "preset": self.preset.key, **changes, **given}
+
+    def address(self, page: str = "", **more: str) -> str:
+        """Where a page about it is on this site."""
+        return f"/rules{page}?{urlencode({**self.fields, **more})}"
+
+
+def read_set(form: Form) -> RuleSet:
+    """The set in an address or a form. Raises `RuleError` for what the game does not know or allow."""
+    game = find_game(form.get("game", ""))
+    preset = game.presets.get(form.get("preset", ""))
+    if preset is None:
+        raise RuleError("rules.unknown_preset", preset=form.get("preset", ""))
+    return RuleSet(game, preset, changes_from(game, preset.key, form), short(form, "name"), short(form, "by"))
+
+
+def short(form: Form, field: str) -> str:
+    """A name that came with a link; nobody answers for it, so it is cut where it is too long."""
+    return tidy(form.get(field, ""))[:LONGEST_NAME]
+
+
+@blueprint.get("")
+def shown() -> str | tuple[str, int]:
+    """A set from a link: its base and what differs, to be kept, passed on or played."""
+    try:
+        found = read_set(request.args)
+    except RuleError as refusal:
+        return render_template("rules/shared.html", found=None, problems=refusal.problems), 422
+    return shared_page(found)
+
+
+@blueprint.get("/all")
+def in_force() -> str:
+    """Everything in a set, in plain words."""
+    found = read_set(request.args)
+    return render_template(
+        "rules/in_force.html",
+        found=found,
+        state=None,
+        game=found.game,
+        preset=found.preset,
+        changes=found.changes,
+        different=differences(found.game, found.rules, found.preset.rules),
+        groups=list(in_words(found.game, found.rules, found.preset.rules)),
+        back=found.address(),
+    )
+
+
+@blueprint.get("/pack")
+def pack() -> str:
+    """What to take out of the pack for a set."""
+    found = read_set(request.args)
+    return pack_page(found.game, found.rules, count=small_number(request.args.get("count")) or 0, back=found.address())
+
+
+@blueprint.post("/keep")
+@limiter.limit(EXPENSIVE)
+def keep() -> Response | tuple[str, int]:
+    """Keep a set on this device, under its name."""
+    found = read_set(request.form)
+    refused = name_problems(found.name)
+    if refused:
+        return shared_page(found, refused), 422
+    answer = redirect(found.address(kept="yes"), 303)
+    keep_in(answer, found)
+    return answer
+
+
+@blueprint.post("/drop")
+def drop() -> Response:
+    """Take a set off this device."""
+    found = read_set(request.form)
+    answer = redirect(found.address(), 303)
+    write(answer, [each for each in kept() if each.name != found.name or each.game != found.game])
+    return answer
+
+
+def name_problems(name: str) -> tuple[Problem, ...]:
+    """Why a set cannot be kept under a name."""
+    return check_name(tidy(name)) if tidy(name) else (problem("rules.set_without_name"),)
+
+
+def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
+    """What a set is, with its link."""
+    address = public_url() + found.address()
+    return render_template(
+        "rules/shared.html",
+        found=found,
+        problems=problems,
+        different=differences(found.game, found.rules, found.preset.rules),
+        counts=found.game.seat_counts(found.rules),
+        link={"address": address, "qr": drawn_qr(address)},
+        is_kept=any(
+            each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept()
+        ),
+        new_table=f"/new?{urlencode({**found.fields, 'name': '', 'by': ''})}",
+        setup=screens_for(found.game.key).setup,
+    )
+
+
+def kept() -> list[RuleSet]:
+    """The sets that this device keeps, the latest first. What the rules no longer allow is left out."""
+    try:
+        written = decode_sets(signer().loads(request.cookies.get(COOKIE, "")))
+    except (BadData, TypeError, msgspec.DecodeError):
+        return []
+    return [found for fields in written if (found := readable(fields))]
+
+
+decode_sets = msgspec.json.Decoder(list[dict[str, str]]).decode
+
+
+def readable(fields: Mapping[str, str]) -> RuleSet | None:
+    """A set that was kept, None when it cannot be played any more."""
+    try:
+        return read_set(Form(fields))
+    except RuleError:
+        return None
+
+
+def keep_in(answer: Response, found: RuleSet) -> None:
+    """Add a set to those that the device keeps, in the place of one of the same name."""
+    own = found._replace(by="")
+    others = [each for each in kept() if (each.name, each.game.key) != (own.name, own.game.key)]
+    write(answer, [own, *others])
+
+
+def write(answer: Response, sets: list[RuleSet]) -> None:
+    """Put sets into the cookie; the oldest go where it has no room for all."""
+    sets = sets[:MOST_KEPT]
+    while len(text := str(signer().dumps(json.dumps([each.fields for each in sets])))) > LARGEST_COOKIE:
+        sets = sets[:-1]
+    answer.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+
+
+def signer() -> URLSafeSerializer:
+    """What tells this site's own cookie from another."""
+    return URLSafeSerializer(str(current_app.secret_key), salt=COOKIE)
+
+
+def sets_for(game: Game, count: int) -> list[RuleSet]:
+    """The sets of this device that so many can play; all of the game's where nobody has come yet."""
+    own = [each for each in kept() if each.game.key == game.key]
+    return [each for each in own if not count or count in game.seat_counts(each.rules)]
