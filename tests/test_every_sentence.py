@@ -11,7 +11,7 @@ from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import with_facts
 from scorekeeper.web.page.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
-from tests.web.test_screens import untranslated
+from tests.web.page.test_screens import untranslated
 
 pytestmark = pytest.mark.exhaustive
 

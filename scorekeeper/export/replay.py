@@ -63,7 +63,7 @@ Progress = Callable[[int, int], None]
 
 
 def replay(
-    document: Document | documents.Document, progress: Progress = lambda _entry, _entries: None
+    document: Document | documents.OldDocument, progress: Progress = lambda _entry, _entries: None
 ) -> tuple[Ledger, tuple[Recorded, ...]]:
     """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
     game_key, edition = document.table.game, document.edition
@@ -86,7 +86,7 @@ def replay(
 # --- Reading an entry ---
 
 
-def entries(document: Document | documents.Document) -> Iterator[Recorded]:
+def entries(document: Document | documents.OldDocument) -> Iterator[Recorded]:
     """Yield the entries of the log in the form of today, each by its version in the file."""
     log = as_written(document)
     if document.edition == EDITION:
@@ -95,7 +95,7 @@ def entries(document: Document | documents.Document) -> Iterator[Recorded]:
     return rewritten(whole) if any(map(is_of_version_0, whole)) else iter(whole)
 
 
-def as_written(document: Document | documents.Document) -> Iterator[Recorded]:
+def as_written(document: Document | documents.OldDocument) -> Iterator[Recorded]:
     """Yield the entries of the log as the file has them. Raises `RuleError` for one that is out of order."""
     due = 1
     for part in document.log:
@@ -104,9 +104,9 @@ def as_written(document: Document | documents.Document) -> Iterator[Recorded]:
         yield recorded(part, document.edition)
 
 
-def recorded(part: ActionPart | documents.ActionPart, edition: int) -> Recorded:
+def recorded(part: ActionPart | documents.OldAction, edition: int) -> Recorded:
     """Return an entry as a database holds it."""
-    if isinstance(part, documents.ActionPart):
+    if isinstance(part, documents.OldAction):
         return documents.recorded(part)
     moves = tuple(map(bytes, part.moves))
     return Recorded(part.version, part.at, moves, m.SCHEMA, encode(part.rows), edition, part.player)
@@ -140,7 +140,7 @@ def rewritten(log: Sequence[Recorded]) -> Iterator[Recorded]:
         raise RuleError("import.does_not_follow", entry=rewriting.rest[0].version) from rewriting.error
 
 
-def check_entry(part: ActionPart | documents.ActionPart, due: int) -> None:
+def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
     """Refuse an entry that is not the one `due`, or whose time no program writes so."""
     if part.version != due:
         raise RuleError("import.log_order", entry=due)

@@ -62,7 +62,7 @@ Json = dict[str, Any]
 
 read_header = msgspec.json.Decoder(Header).decode
 read_document: Callable[[bytes], Document] = decoder(Document).decode
-read_document_of_version_0: Callable[[bytes], documents.Document] = decoder(documents.Document).decode
+read_document_of_version_0: Callable[[bytes], documents.OldDocument] = decoder(documents.OldDocument).decode
 
 
 def import_document(
@@ -96,7 +96,7 @@ def check(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Ve
         computed = read_document(encode(described))
     except Exception as error:  # whatever may be wrong with a hand that was never checked
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
-    if isinstance(document, documents.Document):
+    if isinstance(document, documents.OldDocument):
         right = figures(computed)
         stated = documents.figures(document, right)
     else:
@@ -120,7 +120,7 @@ def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
             computed["rules"] = {key: value for key, value in computed["rules"].items() if key in known}
 
 
-def parse(data: bytes) -> Document | documents.Document:
+def parse(data: bytes) -> Document | documents.OldDocument:
     """The document in `data`, by its form alone."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from werkzeug.http import dump_cookie, parse_cookie
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Request
 
 OLD_NAME = "session"
 
@@ -20,7 +21,7 @@ def with_old_cookie(
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         scheme = environ["wsgi.url_scheme"]
-        sent, name = parse_cookie(environ), names[scheme]
+        sent, name = Request(environ, populate_request=False).cookies, names[scheme]
         value = sent.get(OLD_NAME)
         if value is None or not is_ours(value):
             return wsgi(environ, start_response)

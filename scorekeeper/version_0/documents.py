@@ -16,7 +16,7 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Amounts = dict[Number, Amount]
 
 
-class ActionPart(Frozen):
+class OldAction(Frozen):
     """One recorded action: the events that it led to, each of which took a version."""
 
     version: Whole
@@ -30,7 +30,7 @@ class ActionPart(Frozen):
         return len(self.events)
 
 
-class TablePart(Frozen):
+class OldTable(Frozen):
     """The table at the end of the log."""
 
     game: str
@@ -40,7 +40,7 @@ class TablePart(Frozen):
     closed: bool
 
 
-class PlayerPart(Frozen):
+class OldPlayer(Frozen):
     """A player, present or gone home."""
 
     number: Number
@@ -49,7 +49,7 @@ class PlayerPart(Frozen):
     present: bool
 
 
-class HandPart(Frozen):
+class OldHand(Frozen):
     """A hand that is over."""
 
     number: Whole
@@ -61,7 +61,7 @@ class HandPart(Frozen):
     corrections: Whole
 
 
-class AdjustmentPart(Frozen):
+class OldAdjustment(Frozen):
     """Balances changed by hand."""
 
     after_hand: Whole
@@ -72,24 +72,24 @@ class AdjustmentPart(Frozen):
     balances: Amounts
 
 
-class Document(Frozen):
+class OldDocument(Frozen):
     """The whole file. What else stood in one was told in words that are no longer used."""
 
     edition: ClassVar[int] = 1
 
     exported: datetime
-    table: TablePart
-    players: tuple[PlayerPart, ...]
-    log: tuple[ActionPart, ...]
-    hands: tuple[HandPart, ...]
-    adjustments: tuple[AdjustmentPart, ...]
+    table: OldTable
+    players: tuple[OldPlayer, ...]
+    log: tuple[OldAction, ...]
+    hands: tuple[OldHand, ...]
+    adjustments: tuple[OldAdjustment, ...]
     totals: Amounts
 
 
 NAMES_NOW = {"amounts": "gains", "balances": "standings"}
 
 
-def figures(document: Document, computed: dict[str, Any]) -> dict[str, Any]:
+def figures(document: OldDocument, computed: dict[str, Any]) -> dict[str, Any]:
     """Return what a document says of people and points, under the names of today.
 
     Whoever sat down later stood in every line from the first, with what they began with; where it is not among what is
@@ -108,6 +108,6 @@ def figures(document: Document, computed: dict[str, Any]) -> dict[str, Any]:
     return {**told, "sheets": []}
 
 
-def recorded(part: ActionPart) -> Recorded:
+def recorded(part: OldAction) -> Recorded:
     """Return an action as the database of that time held it."""
     return Recorded(part.version, part.at, tuple(map(bytes, part.events)), SCHEMA, player=part.player)

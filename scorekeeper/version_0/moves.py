@@ -15,7 +15,7 @@ from scorekeeper.table.state import HandRecord, TableState, session_before, with
 M = TypeVar("M", bound=Move)
 
 
-class StartHand(m.StartHand, tag="table.start_hand"):
+class StartHandByNumber(m.StartHand, tag="table.start_hand"):
     """With `by_number` whoever joined next stood in for somebody who was not there, and not the next seat."""
 
     by_number: bool = False
@@ -27,7 +27,7 @@ class StartHand(m.StartHand, tag="table.start_hand"):
         return replace(state, current=m.dealt(by_number, self.seats or (), self.leader, self.first))
 
 
-class CorrectHand(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
+class CorrectHandAnew(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
     """With `deals_anew` later hands were dealt by whoever followed from the correction."""
 
     deals_anew: bool = False
@@ -37,7 +37,7 @@ class CorrectHand(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
         return dealt_anew(state, after, self.number) if self.deals_anew else after
 
 
-class VoidHand(m.VoidHand, tag="table.void_hand"):
+class VoidHandAnew(m.VoidHand, tag="table.void_hand"):
     """With `deals_anew` later hands were dealt by whoever followed once it was void."""
 
     deals_anew: bool = False
@@ -47,7 +47,11 @@ class VoidHand(m.VoidHand, tag="table.void_hand"):
         return dealt_anew(state, after, self.number) if self.deals_anew else after
 
 
-TODAY: dict[type[Any], type[Any]] = {StartHand: m.StartHand, CorrectHand: m.CorrectHand, VoidHand: m.VoidHand}
+TODAY: dict[type[Any], type[Any]] = {
+    StartHandByNumber: m.StartHand,
+    CorrectHandAnew: m.CorrectHand,
+    VoidHandAnew: m.VoidHand,
+}
 
 
 def as_today(move: Any) -> Any:
@@ -60,7 +64,7 @@ def as_today(move: Any) -> Any:
 
 def deals_anew(move: Any) -> bool:
     """Whether a move has later hands dealt by others."""
-    return isinstance(move, CorrectHand | VoidHand) and move.deals_anew
+    return isinstance(move, CorrectHandAnew | VoidHandAnew) and move.deals_anew
 
 
 FLAGS = ('"by_number":true', '"deals_anew":true')
@@ -72,7 +76,7 @@ def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
     """Return what reads a move of a table of that game, with flags."""
     moves = find_game(game_key).moves
     unchanged = (move for move in m.TABLE_MOVES if move not in TODAY.values())
-    kinds = (*unchanged, StartHand, VoidHand, CorrectHand[Union[moves]], *moves)  # type: ignore[valid-type]  # noqa: UP007
+    kinds = (*unchanged, StartHandByNumber, VoidHandAnew, CorrectHandAnew[Union[moves]], *moves)  # type: ignore[valid-type]  # noqa: UP007
     return decoder(Union[kinds])  # noqa: UP007
 
 

@@ -6,7 +6,7 @@ from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import Stamp
-from scorekeeper.version_0.moves import CorrectHand, StartHand, VoidHand
+from scorekeeper.version_0.moves import CorrectHandAnew, StartHandByNumber, VoidHandAnew
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table, passes
 from tests.table.tables import hands, play, toy_table
 from tests.table.test_dealer import begins as begun
@@ -21,16 +21,16 @@ def as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
 
 def test_the_same_correction_in_an_older_log_deals_later_hands_anew() -> None:
     ledger = mighty_table("pagat", *EVENING)
-    anew = as_first_edition(ledger, CorrectHand(1, (made_by(EUN, DAN),), deals_anew=True))
+    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True))
     assert dealers(anew.state) == [(ANA, ANA), (DAN, EUN), (EUN, EUN), (EUN, BO)]
-    again = as_first_edition(anew, VoidHand(1, "x", deals_anew=True))
+    again = as_first_edition(anew, VoidHandAnew(1, "x", deals_anew=True))
     assert dealers(again.state) == [(ANA, ANA), (ANA, ANA), (EUN, EUN), (EUN, BO)]
 
 
 def test_in_an_older_log_the_redeal_of_a_claim_is_dealt_by_whoever_dealt_then() -> None:
     """In korean40 the same dealer deals again; and that is the declarer of the hand before, when it was made."""
     ledger = mighty_table("korean40", m.StartHand(), made_by(BO, CHO), m.StartHand(), ClaimRedeal(EUN))
-    anew = as_first_edition(ledger, CorrectHand(1, (made_by(DAN, CHO),), deals_anew=True))
+    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, CHO),), deals_anew=True))
     assert begun_by(anew) == (DAN, DAN, (EUN,))
 
 
@@ -38,7 +38,7 @@ def test_in_an_older_log_the_redeal_of_a_passed_hand_is_dealt_by_whoever_dealt_t
     """In pagat the friend deals, and the declarer bids first; when all pass, the same once more."""
     ledger = mighty_table("pagat", m.StartHand(), made_by(BO, CHO), m.StartHand(), *passes(BO))
     assert begun_by(ledger) == (CHO, BO, ())
-    anew = as_first_edition(ledger, CorrectHand(1, (made_by(DAN, EUN),), deals_anew=True))
+    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, EUN),), deals_anew=True))
     assert begun_by(anew) == (EUN, DAN, ())
 
 
@@ -48,5 +48,5 @@ def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -
     assert ledger.state.session.begins == BO
     assert begun(play(ledger, m.StartHand())) == DAN
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-    older = StartHand((ANA, CHO, DAN), by_number=True)
+    older = StartHandByNumber((ANA, CHO, DAN), by_number=True)
     assert begun(fold(ledger, Action(stamp, (older,)))) == CHO

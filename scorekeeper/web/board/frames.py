@@ -30,7 +30,7 @@ from scorekeeper.web.page.screens import Foot, Turn, is_asked, question_of, scre
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
 SEATS, NAMES, VERSION = "seats", "names", "version"
-FRAGMENTS = {SEATS: "links/seats.html", NAMES: "links/names.html"}
+FRAGMENTS = {SEATS: "joining/links/seats.html", NAMES: "joining/links/names.html"}
 """Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
@@ -106,16 +106,16 @@ def render_main(
     with speaking(audience.language):
         here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
-        if template_for(audience.role, context) == "table/over.html":
+        if template_for(audience.role, context) == "board/over.html":
             context = {**context, **ending_context(ledger.state)}
-        if template_for(audience.role, context) in ("table/ready.html", FRAGMENTS[SEATS]):
+        if template_for(audience.role, context) in ("board/ready.html", FRAGMENTS[SEATS]):
             context = {**context, **ready_context(table_id, ledger, here, audience.role)}
         return draw(
             template_for(audience.role, context),
             table_id=table_id,
             ledger=ledger,
             audience=audience,
-            skeleton="table/television.html" if audience.role == TELEVISION else "table/phone.html",
+            skeleton="board/television.html" if audience.role == TELEVISION else "board/phone.html",
             refused=refused,
             draft=draft if draft and is_asked(ledger.state, draft) else BLANK,
             problems=tuple(problems),
@@ -143,7 +143,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
             table_id=table_id,
             ledger=ledger,
             audience=audience,
-            skeleton="table/preview_main.html",
+            skeleton="board/preview_main.html",
             refused="",
             draft=form,
             problems=(),
@@ -168,10 +168,10 @@ def template_for(role: str, context: Context) -> str:
     if role in FRAGMENTS:
         return FRAGMENTS[role]
     if context["state"].ending and not context["hand"]:
-        return "table/over.html"
+        return "board/over.html"
     if "screen" in context["board"]:
         return f"{context['screens'].folder}/{context['board']['screen']}.html"
-    return "table/moment.html" if context["state"].last_hand else "table/ready.html"
+    return "board/moment.html" if context["state"].last_hand else "board/ready.html"
 
 
 def table_context(state: TableState, ways: Collection[str] = ()) -> Context:

@@ -101,7 +101,7 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
         return last
     if len(fragments) >= MOST_SHEETS:
         fragments.clear()
-    html = render_template("sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
+    html = render_template("evening/sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
     fragments[key] = fragment = Fragment(shown, ledger.version, html)
     return fragment
 

@@ -45,7 +45,7 @@ def television(table_id: str) -> str:
     """The table for a television: large type, no controls."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, TELEVISION))
     return render_template(
-        "table/television_page.html",
+        "board/television_page.html",
         table_id=table_id,
         main=frame.html,
         visitor=g.visitor,
@@ -83,7 +83,7 @@ def preview(table_id: str, form_name: str) -> str:
         settlement = would_pay(state, form_name, request.args)
     except RuleError as refusal:
         problems = refusal.problems
-    return render_template("table/preview.html", state=state, settlement=settlement, problems=problems)
+    return render_template("board/preview.html", state=state, settlement=settlement, problems=problems)
 
 
 def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
@@ -156,7 +156,7 @@ def page_around(table_id: str, main: str) -> str:
     """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
     television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
     return render_template(
-        "table/page.html",
+        "board/page.html",
         table_id=table_id,
         main=main,
         visitor=g.visitor,
@@ -215,7 +215,7 @@ def earlier_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> st
     draft = outcome.draft or request.args
     rows = optional_integer(draft, "rows") or ROWS
     return render_template(
-        "table/earlier.html",
+        "board/earlier.html",
         table_id=table_id,
         ledger=outcome.ledger,
         state=outcome.ledger.state,
@@ -235,7 +235,7 @@ def people_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str
     seated = presence(table_id).seats
     feet = {player: Foot(escape(gettext("here"))) for player in state.seating if player in seated}
     return render_template(
-        "table/people.html",
+        "board/people.html",
         table_id=table_id,
         state=state,
         game=state.game,

@@ -26,7 +26,7 @@ def page(table_id: str) -> str:
     state = services().books.ledger(table_id).state
     when = time_at_table(began(table_id), state)
     return render_template(
-        "export/page.html",
+        "evening/export/page.html",
         table_id=table_id,
         state=state,
         play_link=play_link(state, table_id, when, gettext) if state.hands else "",
@@ -64,7 +64,7 @@ def paper(table_id: str) -> str:
     ledger = services().books.ledger(table_id)
     state = ledger.state
     return render_template(
-        "export/print.html",
+        "evening/export/print.html",
         table_id=table_id,
         version=ledger.version,
         state=state,
@@ -82,7 +82,7 @@ def empty_paper(table_id: str) -> str:
     state = services().books.ledger(table_id).state
     people = [person for person in state.people.values() if person.present]
     return render_template(
-        "export/empty.html",
+        "evening/export/empty.html",
         table_id=table_id,
         state=state,
         changed=changed_rules(state),

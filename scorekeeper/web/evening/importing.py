@@ -55,7 +55,7 @@ def progress(import_id: str) -> Answer:
     one = own(import_id)
     if one.over.is_set():
         return outcome(one)
-    return render_template("export/importing.html", one=one, ahead=services().imports.ahead(one))
+    return render_template("evening/export/importing.html", one=one, ahead=services().imports.ahead(one))
 
 
 @blueprint.post("/import/<import_id>")
@@ -100,4 +100,4 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
 
 def import_page(problems: tuple[Problem, ...] = ()) -> str:
     """The form, with why a file was not taken."""
-    return render_template("export/import.html", problems=problems, largest=LARGEST_FILE)
+    return render_template("evening/export/import.html", problems=problems, largest=LARGEST_FILE)

@@ -166,7 +166,7 @@ def drawing(table_id: str, state: TableState) -> str:
     """The picture as an SVG."""
     panels, texts = laid_out(ranks(state))
     return render_template(
-        "export/picture.svg",
+        "evening/export/picture.svg",
         state=state,
         date=date_of(table_id, state),
         panels=panels,
@@ -271,7 +271,7 @@ def preview(table_id: str, token: str) -> str:
     """The page of the link to watch, as a chat tells of it: game, date, ranking and picture."""
     ledger = services().books.ledger(table_id)
     return render_template(
-        "links/preview.html",
+        "joining/links/preview.html",
         state=ledger.state,
         date=date_of(table_id, ledger.state),
         ranks=ranks(ledger.state),

@@ -30,7 +30,7 @@ def page(table_id: str) -> str:
     """Hands by players with running totals."""
     frame = services().hub.frame(table_id, audience_of(g.visitor, SHEET))
     pays = services().books.ledger(table_id).state.game.pays
-    return render_template("sheet/page.html", table_id=table_id, main=frame.html, pays=pays, visitor=g.visitor)
+    return render_template("evening/sheet/page.html", table_id=table_id, main=frame.html, pays=pays, visitor=g.visitor)
 
 
 @blueprint.get(PRESENT)
@@ -48,7 +48,7 @@ def chips(table_id: str, number: int, sheet: int | None = None) -> str:
     """Who hands how many chips to whom after a hand."""
     found = found_hand(services().books.ledger(table_id).state, table_id, number, sheet)
     rows = handovers_of(found["state"], found["record"])
-    return render_template("sheet/chips.html", rows=rows, visitor=g.visitor, **found)
+    return render_template("evening/sheet/chips.html", rows=rows, visitor=g.visitor, **found)
 
 
 @blueprint.post(PRESENT)
@@ -60,7 +60,7 @@ def correct(table_id: str, number: int, sheet: int | None = None) -> Response | 
     outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
     if outcome.status == 200:
         return redirect(f"/t/{table_id}" if going_on else hand_address(table_id, number, sheet), 303)
-    return fix_page("sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
+    return fix_page("evening/sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
 
 
 @blueprint.get("/fix")
@@ -78,7 +78,9 @@ def fix_now(table_id: str) -> Response:
 @at_table(Role.SCORER)
 def fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The form that corrects a hand, as it was recorded."""
-    return fix_page("sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None)
+    return fix_page(
+        "evening/sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None
+    )
 
 
 @blueprint.post(f"{PRESENT}/fix")
@@ -87,7 +89,7 @@ def fix(table_id: str, number: int, sheet: int | None = None) -> str:
 def preview_fix(table_id: str, number: int, sheet: int | None = None) -> str:
     """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
     outcome = FormOutcome(services().books.ledger(table_id))
-    return fix_page("sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
+    return fix_page("evening/sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
 
 
 def fix_page(
@@ -141,7 +143,7 @@ def shown(table_id: str, number: int, sheet: int | None, outcome: FormOutcome, r
     found = found_hand(outcome.ledger.state, table_id, number, sheet)
     state: TableState = found["state"]
     return render_template(
-        "sheet/hand.html",
+        "evening/sheet/hand.html",
         **found,
         game=state.game,
         screens=screens_for(state.game.key),

@@ -27,7 +27,7 @@ def page() -> str:
     """The words of every game."""
     screens = [(game, screens_for(key)) for key, game in GAMES.items()]
     games = [(game, each.setup, list(told(each.explaining.words))) for game, each in screens]
-    return render_template("words/page.html", games=games)
+    return render_template("help/words/page.html", games=games)
 
 
 def told(words: Sequence[Word]) -> Iterator[GlossaryWord]:

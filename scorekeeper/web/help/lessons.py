@@ -42,7 +42,7 @@ def page(game_key: str, number: int) -> str:
     shown = played(game, guide, number)
     record = shown.table.current or shown.table.last_hand
     return render_template(
-        "lessons/page.html",
+        "help/lessons/page.html",
         game=game,
         state=shown.table,
         record=record,

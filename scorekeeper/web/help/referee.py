@@ -108,7 +108,7 @@ def page(table_id: str) -> str:
     """Every question that may be asked at a table."""
     state = services().books.ledger(table_id).state
     return render_template(
-        "referee/page.html", desks=[desk_at(table_id)], state=state, table_id=table_id, visitor=g.visitor
+        "help/referee/page.html", desks=[desk_at(table_id)], state=state, table_id=table_id, visitor=g.visitor
     )
 
 
@@ -158,7 +158,7 @@ def shown_alone(table_id: str, key: str, form: Form) -> str:
         visitor=g.visitor,
         tool=tool,
         problems=problems,
-        layout="referee/answer.html" if "HX-Request" in request.headers else "referee/own.html",
+        layout="help/referee/answer.html" if "HX-Request" in request.headers else "help/referee/own.html",
         **table_context(ledger.state),
     )
 
@@ -170,7 +170,7 @@ def shown_alone(table_id: str, key: str, form: Form) -> str:
 def every_game() -> str:
     """The questions of every game, under the rules that this reader knows best."""
     desks = [desk_for(game, MultiDict()) for game in GAMES.values()]
-    return render_template("referee/page.html", desks=desks, state=None)
+    return render_template("help/referee/page.html", desks=desks, state=None)
 
 
 @alone.get("/<game_key>")
@@ -182,7 +182,7 @@ def of_game(game_key: str) -> str:
     presets = presets_for(game, screens_for(game_key).setup, desk.players, language())
     own = [each for each in kept() if each.game == game]
     return render_template(
-        "referee/page.html", desks=[desk], state=None, counts=counts, presets=presets, kept=own, choosing=True
+        "help/referee/page.html", desks=[desk], state=None, counts=counts, presets=presets, kept=own, choosing=True
     )
 
 
@@ -256,7 +256,7 @@ def drawn(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()
     partly = "HX-Request" in request.headers
     return render_template(
         f"{screens_for(desk.game.key).folder}/referee/{key}.html",
-        layout="referee/form.html" if partly else "referee/question.html",
+        layout="help/referee/form.html" if partly else "help/referee/question.html",
         key=key,
         question=desk.questions[key],
         asked=found,

@@ -85,7 +85,7 @@ def page(signed: str) -> str:
     why, source = reasons(dispute, table)
     own = answer(dispute, table)
     return render_template(
-        "disputes/page.html",
+        "help/rulings/page.html",
         dispute=dispute,
         state=table,
         game=game,

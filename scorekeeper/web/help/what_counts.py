@@ -28,7 +28,7 @@ def page(table_id: str) -> str:
     """Every part of the rules, what matters now first."""
     state = services().books.ledger(table_id).state
     return render_template(
-        "topics/page.html",
+        "help/what_counts/page.html",
         table_id=table_id,
         state=state,
         game=state.game,
@@ -43,7 +43,9 @@ def now(table_id: str) -> str:
     """The parts that matter now, as a "?" on the board shows them."""
     state = services().books.ledger(table_id).state
     chosen = [topic for topic in topics(state) if topic.now]
-    return render_template("topics/now.html", table_id=table_id, state=state, topics=chosen, visitor=g.visitor)
+    return render_template(
+        "help/what_counts/now.html", table_id=table_id, state=state, topics=chosen, visitor=g.visitor
+    )
 
 
 def topics(state: TableState) -> Iterator[Topic]:

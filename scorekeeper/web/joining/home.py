@@ -37,7 +37,7 @@ def home() -> str:
     """
     tables, more = known_tables(min(max(request.args.get("from", 0, int), 0), MOST_TABLES))
     return render_template(
-        "home.html",
+        "joining/home.html",
         games=GAMES,
         setups={key: SCREENS[key].setup for key in GAMES},
         counts={key: most_players(game) for key, game in GAMES.items()},
@@ -85,7 +85,7 @@ def seat_style(player: Player, tag: str) -> Response:
     if tag not in LANGUAGES:
         abort(404)
     with speaking(tag):
-        response = make_response(render_template("table/seat.css", player=player))
+        response = make_response(render_template("board/seat.css", player=player))
     response.mimetype = "text/css"
     response.cache_control.public = True
     response.cache_control.max_age = 3600

@@ -19,7 +19,7 @@ def ask_to_leave(table_id: str) -> str:
     """What it means to take this table off this phone."""
     hosts = [grant for grant in services().grants.list(table_id) if grant.kind == "host"]
     return render_template(
-        "leaving/table.html",
+        "joining/leaving/table.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
         visitor=g.visitor,
@@ -40,7 +40,7 @@ def leave(table_id: str) -> Response:
 def ask_to_forget() -> str:
     """What it means to take everything off this phone."""
     tables, more = known_tables()
-    return render_template("leaving/phone.html", tables=tables, more=more, groups=own_groups())
+    return render_template("joining/leaving/phone.html", tables=tables, more=more, groups=own_groups())
 
 
 @blueprint.post("/forget")
@@ -66,7 +66,9 @@ def ask_to_delete(table_id: str) -> str:
     """What it means to delete this table, and what can be saved before."""
     state = services().books.ledger(table_id).state
     phones = len(presence(table_id).seats)
-    return render_template("leaving/delete.html", table_id=table_id, state=state, phones=phones, visitor=g.visitor)
+    return render_template(
+        "joining/leaving/delete.html", table_id=table_id, state=state, phones=phones, visitor=g.visitor
+    )
 
 
 @blueprint.post("/t/<table_id>/delete")

@@ -71,7 +71,7 @@ def page(table_id: str) -> str:
     others = own_addresses() if g.visitor.is_host else ()
     at = next((other for other in others if other == request.args.get("at")), None)
     return render_template(
-        "links/page.html",
+        "joining/links/page.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
         links={kind: shown(link_for(table_id, kind), at) for kind in kinds},
@@ -111,7 +111,7 @@ def use(token: str) -> Response | str:
     grant = living(token)
     if grant.kind in ("host", "seat"):
         state = services().books.ledger(grant.table_id).state
-        return render_template("links/confirm.html", grant=grant, token=token, state=state)
+        return render_template("joining/links/confirm.html", grant=grant, token=token, state=state)
     if grant.kind == "watch" and is_fetched_for_a_chat():
         return preview(grant.table_id, token)
     remember(grant.table_id, token)
@@ -124,7 +124,7 @@ def use(token: str) -> Response | str:
 @blueprint.get("/join")
 def code_page() -> str:
     """Type the code that stands beside the QR."""
-    return render_template("links/code.html", problems=())
+    return render_template("joining/links/code.html", problems=())
 
 
 @blueprint.post("/join")
@@ -135,7 +135,7 @@ def enter_code() -> Response | tuple[str, int]:
     invitations = services().invitations
     table_id = invitations.table_of(request.form.get("code", ""))
     if table_id is None:
-        return render_template("links/code.html", problems=(problem("access.no_code"),)), 422
+        return render_template("joining/links/code.html", problems=(problem("access.no_code"),)), 422
     remember(table_id, invitations.of(table_id).token)
     sitting = visitor_of(table_id, session).player is not None
     return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
@@ -239,7 +239,7 @@ def ask(table_id: str, player: Player) -> Response | str:
         return redirect(url_for("links.seat", table_id=table_id))
     asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
     return render_template(
-        "links/claim.html",
+        "joining/links/claim.html",
         table_id=table_id,
         state=state,
         player=player,
@@ -324,7 +324,7 @@ def move_page(table_id: str) -> str:
         raise Forbidden(Role.PLAYER)
     own = next(grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == g.visitor.player)
     return render_template(
-        "links/move.html",
+        "joining/links/move.html",
         table_id=table_id,
         link=shown(moving_token(own)),
         state=services().books.ledger(table_id).state,
@@ -424,7 +424,7 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
     """The list of names, those who sit already marked."""
     ledger = services().books.ledger(table_id)
     return render_template(
-        "links/seat.html",
+        "joining/links/seat.html",
         table_id=table_id,
         ledger=ledger,
         state=ledger.state,

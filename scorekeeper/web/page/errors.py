@@ -70,7 +70,7 @@ def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
         line = text.striptags() if isinstance(text, Markup) else str(text)
         return jsonify(message=f"{line} ({number})" if number else line), status
     last = last_hand() if status >= 500 else None
-    return render_template("error.html", status=status, text=text, number=number, last=last), status
+    return render_template("page/error.html", status=status, text=text, number=number, last=last), status
 
 
 def answer_to_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:

@@ -332,7 +332,7 @@ def page(draft: Draft) -> str:
     screens = screens_for(draft.game.key)
     rules = draft.rules
     return render_template(
-        "new.html",
+        "setup/new.html",
         games=GAMES,
         draft=draft,
         rules=rules,

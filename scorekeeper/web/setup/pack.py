@@ -58,7 +58,7 @@ def pack_page(
     shown = setup.pack(rules, len(seats)) if setup.pack else None
     own = visitor.player if visitor and possible else None
     return render_template(
-        "rules/pack.html",
+        "setup/rules/pack.html",
         game=game,
         state=state,
         table_id=table_id,

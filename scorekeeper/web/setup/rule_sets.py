@@ -79,7 +79,7 @@ def shown() -> str | tuple[str, int]:
     try:
         found = read_set(request.args)
     except RuleError as refusal:
-        return render_template("rules/shared.html", found=None, problems=refusal.problems), 422
+        return render_template("setup/rules/shared.html", found=None, problems=refusal.problems), 422
     return shared_page(found)
 
 
@@ -88,7 +88,7 @@ def in_force() -> str:
     """Everything in a set, in plain words."""
     found = read_set(request.args)
     return render_template(
-        "rules/in_force.html",
+        "setup/rules/in_force.html",
         found=found,
         state=None,
         game=found.game,
@@ -138,7 +138,7 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
     """What a set is, with its link."""
     address = public_url() + found.address()
     return render_template(
-        "rules/shared.html",
+        "setup/rules/shared.html",
         found=found,
         problems=problems,
         different=differences(found.game, found.rules, found.preset.rules),

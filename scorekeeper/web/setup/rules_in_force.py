@@ -30,7 +30,7 @@ def page(table_id: str) -> str:
     by = state.name(g.visitor.player) if g.visitor.player else ""
     own = RuleSet(state.game, preset, state.rules.differences(preset.rules), by=by)
     return render_template(
-        "rules/in_force.html",
+        "setup/rules/in_force.html",
         table_id=table_id,
         state=state,
         game=state.game,
@@ -98,7 +98,7 @@ def form_page(table_id: str, outcome: FormOutcome, set_name: str | None = None, 
     draft = draft_of(state, outcome.draft)
     setup = screens_for(draft.game.key).setup
     return render_template(
-        "rules/page.html",
+        "setup/rules/page.html",
         table_id=table_id,
         state=state,
         game=draft.game,

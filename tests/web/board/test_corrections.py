@@ -1,0 +1,546 @@
+"""Everything that was recorded can be corrected, from the table or the sheet."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cards import Card
+from scorekeeper.games import mighty
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.table.state import HandRecord, opened_sheet
+from tests.web.pages import Element, parse
+from tests.web.phones import Phone, Table, open_table
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
+ANA, BO, CHO, DAN, EUN, FAY, GIL = range(1, 8)
+
+MISTAKE = Path(__file__).parents[1] / "mistake-on-the-sheet-before.json"
+"""Five at korean40: two hands, a new sheet, and in hand 2 of the first a friend who was another."""
+
+
+def imported(app: Flask, file: Path) -> Table:
+    """The table of an exported file."""
+    phone = Phone(app)
+    fields = {"file": (io.BytesIO(file.read_bytes()), file.name), "csrf_token": phone.token}
+    response = phone.client.post("/import", data=fields, headers=phone.headers)
+    assert response.status_code in (302, 303), response.text
+    return Table(phone, response.headers["Location"].split("/t/")[1].split("/")[0])
+
+
+def fix(table: Table, number: int = 1, sheet: int | None = None, /, **chosen: Any) -> HandRecord:
+    """Fill in the form that corrects a hand, send it, and return the hand."""
+    at = f"{table.path}/sheet/{number}" if sheet is None else f"{table.path}/sheets/{sheet}/{number}"
+    response = table.host.submit(f"{at}/fix", at, **chosen)
+    assert response.status_code == 303, "\n".join(parse(response.text).problems)
+    here = opened_sheet(table.state, sheet)
+    assert here is not None
+    record = here.find_hand(number)
+    assert record is not None
+    return record
+
+
+def chosen(page: Element, name: str) -> list[str]:
+    """What is chosen of a field."""
+    form = next(each for each in page.all("form") if each.attributes.get("id") == "correct")
+    return form.sends().getlist(name)
+
+
+def offered(page: Element, name: str) -> list[str]:
+    """What can be chosen of a field by keys."""
+    return [each.attributes["value"] for each in page.all("input", name=name, type="radio")]
+
+
+# --- Earlier sheets ---
+
+
+def stood(table: Table) -> dict[int, Any]:
+    """How everyone stood at the end of the first sheet."""
+    return {player: each.value for player, each in table.state.sheets[0].session.standings.items()}
+
+
+def test_a_hand_of_an_earlier_sheet_is_opened_explained_and_corrected(app: Flask) -> None:
+    table = imported(app, MISTAKE)
+    links = [each.attributes["href"] for each in table.host.page(f"{table.path}/sheet").all("a")]
+    assert f"{table.path}/sheets/1/2" in links
+    page = table.host.page(f"{table.path}/sheets/1/2")
+    assert f"{table.path}/sheets/1/2/fix" in [each.attributes["href"] for each in page.all("a")]
+    assert table.host.get(f"{table.path}/sheets/1/why/2").status_code == 302
+    before = stood(table)
+    record = fix(table, 2, 1, side="card|3")
+    assert record.hand.friends == (CHO,)
+    assert stood(table) != before
+    assert "hand 2 of sheet 1 is corrected" in table.host.page(f"{table.path}/log").one("main").text
+
+
+def test_a_hand_of_an_earlier_sheet_is_voided(app: Flask) -> None:
+    table = imported(app, MISTAKE)
+    at = f"{table.path}/sheets/1/1"
+    response = table.host.submit(at, f"{at}/void", reason="misdeal")
+    assert (response.status_code, response.headers["Location"].endswith(at)) == (303, True)
+    assert "misdeal" in table.host.page(at).one("main").text
+
+
+def test_there_are_no_other_sheets(app: Flask) -> None:
+    table = imported(app, MISTAKE)
+    for path in ("sheets/2/1", "sheets/0/1", "sheets/1/9", "sheets/1/9/fix", "sheets/3/1/chips", "sheets/2/why/1"):
+        table.host.page(f"{table.path}/{path}", status=404)
+
+
+def test_hands_behind_a_number_of_all_sheets_lead_to_their_pages(app: Flask) -> None:
+    table = imported(app, MISTAKE)
+    page = table.host.page(f"{table.path}/statistics/hands?sheets=all&what=hands")
+    assert f"{table.path}/sheets/1/1" in [each.attributes.get("href") for each in page.all("a")]
+
+
+# --- Who played, dealt and bid first ---
+
+
+def test_who_waited_is_corrected(app: Flask) -> None:
+    """Six at a table of five: all six can be chosen."""
+    table = open_table(app, "pagat", NAMES[:6])
+    seats = {f"seat_{player}": "yes" for player in range(1, 6)}
+    table.record("start_hand", {"choose_seats": "yes", **seats})
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert [
+        f"seat_{player}" in {each.attributes.get("name") for each in page.all("input")} for player in range(1, 7)
+    ] == ([True] * 6)
+    record = fix(table, seat_5=(), seat_6="yes", side="card|6")
+    assert record.hand.seats == (ANA, BO, CHO, DAN, FAY)
+    assert record.hand.friends == (FAY,)
+
+
+def test_who_waited_is_seen_before_it_is_saved(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:6])
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    at = f"{table.path}/sheet/1"
+    fields = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
+    draft = fields.sends()
+    draft.poplist("seat_5")
+    draft["seat_6"] = "yes"
+    page = parse(table.host.post(f"{at}/fix", draft).text)
+    assert "6" in offered(page, "declarer")
+    assert "5" not in offered(page, "declarer")
+
+
+def test_who_dealt_gives_way_where_they_did_not_play(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:6])
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    record = fix(table, seat_1=(), seat_6="yes")
+    assert (record.hand.seats, record.hand.session.begins) == ((BO, CHO, DAN, EUN, FAY), BO)
+
+
+def test_who_dealt_and_bid_first_is_corrected(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    record = fix(table, leader=DAN, first=CHO)
+    assert (record.hand.session.begins, record.hand.session.first) == (DAN, CHO)
+    assert record.amounts == {BO: 6, EUN: 3, ANA: -3, CHO: -3, DAN: -3}
+
+
+# --- Who dropped out ---
+
+
+@pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
+def test_who_dropped_out_is_corrected_with_the_card(app: Flask, preset: str) -> None:
+    rules = mighty.PRESETS[preset].rules
+    count, out = rules.setting.table, rules.setting.drop_out
+    table = open_table(app, preset, NAMES[:count])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=15, trump="H")
+    table.record("drop", card="SA", holder=EUN)
+    if out > 1:
+        table.record("drop", holder=FAY)
+    table.record("call_friend", call="card", card="DA")
+    table.record("record_trick", winner=BO, points=2)
+    table.record("result", side="DA|3", points=16)
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert chosen(page, "out_1") == [str(EUN)]
+    assert chosen(page, "out_card_1") == ["SA"]
+    people = [each.attributes["value"] for each in page.one("select", name="out_1").all("option")]
+    assert people == ["", *(str(player) for player in range(1, count + 1))]
+    record = fix(table, out_1=DAN, out_card_1="SK")
+    assert record.hand.dropped[0] == DAN
+    assert (record.hand.named[0].card, record.hand.named[0].holder) == (Card.parse("SK"), DAN)
+    assert EUN in record.amounts
+    assert DAN not in record.amounts
+    assert len(record.hand.tricks) == 1, "what was recorded of the play stays"
+
+
+def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
+    table = open_table(app, "six_drop", NAMES[:6])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=15, trump="H")
+    table.record("drop", holder=EUN)
+    table.record("result", side="card|3", points=16)
+    record = fix(table, declarer=EUN, out_1=BO, out_card_1="CA")
+    assert (record.hand.declarer, record.hand.dropped) == (EUN, (BO,))
+    assert record.hand.named[0].card == Card.parse("CA")
+
+
+# --- Calls and throws ---
+
+
+def played(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str = "CA#1 DA#2") -> Table:
+    """A hand of six with three packs, trick by trick: Dan makes trumps, and Bo wins a trick of 30 points."""
+    table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
+    table.record("start_hand")
+    table.record("enter_trumps", maker=DAN, suit="H")
+    needed = zpy.setting(table.state.rules, 6).calls
+    table.record("call_friends", calls=calls.split()[:needed])
+    for player, cards in throws:
+        table.record("record_throw", player=player, taken_back=cards)
+    table.record("record_trick", winner=BO, points=30)
+    return table
+
+
+def total(record: HandRecord) -> Any:
+    hand: zpy.Hand = record.hand
+    assert hand.promotions is not None
+    return hand.promotions.total
+
+
+def test_two_beaten_throws_of_one_player_stay_two(app: Flask) -> None:
+    """130 points less twice 50 for two cards and three: correcting the points to 125 keeps both."""
+    table = played(app, throws=((BO, 2), (BO, 3)))
+    table.record("result", friend_3="yes", points=130, last_trick="makers")
+    (record,) = table.state.hands
+    before = total(record)
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert [each for each in chosen(page, f"taken_back_{BO}") if each] == ["2", "3"]
+    record = fix(table, points=125)
+    assert record.hand.throws == ((BO, 2), (BO, 3))
+    assert total(record) == before - 5
+    record = fix(table, taken_back_2=("2", "4", ""))
+    assert sorted(record.hand.throws) == [(BO, 2), (BO, 4)]
+    assert len(record.hand.tricks) == 1
+    assert fix(table, taken_back_2=("", "4")).hand.throws == ((BO, 4),)
+
+
+def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
+    table.host.post(f"{table.path}/way", {"way": "play:result"})
+    table.record("start_hand")
+    table.record("enter_trumps", maker=DAN, suit="H")
+    page = table.host.page(f"{table.path}/draft?version={table.version}&throws=open&taken_back_{BO}=2")
+    assert len(list(page.all("input", name=f"taken_back_{BO}"))) == 2
+    fields = {"friend_3": "yes", "points": "100", "last_trick": "makers", f"taken_back_{BO}": ["2", "3"]}
+    table.record("result", fields)
+    assert table.state.hands[0].hand.throws == ((BO, 2), (BO, 3))
+
+
+def test_calls_are_corrected(app: Flask) -> None:
+    table = played(app)
+    table.record("reveal_friend", player=CHO, call="CA#1")
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert (chosen(page, "called_1"), chosen(page, "copy_1")) == (["CA"], ["1"])
+    record = fix(table, called_1="SK", copy_1="2")
+    assert str(record.hand.calls[0]) == "SK#2"
+    assert record.hand.found[0] == CHO, "who showed the card showed the one that was really called"
+    assert len(record.hand.tricks) == 1
+    record = fix(table, called_1="", called_2="", called_3="")
+    assert (record.hand.called, record.hand.calls) == (True, ())
+
+
+def test_trumps_are_corrected_and_the_tricks_stay(app: Flask) -> None:
+    table = played(app)
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    record = fix(table, suit="S")
+    assert str(record.hand.trumps.suit) == "S"
+    assert len(record.hand.tricks) == 1
+
+
+def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) -> None:
+    table = played(app)
+    table.record("result", friend_3="yes", points=60, last_trick="makers")
+    at = f"{table.path}/sheet/1"
+    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
+    fields = form.sends()
+    fields["maker"], fields["points"] = str(BO), "180"
+    page = parse(table.host.post(f"{at}/fix", fields).text)
+    assert "1 recorded trick does not fit and is left out." in page.one("main").text
+
+
+# --- The hand in progress ---
+
+
+def test_wrong_trumps_are_corrected_while_the_tricks_stay(app: Flask) -> None:
+    table = played(app)
+    assert table.host.get(f"{table.path}/fix").headers["Location"].endswith("/sheet/1/fix")
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert chosen(page, "suit") == ["H"]
+    assert not list(page.all("input", name="points"))
+    fix(table, suit="S", maker=ANA, called_1="DK", copy_1="1")
+    assert table.state.current is not None
+    hand: zpy.Hand = table.state.current.hand
+    assert hand.trumps is not None
+    assert (str(hand.trumps.suit), hand.maker, str(hand.calls[0])) == ("S", ANA, "DK#1")
+    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 30)]
+    table.record("undo")
+    assert table.state.current is not None
+    assert table.state.current.hand.maker == DAN
+
+
+def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=14, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    table.record("record_trick", winner=CHO, points=3)
+    fix(table, level=16, trump="D", called="DA")
+    assert table.state.current is not None
+    hand: mighty.Hand = table.state.current.hand
+    assert (str(hand.contract_bid), str(hand.call)) == ("16D", "DA")
+    assert [(trick.winner, trick.points) for trick in hand.tricks] == [(CHO, 3)]
+
+
+def test_what_contradicts_another_contract_is_named(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=14, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    table.record("record_trick", winner=CHO, points=3)
+    table.record("reveal_friend", player=CHO)
+    version, at = table.version, f"{table.path}/sheet/1"
+    response = table.host.submit(f"{at}/fix", at, declarer=CHO)
+    assert response.status_code == 422
+    (why,) = parse(response.text).problems
+    assert why.startswith("Recorded later: “Cho is the friend.” Cho is the declarer")
+    assert table.version == version
+
+
+def test_the_auction_stays_where_it_can(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    for player, level in ((ANA, 13), (BO, 14)):
+        table.record("place_bid", player=player, level=level, trump="H")
+    for player in (CHO, DAN, EUN, ANA):
+        table.record("pass", player=player)
+    table.record("call_friend", call="card", card="SA")
+    fix(table, called="DA")
+    assert table.state.current is not None
+    hand: mighty.Hand = table.state.current.hand
+    assert (len(hand.auction.calls), str(hand.call)) == (6, "DA")
+
+
+def test_a_hand_in_its_auction_is_corrected_as_it_was_dealt(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    fix(table, leader=CHO, first=DAN)
+    assert table.state.current is not None
+    assert table.state.current.hand.auction.turn == DAN
+
+
+def test_who_bids_first_is_overruled_for_the_next_hand(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.host.submit(table.path, f"{table.path}/record/start_hand", first=DAN)
+    assert table.state.current is not None
+    assert table.state.current.hand.auction.turn == DAN
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    table.host.submit(table.path, f"{table.path}/record/start_hand", first=CHO)
+    assert table.state.current.hand.auction.turn == CHO
+
+
+# --- Somebody else was shown as the friend ---
+
+
+def told_cho(app: Flask) -> Table:
+    """Bo plays 14 hearts with Cho, who was told to be the friend."""
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=14, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    table.record("record_trick", winner=CHO, points=3)
+    table.record("reveal_friend", player=CHO)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [("reveal_friend", {"player": DAN}), ("result", {"side": "SA|4", "points": 15})],
+)
+def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
+    app: Flask, form: str, fields: dict[str, Any]
+) -> None:
+    table = told_cho(app)
+    refused = table.send(form, fields)
+    assert refused.status_code == 422
+    remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
+    assert remedy.one("button").text == "Dan, not Cho: correct it"
+    assert table.host.post(f"{table.path}/record/other_friend", remedy.sends()).status_code == 303
+    assert table.state.current is not None
+    assert table.state.current.hand.friends == (DAN,)
+    assert len(table.state.current.hand.tricks) == 1
+    table.record("result", side="SA|4", points=15)
+
+
+def test_who_was_shown_is_corrected_on_the_page_of_the_hand(app: Flask) -> None:
+    table = told_cho(app)
+    links = [each.attributes.get("href") for each in table.host.page(table.path).all("a")]
+    assert f"{table.path}/fix?field=shown" in links
+    response = table.host.get(f"{table.path}/fix?field=shown")
+    assert response.headers["Location"].endswith("/sheet/1/fix?field=shown")
+    record = fix(table, shown_3=DAN)
+    assert record.hand.friends == (DAN,)
+    assert fix(table, shown_3="").hand.friends == ()
+
+
+def test_a_friend_who_contradicts_the_one_shown_in_a_game_of_levels(app: Flask) -> None:
+    table = played(app)
+    table.record("reveal_friend", player=CHO, call="CA#1")
+    refused = table.send("reveal_friend", player=EUN, call="CA#1")
+    remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
+    assert remedy.one("button").text == "Eun, not Cho: correct it"
+    table.host.post(f"{table.path}/record/other_friend", remedy.sends())
+    assert table.state.current is not None
+    assert table.state.current.hand.found[0] == EUN
+    refused = table.send("result", friend_1="yes", points=60, last_trick="makers")
+    remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
+    assert remedy.one("button").text == "Ana, not Eun: correct it"
+
+
+def test_nothing_is_offered_where_nothing_contradicts(app: Flask) -> None:
+    table = told_cho(app)
+    assert "other_friend" not in table.send("result", side="SA|3", points=1).text
+    assert table.send("other_friend", player=DAN, was=EUN).status_code == 422
+
+
+# --- Half a trick on the table ---
+
+
+def half_a_trick(app: Flask, game: str) -> Table:
+    """Two have played to the second trick, card by card."""
+    if game == "mighty":
+        table = open_table(app, "pagat", NAMES[:5])
+        table.record("start_hand")
+        table.record("enter_contract", declarer=BO, level=14, trump="H")
+        table.record("call_friend", call="card", card="SA")
+        table.record("record_trick", winner=CHO, points=3)
+        for player, card in ((CHO, "D5"), (DAN, "D7")):
+            table.record("play_card", player=player, card=card)
+        return table
+    table = played(app)
+    for player in (BO, CHO):
+        table.record("play_cards", player=player, cards=[f"C{player + 3}"])
+    return table
+
+
+@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
+def test_half_a_trick_is_taken_back_before_trick_by_trick(app: Flask, game: str) -> None:
+    table = half_a_trick(app, game)
+    response = table.host.post(f"{table.path}/way", {"way": "play:tally"})
+    assert response.headers["Location"].endswith(f"{table.path}?at=clear")
+    page = table.host.page(response.headers["Location"])
+    assert "2 plays are taken back" in page.one("main").text
+    before = table.state.current
+    table.record("clear_table")
+    assert table.state.current is not None
+    hand = table.state.current.hand
+    assert (hand.table, len(hand.tricks)) == ((), 1)
+    assert "dock-trick-2" in table.host.get(table.path).text
+    table.record("record_trick", winner=BO, points=0)
+    table.record("undo")
+    table.record("undo")
+    assert table.state.current == before
+    assert table.host.post(f"{table.path}/way", {"way": "play:cards"}).headers["Location"].endswith(table.path)
+
+
+def test_what_was_told_beside_the_cards_stays(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("enter_contract", declarer=BO, level=14, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    table.record("record_trick", winner=CHO, points=3)
+    table.record("play_card", player=CHO, card="D5")
+    table.record("undo")
+    table.record("reveal_friend", player=DAN)
+    table.record("play_card", player=CHO, card="D5")
+    table.record("clear_table")
+    assert table.state.current is not None
+    assert table.state.current.hand.friends == (DAN,)
+    assert table.send("clear_table").status_code == 422
+
+
+# --- Redeals and tokens ---
+
+
+def test_a_token_is_given_back_to_whom_it_was_not_spent_by(app: Flask) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    table.record("start_hand")
+    table.record("claim_redeal", player=ANA)
+    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
+    assert chosen(table.host.page(f"{table.path}/sheet/1/fix"), "claimer_0") == [str(ANA)]
+    record = fix(table, claimer_0=CHO)
+    assert record.hand.redeals == 1
+    assert table.state.session.spent == (CHO,)
+
+
+def test_the_host_sets_a_token(app: Flask) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    people = f"{table.path}/people"
+    response = table.host.submit(people, f"{people}/set_token", player=CHO, spent="yes")
+    assert response.status_code == 303
+    assert table.state.session.spent == (CHO,)
+    response = table.host.submit(people, f"{people}/set_token", player=CHO, spent="no")
+    assert table.state.session.spent == ()
+    assert (
+        table.host.post(f"{people}/set_token", {"version": table.version, "player": BO, "spent": "no"}).status_code
+        == 422
+    )
+    other = table.seated(BO)
+    assert "set_token" not in other.get(people).text
+    assert (
+        other.post(f"{people}/set_token", {"version": table.version, "player": BO, "spent": "yes"}).status_code == 403
+    )
+
+
+def test_no_tokens_where_none_are_played_with(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5])
+    assert "set_token" not in table.host.get(f"{table.path}/people").text
+
+
+# --- A session with everybody out ---
+
+
+def test_who_is_left_at_a_table_that_all_have_left_is_told_how_it_goes_on(app: Flask) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    table.play_hand()
+    for player in range(1, 6):
+        table.record("leave", player=player)
+    page = table.host.page(table.path)
+    assert "Everybody has left." in page.of_class("dock")[0].text
+    assert "+14" in page.one("main").text, "the results stay"
+    refused = parse(table.send("start_hand").text)
+    assert refused.problems == [
+        "Everybody has left. Who is back is said under “Players and session”; all stand as before."
+    ]
+    for player in range(1, 6):
+        table.record("return", player=player)
+    table.record("start_hand")
+
+
+@pytest.mark.parametrize(
+    ("form", "fields", "said"),
+    [
+        ("end", {}, "Resume it under “Players and session” to play on."),
+        ("limit_hands", {"hands": 1}, "Agree on more under “Players and session”, or begin a new sheet."),
+        (
+            "adjust",
+            {"amount_1": 100, "amount_3": -100, "reason": "x"},
+            "change the standings or the rule that ended it, or begin a new sheet",
+        ),
+    ],
+)
+def test_a_refused_deal_says_what_revives_the_session(app: Flask, form: str, fields: dict[str, Any], said: str) -> None:
+    table = open_table(app, "korean40", NAMES[:5])
+    table.play_hand()
+    table.record(form, fields)
+    (problem,) = parse(table.send("start_hand").text).problems
+    assert said in problem

@@ -1,0 +1,51 @@
+"""How many files one tap crosses: whoever reads the path of a tap has to open each of them."""
+
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import scorekeeper
+from tests.web.board.test_fast_taps import CONTRACT, checked, send
+from tests.web.phones import Table
+
+PACKAGE = Path(scorekeeper.__file__).parent
+DOCUMENT = PACKAGE.parent / "docs" / "architecture.md"
+MOST_FILES = 40
+
+
+@pytest.fixture
+def crossed() -> Iterator[set[str]]:
+    """The files of the program in which threads that are started from now on call a function."""
+    files: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        file = frame.f_code.co_filename
+        if event == "call" and file.startswith(str(PACKAGE)):
+            files.add(file.removeprefix(f"{PACKAGE}/"))
+
+    threading.setprofile(note)
+    yield files
+    threading.setprofile(None)
+
+
+def test_a_tap_crosses_few_files(table: Table, crossed: set[str]) -> None:
+    headers = checked(table)
+    crossed.clear()
+    assert send(table, "enter_contract", CONTRACT, headers).status == 204
+    assert sys.getprofile() is None
+    assert 0 < len(crossed) <= MOST_FILES, sorted(crossed)
+
+
+def test_the_path_of_a_tap_is_told_by_files_that_it_crosses(table: Table, crossed: set[str]) -> None:
+    headers = checked(table)
+    crossed.clear()
+    assert send(table, "enter_contract", CONTRACT, headers).status == 204
+    told = DOCUMENT.read_text().partition("## The path of a tap\n")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z_/]+\.py)`", told))
+    assert named
+    assert named <= crossed

@@ -1,0 +1,117 @@
+"""Equals: wherever somebody is told of as the first, the best or the last, all who are so are told of."""
+
+import pytest
+from flask import Flask
+
+from tests.web.groups.test_groups import add, make_group
+from tests.web.imported import imported
+from tests.web.pages import Element
+from tests.web.phones import Table, open_table
+
+
+def highlights(table: Table) -> dict[str, str]:
+    """What is told of an evening that is over, by label."""
+    (list_,) = [each for each in table.host.page(table.path).all("dl") if "now" in each.attributes["class"].split()]
+    return {next(each.all("dt")).text: next(each.all("dd")).text for each in list_.all("div")}
+
+
+def end(table: Table) -> None:
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+
+
+def test_the_best_of_an_evening_are_all_who_were_as_good(app: Flask) -> None:
+    """Ana and Bo each declared 16♥ with the other as friend, and made it with one over."""
+    assert highlights(imported(app, "tied-best-of-evening")) == {
+        "Biggest hand": "+14 Ana, Bo",
+        "Most hands won": "2 Ana, Bo",
+        "Hands": "2",
+    }
+
+
+def test_a_contract_made_for_nothing_is_a_hand_won(app: Flask) -> None:
+    table = imported(app, "made-for-nothing")
+    end(table)
+    assert highlights(table) == {"Most hands won": "1 Ana, Bo", "Hands": "1"}
+    assert "won 1 of 1" in table.host.page(f"{table.path}/statistics/1").one("main").text
+    rows = {row.text for row in table.host.page(f"{table.path}/statistics/2").of_class("row")}
+    assert "longest winning streak1" in rows
+
+
+def test_of_more_than_two_equals_their_number_is_told(app: Flask) -> None:
+    """A whole side rises alike in Zhao Pengyou; the defenders of a failed contract get the same in Mighty."""
+    table = open_table(app)
+    table.play_hand(points=3)
+    end(table)
+    assert highlights(table)["Most hands won"] == "1 3 players"
+
+
+def test_of_two_equals_whose_names_have_no_room_their_number_is_told(app: Flask) -> None:
+    table = open_table(app, names=("Maximiliane", "Bartholomew", "Cho", "Dan", "Eun"))
+    table.play_hand()
+    end(table)
+    assert highlights(table)["Biggest hand"] == "+14 Maximiliane"
+    assert highlights(table)["Most hands won"] == "1 2 players"
+
+
+def leads(table: Table) -> str:
+    """What the home screen says of a table."""
+    return next(row.of_class("row__detail")[0].text for row in table.host.page("/").of_class("row"))
+
+
+def test_the_home_screen_names_all_who_lead(app: Flask) -> None:
+    table = imported(app, "tied-best-of-evening")
+    assert leads(table) == "ended · Ana, Bo tied at 21"
+    table.record("resume")
+    assert leads(table) == "Hand 3 · Ana, Bo tied at 21"
+    table.play_hand()
+    assert leads(table) == "Hand 4 · Ana leads"
+    end(table)
+    assert leads(table) == "ended · Ana won"
+
+
+def test_the_home_screen_counts_many_who_lead(app: Flask) -> None:
+    table = open_table(app)
+    table.play_hand(points=3)
+    assert leads(table).startswith("Hand 2 · 3 tied at ")
+
+
+def test_nobody_leads_while_all_stand_alike(app: Flask) -> None:
+    table = imported(app, "made-for-nothing")
+    assert leads(table) == "Hand 2 · Ana, Bo, Cho, Dan, Eun"
+
+
+def night(page: Element) -> str:
+    return next(row for row in page.of_class("row") if "/nights/" in row.attributes.get("href", "")).text
+
+
+@pytest.mark.parametrize(("name", "told"), [("tied-best-of-evening", "Ana, Bo+21"), ("made-for-nothing", "5 people0")])
+def test_a_night_names_all_who_were_first(app: Flask, name: str, told: str) -> None:
+    table = imported(app, name)
+    group = make_group(table.host)
+    add(table, group)
+    assert night(table.host.page(group)).endswith(told)
+
+
+def test_nights_that_were_equally_good_are_counted(app: Flask) -> None:
+    table = open_table(app)
+    group = make_group(table.host)
+    for each in (table, open_table(app, host=table.host)):
+        each.play_hand()
+        add(each, group)
+    assert "Best night +14 2 nights" in table.host.page(f"{group}/people/1").one("main").text
+
+
+def test_players_out_together_are_counted(app: Flask) -> None:
+    """Three defenders of a hand that cost all they had."""
+    table = open_table(app, "korean40")
+    table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
+    assert "3 players have 0 each: the session is over." in table.host.page(table.path).one("main").text
+
+
+def test_pairs_as_good_as_the_third_are_told_of(app: Flask) -> None:
+    """Five of twelve hands each won by two others."""
+    table = open_table(app)
+    for declarer, friend in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 1)):
+        table.play_hand(declarer=declarer, side=f"card|{friend}")
+    together = table.host.page(f"{table.path}/statistics").one("ul", **{"aria-label": "Best together"})
+    assert len(list(together.all("li"))) == 5

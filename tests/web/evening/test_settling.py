@@ -1,0 +1,140 @@
+"""Settling up on screen: the stakes, the payments that are left, and those that were ticked off."""
+
+from dataclasses import replace as replaced
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+
+from scorekeeper.settlement import handovers
+from scorekeeper.table import moves as m
+from scorekeeper.table.settling import settling_of
+from scorekeeper.table.state import Payment, Stakes
+from scorekeeper.web.board.hand_result import changes_chips, handovers_of
+from tests.table.many_hands import PEOPLE, SIZES, evening
+from tests.web.brought import brought
+from tests.web.page.test_screens import check
+from tests.web.pages import faults
+from tests.web.phones import Phone, Table
+
+
+def rows(phone: Phone, table: Table) -> list[str]:
+    return [each.text for each in phone.page(f"{table.path}/settle").of_class("settle__row")]
+
+
+def send(table: Table, form: str, phone: Phone | None = None, **fields: str) -> int:
+    sent = {"version": table.version, **fields}
+    return (phone or table.host).post(f"{table.path}/settle/{form}", sent).status_code
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 200])
+@pytest.mark.parametrize(("game", "players"), SIZES)
+def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count: int) -> None:
+    """Levels are not paid for, and nothing leads there from their other pages."""
+    table = brought(app, *evening(game, players, count))
+    page = table.host.page(f"{table.path}/settle")
+    assert faults(page) == []
+    assert len(list(page.of_class("settle__row"))) == len(settling_of(table.state).payments) * (game == "mighty")
+    assert ("This game is played for levels." in page.text) is (game == "zhao_pengyou")
+    for other in ("sheet", "chart", "statistics"):
+        assert ("/settle" in table.host.get(f"{table.path}/{other}").text) is (game == "mighty")
+
+
+def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) -> None:
+    table = brought(app, *evening("mighty", 5, 7))
+    assert send(table, "stakes", worth="0,50", coin="100", unit=" € ") == 303
+    assert table.state.stakes == Stakes(50, 100, "€")
+    first, *others = settling_of(table.state).payments
+    assert send(table, "pay", paid=f"{first.giver}-{first.receiver}-{first.amount}") == 303
+    assert table.state.paid == (first,)
+    assert settling_of(table.state).payments == tuple(others)
+    assert send(table, "pay", paid="all") == 303
+    assert "All is paid" in table.host.page(f"{table.path}/settle").text
+    assert len(rows(table.host, table)) == 1 + len(others)
+    assert send(table, "unpay", paid=f"{first.giver}-{first.receiver}-{first.amount}") == 303
+    assert settling_of(table.state).payments == (first,)
+    names = [PEOPLE[player - 1] for player in (first.giver, first.receiver)]
+    assert all(name in rows(table.host, table)[0] for name in names)
+
+
+REFUSED = [
+    ("stakes", {"worth": "x", "coin": "100"}, "Write an amount such as 100 or 0.50"),
+    ("stakes", {"worth": "1.005", "coin": "100"}, "Write an amount such as 100 or 0.50"),
+    ("stakes", {"worth": "0", "coin": "100"}, "A point is worth something"),
+    ("stakes", {"worth": "", "coin": ""}, "the smallest coin"),
+    ("pay", {}, "Choose who has paid."),
+    ("pay", {"paid": "1-2-3"}, "Choose who has paid."),
+    ("unpay", {"paid": "1-2-3"}, "not ticked off any more"),
+    ("nonsense", {}, "That cannot be recorded here."),
+]
+
+
+@pytest.mark.parametrize(("form", "fields", "why"), REFUSED)
+def test_what_is_refused_is_told(app: Flask, form: str, fields: dict[str, str], why: str) -> None:
+    table = brought(app, *evening("mighty", 5, 3))
+    before = table.log
+    answer = table.host.post(f"{table.path}/settle/{form}", {"version": table.version, **fields})
+    assert answer.status_code == 422
+    assert why in answer.text
+    assert table.log == before
+
+
+def test_a_payment_that_comes_too_late_is_not_recorded_twice(app: Flask) -> None:
+    """Two phones tick the same off at once."""
+    table = brought(app, *evening("mighty", 5, 3))
+    version = table.version
+    for expected in (303, 409):
+        form = {"version": version, "paid": "all", "key": f"tap {expected}"}
+        assert table.host.post(f"{table.path}/settle/pay", form).status_code == expected
+    assert settling_of(table.state).payments == ()
+
+
+def test_who_does_not_keep_the_score_sees_what_is_paid_and_ticks_nothing_off(app: Flask) -> None:
+    table = brought(app, *evening("mighty", 5, 7))
+    assert table.watcher().page(f"{table.path}/settle").text.count("Paid") == 0
+    assert send(table, "pay", table.watcher(), paid="all") == 403
+
+
+def test_the_page_is_told_in_every_language(app: Flask) -> None:
+    """With points that went to nobody, a rate that rounds, and something paid."""
+    stakes = (m.SetStakes(35, 5, "€"), m.RecordPayments((Payment(1, 2, 35),)))
+    table = brought(app, *evening("mighty", 5, 7), m.Penalize(2, 7, False, "late"), *stakes)
+    assert "7 of the points went to nobody" in table.host.page(f"{table.path}/settle").text
+    assert "Ana paid Bo 0.35 €" in table.host.page(f"{table.path}/log").text
+    for path in ("settle", "log"):
+        check(table.host, f"{table.path}/{path}")
+
+
+@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
+def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: str) -> None:
+    """Though levels, once in a while, may sum to zero."""
+    table = brought(app, *evening(game, 5, 1))
+    assert ("/chips" in table.host.get(f"{table.path}/sheet/1").text) is (game == "mighty")
+    for_levels = replace(table.state, game=replaced(table.state.game, pays=False))
+    assert handovers_of(for_levels, table.state.hands[-1]) == []
+
+
+@pytest.mark.parametrize("amounts", [{}, {1: 0, 2: 0}, {1: 2, 2: -1}, {1: 2, 2: -1, 3: -1}])
+def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
+    table = brought(app, *evening("mighty", 5, 1))
+    record = SimpleNamespace(amounts=amounts)
+    assert changes_chips(table.state, record) is bool(handovers(amounts))  # type: ignore[arg-type]
+
+
+def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:
+    table = brought(app, *evening("mighty", 5, 1))
+    for written, kept in (("1000", "1000"), ("0,5", "0.50"), ("2.05", "2.05")):
+        assert send(table, "stakes", worth=written, coin="5", unit="₩") == 303
+        fields = table.host.page(f"{table.path}/settle").form(f"{table.path}/settle/stakes").sends()
+        assert (fields["worth"], fields["coin"], fields["unit"]) == (kept, "5", "₩")
+
+
+def test_what_rounds_to_nothing_is_not_what_all_began_with(table: Table) -> None:
+    """Fourteen points at a hundredth each, in whole coins of 1,000, are nothing; the points are still there."""
+    table.play_hand()
+    assert send(table, "stakes", worth="0.01", coin="100000", unit="₩") == 303
+    text = table.host.page(f"{table.path}/settle").one("main").text
+    assert "Nothing to pay" in text
+    assert "Everybody has what they began with" not in text
+    assert "Rounded to 1,000 ₩, all of it comes to nothing." in text

@@ -1,0 +1,258 @@
+"""A link for the dispute: what it shows is what the rules say, here and elsewhere, and nobody can make one up."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+
+from scorekeeper.games import mighty
+from scorekeeper.games.mighty import PRESETS, PlaceBid
+from scorekeeper.house_rules import house_rules
+from scorekeeper.messages import Message
+from scorekeeper.settlement import Settlement
+from scorekeeper.table.disputes import Dispute, as_table, elsewhere, hand_of
+from scorekeeper.table.state import TableState
+from scorekeeper.web.board.ruling_links import address_of, read
+from scorekeeper.web.page.screens import SCREENS, Explaining
+from scorekeeper.web.page.wording import say, signed
+from tests.web.games.zhao_pengyou.test_screens import made
+from tests.web.hands import PEOPLE
+from tests.web.pages import Element, faults, parse
+from tests.web.phones import Phone, Table, open_table
+
+CARDS = ("CK", "D2", "C5", "CA", "C9")
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Five at a table, by the rules of pagat.com."""
+    return open_table(app)
+
+
+def followed(table: Table, path: str, by: Phone | None = None) -> str:
+    """Where a link at the table leads."""
+    answer = (by or table.host).get(f"{table.path}{path}")
+    assert answer.status_code == 302, answer.text
+    return urlsplit(answer.location).path
+
+
+def dispute_at(table: Table, address: str) -> Dispute[Any, Any]:
+    with table.app.test_request_context():
+        found = read(address.removeprefix("/why/"))
+    assert found
+    return found
+
+
+def page(table: Table, address: str) -> Element:
+    """The page, as somebody sees it who has no right to anything."""
+    found = table.stranger().page(address)
+    assert faults(found) == []
+    return found
+
+
+def spoken(said: Message, state: TableState, app: Flask) -> str:
+    """A message as pages are read."""
+    with app.test_request_context():
+        return parse(f"<p>{say(said, state)}</p>").text
+
+
+def others(found: Element) -> dict[str, str]:
+    """What is said of the other presets, by their names."""
+    rows = [row for row in found.of_class("row") if row.tag == "li"]
+    return {row.of_class("row__title")[0].text: row.of_class("row__detail")[0].text for row in rows}
+
+
+def refused(table: Table, level: int, trump: str, player: int = 1) -> str:
+    """The address of a bid that is refused."""
+    answer = table.send("place_bid", player=player, level=level, trump=trump)
+    assert answer.status_code == 422
+    return parse(answer.text).of_class("why")[0].one("a").attributes["href"]
+
+
+# --- A refusal ---
+
+
+def test_a_refusal_is_told_to_anybody_with_the_rule_and_its_source(table: Table) -> None:
+    table.record("start_hand")
+    address = refused(table, 12, "H")
+    found = page(table, address)
+    hand = table.state.current.hand  # type: ignore[union-attr]
+    problems = mighty.GAME.check(hand, PlaceBid(1, mighty.Bid.parse("12H")))
+    sentences = [spoken(each, table.state, table.app) for each in problems]
+    assert sentences
+    assert all(sentence in found.one("main").text for sentence in sentences)
+    assert "pagat.com: Bidding" in found.one("main").text
+
+
+def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: Table) -> None:
+    table.record("start_hand")
+    address = refused(table, 12, "H")
+    told = others(page(table, address))
+    dispute = dispute_at(table, address)
+    five = {key for key, preset in PRESETS.items() if 5 in mighty.GAME.seat_counts(preset.rules)}
+    assert {other.preset.key for other in elsewhere(dispute)} == five - {"pagat"}
+    for preset, there, problems in elsewhere(dispute):
+        assert there, preset.key
+        assert problems == (), preset.key
+        allowed = not mighty.GAME.check(hand_of(there).hand, dispute.asked)
+        assert (told[preset.label] == "Allowed") is allowed, preset.key
+
+
+def test_a_correction_that_the_rules_refuse_is_told_as_well(table: Table) -> None:
+    table.record("start_hand")
+    table.record("enter_contract", declarer=2, level=14, trump="S")
+    table.record("result", side="card|3", points=15)
+    fields = {"declarer": 2, "level": 12, "trump": "S", "side": "card|3", "points": 15}
+    answer = table.host.post(f"{table.path}/sheet/1", {"version": table.version, **fields})
+    assert answer.status_code == 422
+    told = parse(answer.text).of_class("problem")[0].one("a")
+    found = page(table, told.attributes["href"])
+    assert told.text in found.one("main").text
+    preview = parse(table.host.post(f"{table.path}/sheet/1/fix", fields).text).of_class("problem")[0].one("a")
+    assert dispute_at(table, preview.attributes["href"]) == dispute_at(table, told.attributes["href"])
+
+
+def test_what_is_refused_for_another_reason_than_the_rules_has_no_page(table: Table) -> None:
+    table.record("start_hand")
+    answer = table.send("place_bid", player=1, level="many", trump="H")
+    assert answer.status_code == 422
+    assert not list(parse(answer.text).of_class("why")[0].all("a"))
+
+
+def test_a_refusal_stays_as_it_was_whatever_is_played_later(table: Table) -> None:
+    table.record("start_hand")
+    address = refused(table, 12, "H")
+    before = page(table, address).one("main").text
+    table.record("enter_contract", declarer=2, level=18, trump="S")
+    table.host.post(f"{table.path}/delete", {"version": table.version})
+    assert page(table, address).one("main").text == before
+
+
+# --- What a hand paid ---
+
+
+def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> None:
+    table.play_hand(points=17)
+    record = table.state.find_hand(1)
+    assert record
+    assert record.settlement
+    found = page(table, followed(table, "/why/1"))
+    for player, amount in record.amounts.items():
+        assert f"{table.state.name(player)} {signed(amount)}" in found.one("main").text
+    told = others(found)
+    for preset, there, _problems in elsewhere(dispute_at(table, followed(table, "/why/1"))):
+        if there is None:
+            continue
+        settled: Settlement[int] | None = hand_of(there).settlement
+        assert settled
+        same = settled.amounts == record.settlement.amounts
+        said = (
+            "The same"
+            if same
+            else ", ".join(f"{there.name(who)} {signed(settled.amounts[who])}" for who in settled.amounts)
+        )
+        assert sorted(told[preset.label].split(", ")) == sorted(said.split(", ")), preset.key
+
+
+def test_where_the_hand_could_not_have_come_to_this_it_says_why(app: Flask) -> None:
+    table = open_table(app, "wikipedia_ja", min_bid=12)
+    table.play_hand(bid="12H", points=15)
+    address = followed(table, "/why/1")
+    dispute = dispute_at(table, address)
+    reasons = {preset.label: problems for preset, there, problems in elsewhere(dispute) if there is None}
+    assert reasons
+    told = others(page(table, address))
+    for label, problems in reasons.items():
+        assert spoken(problems[0], as_table(dispute), app) in told[label]
+
+
+# --- A trick ---
+
+
+def by_cards(table: Table) -> None:
+    """A trick of a hand, card by card."""
+    table.record("start_hand")
+    table.record("enter_contract", declarer=4, level=15, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    for player, card in zip((4, 5, 1, 2, 3), CARDS, strict=True):
+        table.record("play_card", player=player, card=card)
+
+
+def test_a_trick_names_its_winner_and_the_rule(table: Table) -> None:
+    by_cards(table)
+    hand = table.state.current.hand  # type: ignore[union-attr]
+    won = mighty.winner_and_why(hand.conditions, 1, hand.tricks[0].plays)
+    found = page(table, followed(table, "/why/1/1"))
+    assert spoken(won.why, table.state, table.app) in found.one("main").text
+    assert [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li")] == [
+        "Dan",
+        "Eun",
+        "Ana",
+        "Bo",
+        "Cho",
+    ]
+    winner = [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li") if "wins" in row.text]
+    assert winner == [table.state.name(won.player)]
+
+
+def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> None:
+    levels = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
+    made(levels)
+    levels.record("call_friends", calls=["CA#1", "DA#2", "SK#3"])
+    levels.record("record_trick", winner=3, points=10)
+    by_cards(table)
+    for each, winner in ((levels, "Cho"), (table, "Bo")):
+        found = page(each, followed(each, "/why/1/1"))
+        assert winner in found.one("main").text
+        assert each.host.get(f"{each.path}/why/1/2").status_code == 404
+
+
+# --- The address ---
+
+
+def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play_hand()
+    address = followed(table, "/why/1")
+    packed, _, signature = address.rpartition(".")
+    for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
+        assert table.stranger().get(forged).status_code == 404
+    with table.app.test_request_context():
+        dispute = read(address.removeprefix("/why/"))
+        assert dispute
+        assert read(address_of(another_hand(dispute)).removeprefix("/why/")) != dispute
+        monkeypatch.setattr(table.app, "secret_key", "another")
+        assert read(address.removeprefix("/why/")) is None
+
+
+def another_hand(dispute: Dispute[Any, Any]) -> Dispute[Any, Any]:
+    return replace(dispute, number=9)
+
+
+def test_the_rules_behind_it_are_those_in_force(app: Flask) -> None:
+    table = open_table(app, min_bid=14)
+    table.record("start_hand")
+    found = page(table, refused(table, 13, "H"))
+    rule = house_rules(mighty.Rules)["min_bid"]
+    assert rule.choices[14] in found.one("main").text
+    assert "1 changed" in found.one("main").text
+
+
+@pytest.mark.parametrize("game", SCREENS)
+def test_every_game_tells_its_tricks(game: str) -> None:
+    assert SCREENS[game].explaining.tricks is not Explaining().tricks
+
+
+def test_only_who_may_see_a_table_is_led_to_its_pages(table: Table) -> None:
+    table.play_hand()
+    assert table.stranger().get(f"{table.path}/why/1").status_code == 403
+    assert table.watcher().get(f"{table.path}/why/1").status_code == 302
+    assert table.host.get(f"{table.path}/why/2").status_code == 404
+
+
+def test_the_formula_of_the_moment_leads_to_what_it_paid_but_not_on_a_television(table: Table) -> None:
+    table.play_hand()
+    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--why")]
+    assert links == [f"{table.path}/why/1"]
+    assert not table.host.page(f"{table.path}/watch").of_class("sum--why")

@@ -1,0 +1,113 @@
+"""Files that pages load as one: what is joined, and what is refused."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.http import bundles
+from scorekeeper.web.http.assets import ASK_AGAIN, FOR_EVER
+from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, join_modules
+from tests.web.pages import Element
+from tests.web.phones import Phone, Table
+
+STATIC = Path(__file__).parents[3] / "static"
+
+
+def write(folder: Path, **sources: str) -> Path:
+    """Write scripts into a folder."""
+    for name, source in sources.items():
+        (folder / f"{name}.js").write_text(source)
+    return folder
+
+
+def test_a_module_comes_after_all_that_it_imports_and_once(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        first='import { a } from "./shared.js";\nconsole.log(a);\n',
+        second='import { a, b } from "./shared.js";\nexport async function c() { return a + b(); }\n',
+        shared="export const a = 1;\nexport function b() { return 2; }\n",
+    )
+    joined = join_modules(folder, ["first.js", "second.js"])
+    assert joined.count("/* shared.js */") == 1
+    assert [*re.findall(r"/\* (\w+)\.js \*/", joined)] == ["shared", "first", "second"]
+    assert "const { a, b } = shared_js;" in joined
+    assert "return { a, b };" in joined
+    assert "return { c };" in joined
+    assert "export" not in joined
+    assert "import" not in joined
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'import a from "./shared.js";',
+        'import * as a from "./shared.js";',
+        'import { a as b } from "./shared.js";',
+        'import "./shared.js";',
+        'import { a } from "elsewhere";',
+        "export default 1;",
+        "export let a = 1;",
+        "export class A {}",
+        "export { a };",
+    ],
+)
+def test_other_forms_are_refused(tmp_path: Path, source: str) -> None:
+    write(tmp_path, first=f"{source}\n", shared="export const a = 1;\n")
+    with pytest.raises(Unjoinable, match=r"first\.js"):
+        join_modules(tmp_path, ["first.js"])
+
+
+def test_a_circle_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, first='import { b } from "./second.js";\n', second='import { a } from "./first.js";\n')
+    with pytest.raises(Unjoinable, match="by way of"):
+        join_modules(tmp_path, ["first.js"])
+
+
+def test_what_is_loaded_later_is_not_joined(tmp_path: Path) -> None:
+    """There would be two of it, each with its own state."""
+    write(tmp_path, first='import { a } from "./shared.js";\nimport("./shared.js");\n', shared="export const a = 1;\n")
+    with pytest.raises(Unjoinable, match="later"):
+        join_modules(tmp_path, ["first.js"])
+
+
+def test_what_is_loaded_later_imports_nothing_that_is_joined() -> None:
+    joined = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
+    for later in {part for file in STATIC.glob("*.js") for part in bundles.LATER.findall(file.read_text())}:
+        imported = {part for _, part in bundles.IMPORT.findall((STATIC / later).read_text())}
+        assert not imported & joined, later
+
+
+def files_of(page: Element, path: str) -> set[str]:
+    """The addresses that a page asks for before it is shown."""
+    return {
+        *(urljoin(path, each.attributes["href"]) for each in page.all("link", rel="stylesheet")),
+        *(urljoin(path, each.attributes["src"]) for each in page.all("script")),
+        *(each.attributes["href"].partition("#")[0] for each in page.all("use")),
+    } - {""}
+
+
+def test_a_page_asks_for_few_files_and_never_for_a_part_of_one(table: Table, app: Flask) -> None:
+    parts = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
+    for path in (table.path, f"{table.path}/sheet", f"{table.path}/people", "/", "/new"):
+        asked = files_of(table.host.page(path), path)
+        assert len(asked) <= 9, asked
+        assert not {each.partition("/static/")[2].partition("?")[0] for each in asked} & parts
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_a_joined_file_is_kept_for_ever_under_its_own_address(phone: Phone, app: Flask, name: str) -> None:
+    with app.test_request_context():
+        address = app.url_for("static", filename=name)
+    response = phone.get(address)
+    assert response.data.decode() == BUNDLES[name](STATIC)
+    assert response.headers["Cache-Control"] == FOR_EVER
+    assert response.headers["Content-Type"].startswith("text/css" if name.endswith(".css") else "text/javascript")
+    assert phone.get(f"/static/{name}?v=00000000").headers["Cache-Control"] == ASK_AGAIN
+
+
+def test_a_page_of_an_earlier_edition_gets_files_that_it_does_not_keep(phone: Phone) -> None:
+    """Else it would keep those of today under the address of then."""
+    assert phone.get("/static/setup.css?v=00000000").headers["Cache-Control"] == ASK_AGAIN
