@@ -132,18 +132,7 @@ def house_rule(
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
     needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
     declared = HouseRule(
-        "",
-        default,
-        labelled,
-        label,
-        block,
-        help,
-        sentences,
-        source,
-        when or {},
-        unless or {},
-        needed,
-        never or {},
+        "", default, labelled, label, block, help, sentences, source, when or {}, unless or {}, needed, never or {}
     )
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 

@@ -7,7 +7,7 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from threading import Thread
 from typing import Any, ClassVar, Literal
@@ -34,6 +34,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.proxies import Network
 from scorekeeper.web.http.request_log import LogFormat, write_log
+from scorekeeper.web.http.services import Services
 from scorekeeper.web.page.compiled_templates import compile_all
 
 log = logging.getLogger(__name__)
@@ -94,11 +95,7 @@ def serve(
             log.info("started", {"version": __version__, "address": address, "port": bound, "database": kept_in})
         news = services.news
         open_now.enter_context(services.store.database.listening(news.heard, news.begun))
-        looks = [
-            once_false(services.store.is_there, services.hub.send_away),
-            news.keep_up,
-            whenever_over(lambda: services.hub.streams > 0, gc.collect),
-        ]
+        looks = checks_of(services)
         if public_url is None:
             move = partial(change_address, app, url, log_format)
             looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
@@ -107,6 +104,15 @@ def serve(
         open_now.enter_context(looking_out(*looks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
+
+
+def checks_of(services: Services) -> list[Callable[[], None]]:
+    """Return what every server looks after while it runs: its file, what other servers record, and its memory."""
+    return [
+        once_false(services.store.is_there, services.hub.send_away),
+        services.news.keep_up,
+        whenever_over(lambda: services.hub.streams > 0, gc.collect),
+    ]
 
 
 def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, address: str) -> None:

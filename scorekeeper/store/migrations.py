@@ -69,62 +69,68 @@ def rows(db: Database) -> None:
     """)
 
 
+PEOPLE = """
+    create table groups (
+        group_id text primary key,
+        name text not null,
+        created text not null,
+        link integer not null default 1
+    ) strict, without rowid;
+    create table people (
+        group_id text not null references groups,
+        person integer not null,
+        name text not null,
+        became integer,
+        removed text,
+        primary key (group_id, person)
+    ) strict, without rowid;
+    create table former_names (
+        group_id text not null,
+        person integer not null,
+        name text not null,
+        since text not null,
+        primary key (group_id, person, name),
+        foreign key (group_id, person) references people
+    ) strict, without rowid;
+"""
+
+NIGHTS = """
+    create table nights (
+        table_id text primary key references tables,
+        group_id text not null references groups,
+        added text not null
+    ) strict, without rowid;
+    create index nights_by_group on nights (group_id);
+    create table night_seats (
+        table_id text not null references nights,
+        player integer not null,
+        group_id text not null,
+        person integer not null,
+        primary key (table_id, player),
+        foreign key (group_id, person) references people
+    ) strict, without rowid;
+    create index night_seats_by_person on night_seats (group_id, person);
+    create table group_rules (
+        group_id text not null references groups,
+        name text not null,
+        fields text not null,
+        primary key (group_id, name)
+    ) strict, without rowid;
+    create table group_phones (
+        phone_id integer primary key,
+        group_id text not null references groups,
+        token_sha256 blob not null unique,
+        kind text not null,
+        label text,
+        created text not null
+    ) strict;
+    create index group_phones_by_group on group_phones (group_id);
+"""
+
+
 def groups(db: Database) -> None:
     """People who meet again: their names, nights and rules, and the phones that belong to them."""
-    db.executescript("""
-        create table groups (
-            group_id text primary key,
-            name text not null,
-            created text not null,
-            link integer not null default 1
-        ) strict, without rowid;
-        create table people (
-            group_id text not null references groups,
-            person integer not null,
-            name text not null,
-            became integer,
-            removed text,
-            primary key (group_id, person)
-        ) strict, without rowid;
-        create table former_names (
-            group_id text not null,
-            person integer not null,
-            name text not null,
-            since text not null,
-            primary key (group_id, person, name),
-            foreign key (group_id, person) references people
-        ) strict, without rowid;
-        create table nights (
-            table_id text primary key references tables,
-            group_id text not null references groups,
-            added text not null
-        ) strict, without rowid;
-        create index nights_by_group on nights (group_id);
-        create table night_seats (
-            table_id text not null references nights,
-            player integer not null,
-            group_id text not null,
-            person integer not null,
-            primary key (table_id, player),
-            foreign key (group_id, person) references people
-        ) strict, without rowid;
-        create index night_seats_by_person on night_seats (group_id, person);
-        create table group_rules (
-            group_id text not null references groups,
-            name text not null,
-            fields text not null,
-            primary key (group_id, name)
-        ) strict, without rowid;
-        create table group_phones (
-            phone_id integer primary key,
-            group_id text not null references groups,
-            token_sha256 blob not null unique,
-            kind text not null,
-            label text,
-            created text not null
-        ) strict;
-        create index group_phones_by_group on group_phones (group_id);
-    """)
+    db.executescript(PEOPLE + NIGHTS)
 
 
 def joined_people(db: Database) -> None:

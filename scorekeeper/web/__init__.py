@@ -63,6 +63,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})
+    app.extensions["scorekeeper"] = open_services(app)
+    csrf.init_app(app)
+    Compress(app)
+    for room in ROOMS:
+        for part in room.PARTS:
+            part.init_app(app)
+        for blueprint in room.BLUEPRINTS:
+            app.register_blueprint(blueprint)
+    return app
+
+
+def open_services(app: Flask) -> Services:
+    """Open the database of an application, and make what all requests share."""
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
     store = open_store(url, alone=not several)
@@ -72,7 +85,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     hub = Hub(frames.renderer(app, books))
     books.watchers = hub.phones
     way = elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)
-    app.extensions["scorekeeper"] = Services(
+    return Services(
         store=store,
         books=books,
         grants=store.grants,
@@ -84,14 +97,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         admit=stream.admission(app, store.grants),
         record_fast_tap=fast_taps.fast_tap_recorder(app),
     )
-    csrf.init_app(app)
-    Compress(app)
-    for room in ROOMS:
-        for part in room.PARTS:
-            part.init_app(app)
-        for blueprint in room.BLUEPRINTS:
-            app.register_blueprint(blueprint)
-    return app
 
 
 def folder(name: str) -> Path:

@@ -106,12 +106,9 @@ def render_main(
     with speaking(audience.language):
         here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
-        if template_for(audience.role, context) == "board/over.html":
-            context = {**context, **ending_context(ledger.state)}
-        if template_for(audience.role, context) in ("board/ready.html", FRAGMENTS[SEATS]):
-            context = {**context, **ready_context(table_id, ledger, here, audience.role)}
+        template = template_for(audience.role, context)
         return draw(
-            template_for(audience.role, context),
+            template,
             table_id=table_id,
             ledger=ledger,
             audience=audience,
@@ -126,7 +123,17 @@ def render_main(
             may_record=audience.role == RECORDING,
             presence=here,
             **context,
+            **more_context(template, table_id, ledger, here, audience.role),
         )
+
+
+def more_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
+    """What only some templates show: how the session ended, or who is here before the first hand."""
+    if template == "board/over.html":
+        return ending_context(ledger.state)
+    if template in ("board/ready.html", FRAGMENTS[SEATS]):
+        return ready_context(table_id, ledger, here, role)
+    return {}
 
 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:

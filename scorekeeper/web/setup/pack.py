@@ -42,19 +42,8 @@ def pack_page(
     back: str = "",
 ) -> str:
     """The page for a table, or for a rule set that so many want to play."""
-    screens = screens_for(game.key)
-    setup, counts = screens.setup, game.seat_counts(rules)
-    seats = usual_seats(state) if state else ()
-    possible = state is not None and len(seats) in counts
-    players = len(state.seating) if state and len(state.seating) in counts else count if count in counts else counts[0]
-    opening = None
-    if state and state.current:
-        seats, possible, begins = state.current.hand.seats, True, state.current.hand.session.begins
-    elif state and possible:
-        hand = dealt(state, seats).hand
-        begins, opening = hand.session.begins, screens.recording.opening(hand)
-    else:
-        seats, begins = tuple(range(1, players + 1)), 1
+    setup, counts = screens_for(game.key).setup, game.seat_counts(rules)
+    seats, begins, opening, possible = seated(state, counts, count)
     shown = setup.pack(rules, len(seats)) if setup.pack else None
     own = visitor.player if visitor and possible else None
     return render_template(
@@ -72,6 +61,28 @@ def pack_page(
         places=list(places(seats, begins, own, state if possible else None, shown, clockwise=setup.clockwise)),
         back=back or (f"/t/{table_id}" if table_id else "/"),
     )
+
+
+class Seated(NamedTuple):
+    """Who sits round the drawn table and who begins; `possible` where they are people who can play."""
+
+    seats: tuple[Player, ...]
+    begins: Player
+    opening: Any
+    possible: bool
+
+
+def seated(state: TableState | None, counts: range, count: int) -> Seated:
+    """Those of the hand in progress or of the next; else the first numbers, `count` of them where so many can play."""
+    seats = usual_seats(state) if state else ()
+    if state and state.current:
+        hand = state.current.hand
+        return Seated(hand.seats, hand.session.begins, None, possible=True)
+    if state and len(seats) in counts:
+        hand = dealt(state, seats).hand
+        return Seated(seats, hand.session.begins, screens_for(state.game.key).recording.opening(hand), possible=True)
+    players = len(state.seating) if state and len(state.seating) in counts else count if count in counts else counts[0]
+    return Seated(tuple(range(1, players + 1)), 1, None, possible=False)
 
 
 def places(
