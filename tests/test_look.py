@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOKENS = (ROOT / "static" / "tokens.css").read_text()
-STYLES = sorted((ROOT / "static").glob("*.css"))
+TOKENS = (ROOT / "static" / "page" / "tokens.css").read_text()
+STYLES = sorted((ROOT / "static").rglob("*.css"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 

@@ -82,7 +82,7 @@ def test_what_the_page_has_loaded_is_kept_without_asking_for_it_again(browser: B
         Served(app, f"http://127.0.0.1:{port}").show(page, table.host, table.path)
         keeps(page, str(table.version))
         files = [path for path in asked if path.startswith(("/static/", "/seat-"))]
-        assert "/static/offline.js?" in files
+        assert "/static/board/offline.js?" in files
         assert sorted(files) == sorted(set(files))
 
 
@@ -93,9 +93,9 @@ def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browse
         served.show(page, table.host, table.path)
         keeps(page, str(table.version))
         another = """new Response("another version")"""
-        page.evaluate(f"""async () => (await caches.open("last-score")).put("/static/offline.js", {another})""")
+        page.evaluate(f"""async () => (await caches.open("last-score")).put("/static/board/offline.js", {another})""")
         page.reload()
         comes_true(
             page,
-            """async () => (await (await caches.match("/static/offline.js")).text()).includes("keepFiles")""",
+            """async () => (await (await caches.match("/static/board/offline.js")).text()).includes("keepFiles")""",
         )

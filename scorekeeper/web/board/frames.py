@@ -107,6 +107,7 @@ def render_main(
         here = presence(table_id)
         context = table_context(ledger.state, audience.ways)
         template = template_for(audience.role, context)
+        context = {**context, **more_context(template, table_id, ledger, here, audience.role)}
         return draw(
             template,
             table_id=table_id,
@@ -123,7 +124,6 @@ def render_main(
             may_record=audience.role == RECORDING,
             presence=here,
             **context,
-            **more_context(template, table_id, ledger, here, audience.role),
         )
 
 

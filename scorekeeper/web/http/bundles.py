@@ -1,23 +1,33 @@
 """Stylesheets and scripts that pages load as one file each, joined at start from the small files in ``static``.
 
 Nothing is minified: a joined file is its parts, each below its name. Of ECMAScript modules the parts may use two forms
-only, ``import { a, b } from "./part.js";`` and ``export`` before a function or constant; anything else is refused. What
-a script loads later, by ``import("./part.js")``, stays a file of its own, and so must everything that it imports.
+only, ``import { a, b } from "./part.js";`` and ``export`` before a function or constant; anything else is refused.
+What a script loads later, by ``import("./part.js")``, stays a file of its own, and so must everything that it imports.
 """
 
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-IMPORT = re.compile(r'^import \{ ((?:\w+, )*\w+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import \{ ((?:\w+, )*\w+) \} from "(\.{1,2}/[\w/-]+\.js)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+))", re.MULTILINE)
 LEFT = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
-LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')
+LATER = re.compile(r'\bimport\("(\.{1,2}/[\w/-]+\.js)"\)')
 
 ON_EVERY_PAGE = (
-    *("tokens.css", "page.css", "components.css", "keys.css", "forms.css", "app.css", "play.css", "result.css"),
-    *("ready.css", "sheet.css"),
+    *(
+        "page/tokens.css",
+        "page/page.css",
+        "page/components.css",
+        "page/keys.css",
+        "page/forms.css",
+        "page/app.css",
+        "board/play.css",
+        "board/result.css",
+    ),
+    *("board/ready.css", "evening/sheet.css"),
 )
 
 
@@ -42,7 +52,7 @@ def join_modules(static: Path, names: Iterable[str]) -> str:
     for name in names:
         join_module(static, name, joined, ())
     text = "\n".join(joined.values())
-    if twice := joined.keys() & set(LATER.findall(text)):
+    if twice := joined.keys() & {name.removeprefix("./") for name in LATER.findall(text)}:
         raise Unjoinable(f"{min(twice)} is joined, and loaded later as well")
     return text
 
@@ -55,12 +65,19 @@ def join_module(static: Path, name: str, joined: dict[str, str], importing: tupl
         raise Unjoinable(f"{name} imports itself by way of {importing[-1]}")
     source = part_of(static, name)
     for _, imported in IMPORT.findall(source):
-        join_module(static, imported, joined, (*importing, name))
+        join_module(static, from_root(name, imported), joined, (*importing, name))
     exported = ", ".join("".join(each) for each in EXPORT.findall(source))
-    body = EXPORT.sub("", IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {variable(found[2])};", source))
+    own = partial(from_root, name)
+    body = EXPORT.sub("", IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {variable(own(found[2]))};", source))
+    body = LATER.sub(lambda found: f'import("./{own(found[1])}")', body)  # a joined file is in the root
     if strange := LEFT.search(body):
         raise Unjoinable(f"{name} has a form that is not joined: {strange[0]}")
     joined[name] = f"const {variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def from_root(name: str, imported: str) -> str:
+    """Return the name, among the static files, of what the script `name` imports."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
 
 
 def variable(name: str) -> str:
@@ -74,11 +91,13 @@ def part_of(static: Path, name: str) -> str:
 
 
 BUNDLES: Mapping[str, Callable[[Path], str]] = {
-    "pages.css": partial(join_styles, names=ON_EVERY_PAGE, printed="print.css"),
-    "first.js": partial(join_scripts, names=("appearance.js",)),
-    "first-live.js": partial(join_scripts, names=("appearance.js", "early.js")),
-    "pages.js": partial(join_modules, names=("phone.js", "keys.js")),
-    "live-pages.js": partial(join_modules, names=("outbox.js", "live.js", "phone.js", "keys.js", "keyboard.js")),
+    "pages.css": partial(join_styles, names=ON_EVERY_PAGE, printed="page/print.css"),
+    "first.js": partial(join_scripts, names=("page/appearance.js",)),
+    "first-live.js": partial(join_scripts, names=("page/appearance.js", "page/early.js")),
+    "pages.js": partial(join_modules, names=("page/phone.js", "page/keys.js")),
+    "live-pages.js": partial(
+        join_modules, names=("board/outbox.js", "board/live.js", "page/phone.js", "page/keys.js", "board/keyboard.js")
+    ),
     "htmx.js": partial(join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")),
 }
 """By its name among the static files, how each joined file is made of those in the folder."""

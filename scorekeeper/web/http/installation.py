@@ -37,4 +37,4 @@ def manifest() -> Response:
 @blueprint.get("/worker.js")
 def worker() -> Response:
     """The script that stands between a phone's pages and the network: at the root, since it is for all pages below."""
-    return current_app.send_static_file("worker.js")
+    return current_app.send_static_file("page/worker.js")

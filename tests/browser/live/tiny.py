@@ -22,8 +22,8 @@ PAGE = """<!doctype html>
 <link rel="icon" href="/static/favicon.svg">
 <script src="/static/vendor/htmx-4.0.1.min.js" defer></script>
 <script src="/static/vendor/htmx-sse-4.0.1.min.js" defer></script>
-<script src="/static/outbox.js" type="module"></script>
-<script src="/static/live.js" type="module"></script>
+<script src="/static/board/outbox.js" type="module"></script>
+<script src="/static/board/live.js" type="module"></script>
 </head>
 <body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-mark="7">
 <div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send."

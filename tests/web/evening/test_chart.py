@@ -29,7 +29,7 @@ from tests.web.page.test_screens import check
 from tests.web.pages import faults
 from tests.web.phones import Phone, Table
 
-TOKENS = (Path(__file__).parents[3] / "static" / "tokens.css").read_text()
+TOKENS = (Path(__file__).parents[3] / "static" / "page" / "tokens.css").read_text()
 
 
 def test_what_stands_beside_the_board_is_told_when_it_is_another(app: Flask) -> None:

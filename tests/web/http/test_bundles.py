@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.web.http import bundles
 from scorekeeper.web.http.assets import ASK_AGAIN, FOR_EVER
-from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, join_modules
+from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, from_root, join_modules
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table
 
@@ -38,6 +38,16 @@ def test_a_module_comes_after_all_that_it_imports_and_once(tmp_path: Path) -> No
     assert "return { c };" in joined
     assert "export" not in joined
     assert "import" not in joined
+
+
+def test_what_is_imported_is_found_from_its_own_folder(tmp_path: Path) -> None:
+    for room in ("board", "page"):
+        (tmp_path / room).mkdir()
+    write(tmp_path / "page", shared="export const a = 1;\n", more="export const b = 2;\n")
+    write(tmp_path / "board", first='import { a } from "../page/shared.js";\nimport("../page/more.js");\n')
+    joined = join_modules(tmp_path, ["board/first.js"])
+    assert "const { a } = page_shared_js;" in joined
+    assert 'import("./page/more.js");' in joined
 
 
 @pytest.mark.parametrize(
@@ -75,9 +85,12 @@ def test_what_is_loaded_later_is_not_joined(tmp_path: Path) -> None:
 
 def test_what_is_loaded_later_imports_nothing_that_is_joined() -> None:
     joined = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
-    for later in {part for file in STATIC.glob("*.js") for part in bundles.LATER.findall(file.read_text())}:
-        imported = {part for _, part in bundles.IMPORT.findall((STATIC / later).read_text())}
-        assert not imported & joined, later
+    scripts = {file.relative_to(STATIC).as_posix(): file.read_text() for file in STATIC.rglob("*.js")}
+    later = {from_root(name, part) for name, source in scripts.items() for part in bundles.LATER.findall(source)}
+    assert later
+    for name in later:
+        imported = {from_root(name, part) for _, part in bundles.IMPORT.findall(scripts[name])}
+        assert not imported & joined, name
 
 
 def files_of(page: Element, path: str) -> set[str]:
@@ -110,4 +123,4 @@ def test_a_joined_file_is_kept_for_ever_under_its_own_address(phone: Phone, app:
 
 def test_a_page_of_an_earlier_edition_gets_files_that_it_does_not_keep(phone: Phone) -> None:
     """Else it would keep those of today under the address of then."""
-    assert phone.get("/static/setup.css?v=00000000").headers["Cache-Control"] == ASK_AGAIN
+    assert phone.get("/static/setup/setup.css?v=00000000").headers["Cache-Control"] == ASK_AGAIN

@@ -25,7 +25,7 @@ def fetch(phone: Phone, path: str, encodings: str = BROWSER) -> TestResponse:
 
 
 def test_pages_and_files_are_compressed_for_phones_that_can_unpack_them(table: Table) -> None:
-    for path in (table.path, "/static/app.css", "/static/keys.js", "/static/icons.svg"):
+    for path in (table.path, "/static/page/app.css", "/static/page/keys.js", "/static/icons.svg"):
         plain, packed = fetch(table.host, path, "identity"), fetch(table.host, path)
         assert "Content-Encoding" not in plain.headers
         assert "Accept-Encoding" in plain.headers["Vary"]
@@ -40,8 +40,8 @@ def test_streams_are_not_compressed(table: Table) -> None:
 
 
 def test_file_that_has_not_changed_is_not_sent_again(phone: Phone) -> None:
-    tag = fetch(phone, "/static/keys.js").headers["ETag"]
-    again = phone.client.get("/static/keys.js", headers={"Accept-Encoding": BROWSER, "If-None-Match": tag})
+    tag = fetch(phone, "/static/page/keys.js").headers["ETag"]
+    again = phone.client.get("/static/page/keys.js", headers={"Accept-Encoding": BROWSER, "If-None-Match": tag})
     assert (again.status_code, again.data) == (304, b"")
 
 

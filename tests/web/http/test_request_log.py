@@ -132,7 +132,7 @@ def test_addresses_are_told_to_those_who_ask_for_them(
 
 def test_people_are_told_only_what_is_worth_it(text: Written, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of what went as it should, a refusal included; a mistake with its number, and where it happened."""
-    for path in (table.path, "/nothing", "/static/app.css"):
+    for path in (table.path, "/nothing", "/static/page/app.css"):
         table.host.get(path)
     assert table.stranger().get(table.path).status_code == 403
     assert text.take() == ""
@@ -268,7 +268,7 @@ def test_numbers_that_nobody_vouches_for_are_not_taken_without_a_door(phone: Pho
 
 
 def test_a_file_that_is_kept_has_no_number(phone: Phone) -> None:
-    assert request_log.HEADER not in phone.get("/static/app.css").headers
+    assert request_log.HEADER not in phone.get("/static/page/app.css").headers
     assert request_log.HEADER in phone.get("/static/nothing.css").headers
 
 

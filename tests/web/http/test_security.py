@@ -102,7 +102,7 @@ def test_forms_over_an_encrypted_link_come_from_a_page_of_this_site(make_app: Ma
 
 def test_encrypted_answers_ask_for_encryption_from_then_on(phone: Phone) -> None:
     """Not only pages: a refusal may be the first thing that somebody sees."""
-    for path in ("/", "/nothing", "/health", "/static/app.css"):
+    for path in ("/", "/nothing", "/health", "/static/page/app.css"):
         assert "Strict-Transport-Security" not in phone.get(path).headers
         encrypted = phone.client.get(path, base_url="https://cards.example")
         assert encrypted.headers["Strict-Transport-Security"] == "max-age=31536000"

@@ -70,7 +70,7 @@ def test_files_never_carry_a_cookie(table: Table, clock: Clock) -> None:
     clock(-RENEWED_AFTER - HOUR)
     dan = table.seated(4)
     clock(0)
-    assert cookies(dan.get("/static/keys.js")) == []
+    assert cookies(dan.get("/static/page/keys.js")) == []
 
 
 def test_a_phone_of_an_earlier_edition_keeps_its_seat(table: Table) -> None:

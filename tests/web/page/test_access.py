@@ -60,7 +60,7 @@ GET  /health                  200 200 200 200 200 200
 GET  /version                 200 200 200 200 200 200
 GET  /manifest.webmanifest    200 200 200 200 200 200
 GET  /worker.js               200 200 200 200 200 200
-GET  /static/appearance.js    200 200 200 200 200 200
+GET  /static/page/appearance.js    200 200 200 200 200 200
 GET  /l/JOIN                  302 302 302 302 302 302
 GET  /l/HOST                  200 200 200 200 200 200
 POST /l/HOST                  302 302 302 302 302 302

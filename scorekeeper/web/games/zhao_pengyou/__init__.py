@@ -41,8 +41,8 @@ SCREENS = Screens(
         between=between,
         remedy=remedy,
         total=lambda rules, session, player, text: steps_between(rules, session.level(player), read_level(rules, text)),
-        styles=("zhao_pengyou",),
-        scripts=("zhao_pengyou",),
+        styles=("zhao_pengyou/screens",),
+        scripts=("zhao_pengyou/screens",),
     ),
     correcting=Correcting("record_hand", correction_fields, corrected),
     explaining=Explaining(

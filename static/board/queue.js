@@ -1,7 +1,7 @@
 // Taps that come faster than boards. What is tapped while another tap is on its way is tapped on the board that answers
 // it, in order; where that cannot be, or nobody can know which board was meant, it is refused in words.
 
-import { toast } from "./messages.js";
+import { toast } from "../page/messages.js";
 
 let isBusy, isSettling; // a tap or its board is on its way; the board has changed just now
 const queue = []; // what is tapped once the board has come

@@ -35,7 +35,7 @@ if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) l
 
 // The board on a large screen.
 const beside = document.getElementById("beside");
-if (beside && matchMedia(beside.dataset.media).matches) import("./beside.js");
+if (beside && matchMedia(beside.dataset.media).matches) import("../board/side_panel.js");
 
 // What few phones want is loaded where it is on, or with the menu.
 const switches = () => import("./switches.js");
@@ -81,7 +81,7 @@ document.addEventListener("change", ({ target }) => {
 
 // The last score is kept where browsers let a page do so, once everything else is there.
 if ("serviceWorker" in navigator && document.body.matches(".table")) {
-  const keepScore = () => import("./offline.js");
+  const keepScore = () => import("../board/offline.js");
   if (document.readyState === "complete") keepScore();
   else addEventListener("load", keepScore, { once: true });
 }

@@ -3,7 +3,7 @@
 // table has moved on or the phone is another's, stays kept until somebody has seen it and said what becomes of it.
 
 import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
-import { say, toast } from "./messages.js";
+import { say, toast } from "../page/messages.js";
 import { question, spend, tellQuestion } from "./questions.js";
 import { queueTaps } from "./queue.js";
 

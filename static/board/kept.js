@@ -1,7 +1,7 @@
 // Taps that are not recorded yet: kept in the browser's storage, where they outlive the page that they were made on, and
 // shown where they were tapped, and in words.
 
-import { face } from "./face.js";
+import { face } from "../page/face.js";
 import { question } from "./questions.js";
 
 const NAMED = "tap:";

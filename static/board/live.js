@@ -1,7 +1,7 @@
 // Keeps the table as new as the server's: connects the stream, notices when it falls silent, and says so.
 // htmx reads the stream and swaps its frames; it neither retries a first connection nor notices a dead link.
 
-import { say } from "./messages.js";
+import { say } from "../page/messages.js";
 import { clearFor } from "./questions.js";
 
 const GRACE = 1; // seconds a ping may be late
