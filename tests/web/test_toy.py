@@ -231,7 +231,7 @@ OWN = (
 def test_nothing_else_knows_a_game_by_name() -> None:
     """Code, templates and scripts: only a game's rules, its screens and the two registries name it."""
     package = Path(scorekeeper.__file__).parent
-    roots = {package: OWN, package.parent / "templates": ("mighty/",), package.parent / "static": ("vendor/", "zhao_pengyou/")}
+    roots = {package: OWN, package.parent / "templates": ("mighty/",), package.parent / "static": ("vendor/",)}
     naming = [
         str(path)
         for root, own in roots.items()
