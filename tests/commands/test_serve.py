@@ -72,7 +72,7 @@ def running(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tu
 
 
 OTHER_PARSER = textwrap.dedent("""
-    from scorekeeper import serve
+    from scorekeeper.commands import serve
     from uvicorn.protocols.http.h11_impl import H11Protocol
     serve.TimeoutHttpProtocol, serve.EVENT_LOOP = H11Protocol, "asyncio"
 """)
@@ -202,12 +202,12 @@ def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(
 MOVING = textwrap.dedent("""
     import sys
     from pathlib import Path
-    from scorekeeper import addresses, lookout
+    from scorekeeper.commands import addresses, background_checks
     from scorekeeper.commands.main import main
 
     network = Path(sys.argv.pop())
     addresses.lan_addresses = lambda: network.read_text().split()
-    lookout.SECONDS_BETWEEN_LOOKS = lookout.SECONDS_TO_COME = 0.05
+    background_checks.SECONDS_BETWEEN_LOOKS = background_checks.SECONDS_TO_COME = 0.05
     main()
 """)
 """A server whose network is a file."""

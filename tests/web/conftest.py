@@ -25,10 +25,11 @@ def imports_are_waited_for() -> None:
 
 
 ALSO_BY_TURNS = frozenset(
-    f"tests.web.test_{module}"
+    f"tests.web.{module}"
     for module in (
-        *("conflicts", "earlier", "export", "groups", "joining", "leaving", "links", "recording", "seats"),
-        *("session_end", "settling"),
+        *("board.test_conflicts", "board.test_paper_hands", "board.test_recording", "board.test_session_end"),
+        *("evening.test_export", "evening.test_settling", "groups.test_groups"),
+        *("joining.test_joining", "joining.test_leaving", "joining.test_links", "joining.test_seats"),
     )
 )
 """The modules of tests that run once more with two processes on one database, which answer by turns."""

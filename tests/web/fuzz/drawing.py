@@ -141,7 +141,7 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "player": tuple(map(str, range(1, 9))),
         "number": ("1", "1", "1", "2", "3", "0"),
         "tag": ("en", "ko"),
-        "filename": ("app.css", "appearance.js", "vendor/htmx.min.js", "../app.css", "."),
+        "filename": ("page/app.css", "pages.js", "vendor/htmx.min.js", "../app.css", "."),
     }
     usual = known.get(name) or sorted({word for each in known.values() for word in each})
     often = 16 if name == "table_id" else 8
