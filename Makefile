@@ -51,7 +51,7 @@ proxies: .venv/test-installed $(CATALOGUES) browser
 soak: .venv/test-installed $(CATALOGUES)
 	.venv/bin/pytest --hypothesis-profile=soak -n 16 -m machine
 
-# Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and prints a table for the README;
+# Measures what everything costs, beside the same by a bare server and by Flask-SocketIO, and writes docs/benchmarks.md;
 # ROWS names parts of it with commas between them: `make bench ROWS=help` lists them.
 bench: .venv/bench-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))

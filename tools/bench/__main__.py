@@ -55,6 +55,9 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
 }
 
 
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
@@ -76,8 +79,18 @@ def main() -> None:
             traceback.print_exc()
             failed.append(name)
     print(report.table(rows))
+    if not options.scenarios and not options.quick and not failed:
+        write_page(report.table(rows))
     if failed:
         parser.exit(1, f"Not measured, or in part: {', '.join(failed)}\n")
+
+
+def write_page(table: str) -> None:
+    """Put the table into docs/benchmarks.md."""
+    before, begin, rest = PAGE.read_text(encoding="utf-8").partition("<!-- table -->\n")
+    PAGE.write_text(
+        f"{before}{begin}{table.rstrip()}\n<!-- end -->{rest.partition('<!-- end -->')[2]}", encoding="utf-8"
+    )
 
 
 def chosen(names: str) -> list[str]:
