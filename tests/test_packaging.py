@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,10 +66,26 @@ def test_wheel_has_every_catalogue_compiled(installed: Path, language: str) -> N
 
 
 def test_wheel_has_its_licences(installed: Path) -> None:
-    (metadata,) = installed.glob("scorekeeper-*.dist-info")
+    (metadata,) = installed.glob("scorekeeper_cards-*.dist-info")
     folders = ("static/vendor", "scorekeeper/fonts")
     vendored = {str(path.relative_to(ROOT)) for folder in folders for path in ROOT.glob(f"{folder}/*.LICENSE")}
     assert files(metadata / "licenses") == {"LICENSE", *vendored}
+
+
+def test_wheel_tells_its_types(installed: Path, tmp_path: Path) -> None:
+    """To the type checker of whoever uses the rules as a library."""
+    program = tmp_path / "program.py"
+    program.write_text("from scorekeeper.games import mighty\n\nreveal_type(mighty.Bid.parse('16H'))\n")
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), str(program)],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": "", "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (installed / "scorekeeper" / "py.typed").exists()
+    assert re.search(r'Revealed type is "scorekeeper\.games\.mighty\.\w+\.Bid"', told.stdout), told.stdout
 
 
 def test_wheel_serves_pages_away_from_the_tree(installed: Path, tmp_path: Path) -> None:

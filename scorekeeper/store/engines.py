@@ -22,5 +22,5 @@ def postgresql() -> ModuleType:
     try:
         from scorekeeper.store import postgres
     except ImportError as error:
-        raise UnknownDatabase("PostgreSQL needs a library: pip install 'scorekeeper[postgresql]'") from error
+        raise UnknownDatabase("PostgreSQL needs a library: pip install 'psycopg[binary,pool]'") from error
     return postgres

@@ -246,7 +246,7 @@ def test_without_its_library_it_says_what_to_install(url: str, monkeypatch: pyte
     monkeypatch.delitem(sys.modules, "scorekeeper.store.postgres")
     monkeypatch.delattr("scorekeeper.store.postgres")
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(UnknownDatabase, match=r"pip install 'scorekeeper\[postgresql\]'"):
+    with pytest.raises(UnknownDatabase, match=r"pip install .psycopg\[binary,pool\]"):
         open_store(url)
 
 
