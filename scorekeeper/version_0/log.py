@@ -16,7 +16,7 @@ from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, fold
+from scorekeeper.table.ledger import Action, Ledger, LedgerStep, fold
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.version_0 import events
 from scorekeeper.version_0.moves import FLAGS, as_today, deals_anew, move_decoder
@@ -63,9 +63,18 @@ def rewrite_log(log: Sequence[Recorded], read: Callable[[Recorded, Ledger], Acti
     for action in actions:
         now = fold_today(now, action, records.get(action.stamp.version))
         rewritten.append(stored(now))
-    if [facts_of(step.state) for step in then.steps()][:1] != [facts_of(step.state) for step in now.steps()][:1]:
+    if not says_the_same(tuple(then.steps()), tuple(now.steps())):
         raise CannotBeRewritten
     return Rewriting(tuple(rewritten), tuple(log[len(actions) :]), error)
+
+
+def says_the_same(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) -> bool:
+    """Whether all stand as they stood after every step, and every line of the sheets is as it was at the end."""
+    totals = [
+        [{player: standing.value for player, standing in step.state.standings.items()} for step in steps]
+        for steps in (then, now)
+    ]
+    return totals[0] == totals[1] and not (then and facts_of(then[0].state) != facts_of(now[0].state))
 
 
 def in_todays_form(log: Sequence[Recorded]) -> Sequence[Recorded]:
