@@ -68,15 +68,11 @@ def serve(
 ) -> None:
     """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
 
-    `trusted_proxies` are believed in what they tell of a request. `log_format` is that of the log; nothing else is
-    printed where programs read them.
+    `trusted_proxies` are believed in what they tell of a request. Where programs read the log, nothing else is printed.
     """
-    listener = listen(host, port)
-    bound = listener.getsockname()[1]
+    bound = (listener := listen(host, port)).getsockname()[1]
     address = public_url or address_for_phones(host, bound)
     find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
-    if log_format == "text" and port is None and bound != DEFAULT_PORT:
-        click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
     url = database or default_database()
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
@@ -85,25 +81,31 @@ def serve(
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
-        kept_in = without_secrets(services.store.url)
         open_now.enter_context(services.store)  # once it is closed, everything is in the one file
         open_now.callback(services.imports.close)
-        if log_format == "text":
-            others = [other for other in find_all() if other != address]
-            announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
-        else:
-            log.info("started", {"version": __version__, "address": address, "port": bound, "database": kept_in})
-        news = services.news
-        open_now.enter_context(services.store.database.listening(news.heard, news.begun))
+        if log_format == "text" and port is None and bound != DEFAULT_PORT:
+            click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
+        tell_start(url, services.store.url, log_format, address, bound, find_all())
+        open_now.enter_context(services.store.database.listening(services.news.heard, services.news.begun))
         looks = checks_of(services)
         if public_url is None:
-            move = partial(change_address, app, url, log_format)
-            looks.append(on_move(address, lambda: address_for_phones(host, bound), move))
-            if log_format == "text":
-                looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
+            show_move = partial(change_address, app, url, log_format)
+            looks.append(on_move(address, partial(address_for_phones, host, bound), show_move))
+        if public_url is None and log_format == "text":
+            looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
         open_now.enter_context(looking_out(*looks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
+
+
+def tell_start(url: str, kept: str, log_format: LogFormat, address: str, port: int, addresses: Collection[str]) -> None:
+    """Say where phones find the server and where its tables are `kept`: to people, or to programs."""
+    kept_in = without_secrets(kept)
+    if log_format == "text":
+        others = [other for other in addresses if other != address]
+        announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
+    else:
+        log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in})
 
 
 def checks_of(services: Services) -> list[Callable[[], None]]:

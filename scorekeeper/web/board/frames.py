@@ -104,8 +104,7 @@ def render_main(
     facts, `asked` the move that was refused.
     """
     with speaking(audience.language):
-        here = presence(table_id)
-        context = table_context(ledger.state, audience.ways)
+        here, context = presence(table_id), table_context(ledger.state, audience.ways)
         template = template_for(audience.role, context)
         context = {**context, **more_context(template, table_id, ledger, here, audience.role)}
         return draw(
