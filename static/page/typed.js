@@ -75,7 +75,8 @@ document.addEventListener("submit", ({ target, submitter }) => {
 
 // --- The sign ---
 
-let last = null; // the amount that was typed in last
+// The amount that was typed in last; it may have been before this script came.
+let last = document.activeElement?.matches("[data-signed]") ? document.activeElement : null;
 
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches?.("[data-signed]")) last = target;

@@ -1,7 +1,7 @@
 """What is typed on a phone stays there until it is sent, and every amount can be below zero."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.app import NewPhone, Phone, open_table
 
@@ -142,6 +142,17 @@ def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: Phone) -> None:
     page.locator(".dock [data-sign]").click()
     expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
     expect(page.locator("[name=amount_2_3]")).to_be_focused()
+
+
+def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: Phone) -> None:
+    page, held = host.page, list[Route]()
+    page.route("**/typed.js", lambda route: held.append(route))
+    host.open(f"{table_of(host)}/earlier")
+    page.locator("[name=amount_2_3]").fill("8")
+    (script,) = held
+    script.continue_()
+    page.locator(".dock [data-sign]").click()
+    expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
 
 
 def test_a_phone_that_forgets_keeps_nothing_that_was_typed(host: Phone) -> None:
