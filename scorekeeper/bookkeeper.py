@@ -254,7 +254,7 @@ class Bookkeeper:
 
 
 def moves_in_memory(ledger: Ledger) -> int:
-    """What a ledger takes, in moves."""
+    """Return the memory that a ledger takes, in moves."""
     return ledger.version + MOVES_OF_A_TABLE
 
 
@@ -310,7 +310,7 @@ def recalled(actions: Sequence[Recorded], keeps: int) -> Ledger:
 
 
 class Tag(msgspec.Struct):
-    """What a stored move is called."""
+    """The name of a stored move."""
 
     type: str
 

@@ -25,7 +25,7 @@ class Frozen(msgspec.Struct, frozen=True, gc=False):
 
 
 def to_text(value: object) -> object:
-    """What JSON holds for a value type: "SA", "16NT", "1/3". What is JSON already stays what it says."""
+    """Return the JSON of a value type: "SA", "16NT", "1/3". JSON that is nested stays as it is."""
     if isinstance(value, msgspec.Raw):
         return msgspec.json.decode(value)
     if isinstance(value, Fraction) or hasattr(type(value), "parse"):

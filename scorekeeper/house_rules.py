@@ -39,7 +39,7 @@ class Needs(NamedTuple):
 
 
 def needs(refusal: str, **choices: tuple[Value, ...]) -> Needs:
-    """What a choice needs: ``needs("rules.split_of_four", players=("four", "four_chicago"))``."""
+    """Declare the needs of a choice: ``needs("rules.split_of_four", players=("four", "four_chicago"))``."""
     return Needs(refusal, choices)
 
 

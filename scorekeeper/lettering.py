@@ -133,7 +133,7 @@ def letters_of(path: Path, wanted: Collection[int]) -> set[int]:
 
 
 def family_of(path: Path) -> str:
-    """What the family of a font file is called in English (OpenType, name, 1)."""
+    """Return the English family name of a font file (OpenType, name, 1)."""
     with suppress(OSError, struct.error), path.open("rb") as file:
         names = read_table(file, b"name")
         count, texts = struct.unpack_from(">2xHH", names)

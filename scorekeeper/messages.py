@@ -1,4 +1,4 @@
-"""What the program says, apart from the language it says it in.
+"""Messages: a code and its facts, apart from the language in which they are told.
 
 Rules and tables speak in `Message`s: a code and its facts. The English sentence of each code stands in
 one `Sentences` table beside the rules that use it; screens translate that sentence and fill in the facts.

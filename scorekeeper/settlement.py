@@ -1,4 +1,4 @@
-"""What a hand gives, and why: the steps of each line of reasoning, and what everyone gains by it."""
+"""Settlements: the steps of each account of a hand, and everyone's gain by it."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
@@ -51,14 +51,14 @@ class Account(msgspec.Struct, Generic[Seat], frozen=True, gc=False):
 
 
 class Gain(NamedTuple):
-    """What a hand gave one player: points or levels, and in words where a number does not say it."""
+    """One player's gain by a hand: points or levels, and in words where a number does not say it."""
 
     amount: Amount
     said: Message | None = None
 
 
 class Settlement(msgspec.Struct, Generic[Seat], frozen=True, gc=False):
-    """What a complete hand gave everyone who had a part in it, and why."""
+    """The gains of all players by a complete hand, with the steps that explain them."""
 
     accounts: tuple[Account[Seat], ...]
     gains: Mapping[Seat, Gain]
@@ -83,7 +83,7 @@ def whole(amount: Amount) -> Amount:
 
 
 class Handover(NamedTuple, Generic[Seat]):
-    """What one seat hands to another."""
+    """A payment from one seat to another."""
 
     giver: Seat
     receiver: Seat

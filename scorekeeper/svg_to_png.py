@@ -104,7 +104,7 @@ def stretches_of(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """What the other process does: it reads an SVG and writes a PNG."""
+    """Read an SVG and write a PNG, as the other process does."""
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(10)
     sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode()))

@@ -42,7 +42,7 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
     def __get__(self, value: object, owner: type | None = None) -> Derived: ...
 
     def __get__(self, value: object, owner: type | None = None) -> Self | Derived:
-        """What is derived of `value`."""
+        """Return the derived value."""
         if value is None:
             return self
         latest, found, earlier, found_earlier = self.latest

@@ -1,6 +1,7 @@
 """Names: one thing has one, and no function is longer than it reads."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,3 +46,21 @@ def test_no_function_is_too_long_to_read() -> None:
         if not isinstance(node, ast.ClassDef) and (node.end_lineno or 0) - node.lineno + 1 > LONGEST
     ]
     assert long == []
+
+
+READ = ("commands", "export", "live", "store", "version_0", "web/http")
+"""The folders whose docstrings have been read once with a stranger's eyes."""
+
+UNCLEAR = re.compile(r"(What|Whoever|Where|That)\b")
+
+
+def test_a_docstring_begins_with_a_verb_or_the_noun_that_it_is_about() -> None:
+    unclear = [
+        f"{path.relative_to(PACKAGE)}: {docstring.splitlines()[0]}"
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).as_posix().startswith(READ)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, Definition | ast.Module)
+        if UNCLEAR.match(docstring := ast.get_docstring(node) or "")
+    ]
+    assert unclear == []

@@ -1,1 +1,1 @@
-"""What `scorekeeper` does on the command line, a file a command, and what only they need."""
+"""The commands of `scorekeeper`, a file each, and modules that only they need."""

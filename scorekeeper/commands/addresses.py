@@ -1,4 +1,4 @@
-"""Where phones find this machine, and how the terminal says so."""
+"""The addresses at which phones find this machine, and their announcement in the terminal."""
 
 import io
 import ipaddress

@@ -1,4 +1,4 @@
-"""What a server notices by itself while it serves, though nobody asks: each is looked at every other second."""
+"""Checks that a server makes by itself while it serves, every other second."""
 
 import logging
 import threading

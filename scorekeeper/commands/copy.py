@@ -36,7 +36,7 @@ def copy_all(source: str, target: str) -> None:
 
 
 def differences(old: Store, new: Store) -> Iterator[str]:
-    """What a copy lacks, or has otherwise, and what of it cannot be replayed though the original can; a line each."""
+    """Yield the differences of a copy, a line each: other tables, and those that only the original can replay."""
     broken = set(damage(old))
     yield from (line for line in damage(new) if line not in broken)
     for info in old.events.tables(limit=MOST_TABLES):

@@ -161,13 +161,13 @@ def how_to_open_left_behind(opened: str) -> Iterator[str]:
 
 
 def sentence_of(error: Exception) -> str:
-    """What an error says, as a sentence."""
+    """Return the text of an error as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def read_file(path: Path) -> bytes:
-    """What a file holds, or standard input for "-"; of one that is too large, enough to see that it is."""
+    """Return the content of a file, or of standard input for "-"; of too large a one, enough to see that it is."""
     if str(path) == "-":
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     with path.open("rb") as file:

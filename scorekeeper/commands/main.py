@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def networks(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
-    """What ``--trusted-proxies`` names."""
+    """Return the networks that ``--trusted-proxies`` names."""
     try:
         return parse_networks(text)
     except ValueError as error:

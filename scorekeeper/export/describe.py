@@ -129,7 +129,7 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
 
 
 def gain_parts(row: SheetRow) -> dict[int, d.GainPart]:
-    """What a hand gave; in words only where that is what today's code makes of it."""
+    """Return the gains of a hand; in words only where today's code comes to the same."""
     settled = row.hand and row.hand.settlement
     agreed = settled and settled.amounts == row.amounts
     gains = settled.gains if settled and agreed else {player: Gain(value) for player, value in row.amounts.items()}
@@ -165,7 +165,7 @@ def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
 
 
 def otherwise(entry: Entry) -> dict[str, Any]:
-    """What today's code makes of an entry where something else was written down, and what it has against it."""
+    """Return today's gains of an entry whose row says something else, and the problems with it."""
     return {
         "today": None if entry.amounts == entry.made else amounts(entry.made),
         "refused": entry.recorded.refused if entry.recorded else (),

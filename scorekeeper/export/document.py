@@ -55,7 +55,7 @@ class StandingPart(DocumentPart):
 
 
 class GainPart(DocumentPart):
-    """What a hand gave a player."""
+    """A player's gain by a hand."""
 
     amount: Annotated[Amount, Meta(description="Points or levels gained, below 0 lost.")]
     said: Annotated[MessagePart | None, Meta(description="The same in words, where a number does not say it.")]

@@ -167,7 +167,7 @@ def followed(news: Connection, tell: Progress) -> str:
 
 
 def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
-    """What the other process does: it says how far it is, and then the table's id, or why there is none."""
+    """Import a file in the other process: send the progress, and then the table's id or the problems."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is the server's, which gives this up
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(10)

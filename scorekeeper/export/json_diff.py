@@ -1,4 +1,4 @@
-"""Where two documents differ, told in a few words: the place, and what stands there."""
+"""Differences of two documents: the place, and the values that stand there."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -64,7 +64,7 @@ def name_of(player: str, names: Mapping[int, str]) -> str:
 
 
 def dotted(path: Path | list[str | int]) -> str:
-    """What is left of a path, as programs write it."""
+    """Return the rest of a path, as programs write it."""
     return brief(".".join(str(key) for key in path))
 
 

@@ -179,7 +179,7 @@ class Work:
 
 
 def effort(ledger: Ledger, action: Action) -> int:
-    """What an action takes, in moves played: its own, the past's that it rewrites, and a look at all entries."""
+    """Return the work of an action, in moves played: its own, the past that it rewrites, a look at all entries."""
     sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
     entries = max(sheets, key=len, default=())
     work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
@@ -293,7 +293,7 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
 
 
 def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
-    """What today's checks have against an action."""
+    """Yield the problems that today's checks have with an action."""
     try:
         playing = hand_of(ledger, action.moves[0])
         if isinstance(action.moves[0], m.TableMove) or playing is None:
@@ -406,7 +406,7 @@ def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
 
 
 def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
-    """What a value holds, with the types of it."""
+    """Yield the parts of a value with their types."""
     kinds = get_args(kind) or (Any, Any)
     if isinstance(value, Mapping):
         for pair in value.items():

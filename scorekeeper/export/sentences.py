@@ -1,4 +1,4 @@
-"""What checking a file says: why it is not taken, and the words of spreadsheets and printed sheets."""
+"""Sentences of the import, and the words of spreadsheets and printed sheets."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 

@@ -83,7 +83,7 @@ def title(column: str | Player, state: TableState, translate: Translate) -> str:
 
 
 def rows_of(state: TableState, summaries: Mapping[int, Summary], translate: Translate) -> Iterator[Row]:
-    """What players began with, every entry, and how all stand in the end."""
+    """Yield the rows: the first standings, every entry, and the last standings."""
     for entry, amounts in lines(state):
         cells: Row = {"sheet.kind": tell(message(kind_of(entry)), state, translate)}
         if isinstance(entry, HandRecord):
@@ -118,7 +118,7 @@ def begun(start: Amounts) -> Iterator[tuple[None, Amounts]]:
 
 
 def kind_of(entry: Entry | None) -> str:
-    """What a line of the sheet is called."""
+    """Return the kind of a line of the sheet."""
     match entry:
         case None:
             return "sheet.start"
@@ -130,7 +130,7 @@ def kind_of(entry: Entry | None) -> str:
 
 
 def hand_cells(state: TableState, record: HandRecord, summary: Summary, translate: Translate) -> Row:
-    """What a hand was, in its columns."""
+    """Return the cells of a hand, by column."""
     begins = record.hand.session.begins
     facts: Row = {name: fact_cell(name, value, state, translate) for name, value in summary.facts.items()}
     return {

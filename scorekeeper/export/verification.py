@@ -48,7 +48,7 @@ class Verified:
 
 
 class Header(msgspec.Struct):
-    """What every document says of itself, whatever its schema."""
+    """The head of every document, whatever its schema."""
 
     format: Any = None
     schema: Any = None
@@ -137,7 +137,7 @@ T = TypeVar("T")
 
 
 def decoded(decode: Callable[[bytes], T], text: bytes) -> T:
-    """What `decode` makes of `text`. Raises `RuleError`."""
+    """Return `text` decoded. Raises `RuleError`."""
     try:
         return decode(text)
     except msgspec.ValidationError as error:
@@ -168,7 +168,7 @@ def as_json(document: Document) -> Any:
 
 
 def figures(document: Document) -> Any:
-    """What a document says of people and points, and not of how the rules tell it, which every edition does anew."""
+    """Return people and points of a document, without the words of its rules, which every edition writes anew."""
     told = as_json(document)
     return {
         **sheet_figures(told),
@@ -201,7 +201,7 @@ def numbers(by_player: Mapping[str, Any], name: str) -> Any:
 
 
 def damage(store: Store) -> Iterator[str]:
-    """What is wrong with a database, a line each: with the file itself, and with tables that cannot be replayed."""
+    """Yield the damage of a database, a line each: of the file itself, and of tables that cannot be replayed."""
     yield from store.damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:

@@ -25,7 +25,7 @@ def body(data: bytes) -> Message:
 
 
 class Audience(NamedTuple):
-    """What a frame depends on besides its table. `ways` are the ways of recording that a phone has chosen."""
+    """The phones that see the same frame of a table. `ways` are the ways of recording that a phone has chosen."""
 
     role: str
     language: str
@@ -121,7 +121,7 @@ class Channel:
         self._tell(event, b"")
 
     def message(self, phone: "Phone") -> Message:
-        """What brings a phone up to what was told last. It is made once for all phones that need the same."""
+        """Return the message that brings a phone up to date. It is made once for all phones that need the same."""
         key = (phone.told == self.told - 1, phone.told >= 0, phone.packs)
         if key not in self.messages:
             self.messages[key] = body(self._made(*key))
@@ -209,7 +209,7 @@ class Phone:
 
     @property
     def greeting(self) -> bytes:
-        """What a stream begins with: how many phones there are, and the first ping.
+        """Return the first message of a stream: how many phones there are, and the first ping.
 
         It comes before the frame, since what is told after that is told to all in the same words.
         """
@@ -219,7 +219,7 @@ class Phone:
 
     @property
     def farewell(self) -> bytes:
-        """What a stream ends with, if it says anything."""
+        """Return the last message of a stream, if there is one."""
         return block(self.ending) if self.packs and self.ending else self.ending or b""
 
 
@@ -244,7 +244,7 @@ class Reader:
         return before != self.access
 
     def news(self, frame: Frame, ping: float) -> Iterator[bytes]:
-        """What this phone has not been told yet, only the newest of each kind."""
+        """Return the events that this phone has not had, only the newest of each kind."""
         if self.shown != frame:
             self.shown = frame
             yield frame_event(*frame)

@@ -37,5 +37,5 @@ def packed_by(packer: "zlib._Compress", data: bytes) -> bytes:
 
 
 def unpacked(alone: bytes) -> bytes:
-    """What a block that refers to nothing holds."""
+    """Return the content of a block that refers to no other."""
     return zlib.decompressobj(RAW).decompress(alone)

@@ -417,7 +417,7 @@ def phones_of(table: Table) -> Iterable[Phone]:
 
 @types.coroutine
 def rest_of(begun: Coroutine[Any, Any, None], waits_for: object) -> Generator[object, None, None]:
-    """What is left of a coroutine that was begun by hand and waits. It ends with whoever awaits this."""
+    """Await the rest of a coroutine that was begun by hand. It ends with the task that awaits this."""
     with closing(begun):
         yield waits_for
         yield from begun

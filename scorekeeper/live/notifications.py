@@ -1,4 +1,4 @@
-"""What other processes have recorded, brought to the phones of this one."""
+"""News of what other processes recorded, for the phones of this one."""
 
 from contextlib import suppress
 
@@ -47,7 +47,7 @@ class News:
             self.heard(table_id, version)
 
     def keep_up(self) -> None:
-        """What is done now and then while other processes serve too; where the database is away, the next time."""
+        """Catch up with what was missed, and exchange counts; where the database is away, the next time."""
         if self._watching:
             with suppress(StoreUnavailable):
                 self.compare()

@@ -1,4 +1,4 @@
-"""What streams send: server-sent events as bytes.
+"""Server-sent events as bytes.
 
 An unnamed event is a frame, with its version as ``id``. ``ping`` says within how many seconds the next ping will come,
 ``phones`` how many streams the table has, ``denied`` that this one may watch no longer.
@@ -27,5 +27,5 @@ def phones_event(count: int) -> bytes:
 
 
 def ping_event(seconds: int) -> bytes:
-    """That the stream lives, and within how many seconds the next of these will come."""
+    """Return a ping, with the seconds until the next."""
     return b"event: ping\ndata: %d\n\n" % seconds

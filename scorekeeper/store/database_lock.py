@@ -64,7 +64,7 @@ def note_server(url: str, address: str) -> None:
 
 
 def served_at(url: str) -> str:
-    """Where phones find the server of a database, as it said itself; empty when none is known to run."""
+    """Return the address of the server of a database, as the server noted it; empty when none is known to run."""
     if is_server(url):
         return ""
     note = note_beside(parse_url(url)[0])

@@ -1,4 +1,4 @@
-"""What can go wrong between the program and its database, and how SQLite's own errors are told apart."""
+"""Errors between the program and its database, and how SQLite's own errors are told apart."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class NewerSchema(StoreError):
 
 
 class UnknownDatabase(StoreError, ValueError):
-    """What was named is no database that this program can open."""
+    """A name that is no database which this program can open."""
 
 
 class NotEmpty(StoreError):
@@ -82,7 +82,7 @@ REASONS: dict[int, Reason] = {
 
 
 def translated(error: BaseException) -> Exception:
-    """What to raise for `error`: `StoreUnavailable` when the database is the cause, else the error itself."""
+    """Return the error to raise for `error`: `StoreUnavailable` when the database is the cause, else itself."""
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # an extended code keeps its primary code in the low byte
     if isinstance(error, sqlite3.Error) and primary in REASONS:
         return StoreUnavailable(REASONS[primary], str(error))

@@ -32,7 +32,7 @@ class SeatTaken(StoreError):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What the holder of a token may do: `kind` at a table, for a seat as which `player`. `label` names the device.
+    """A right of the holder of a token: `kind` at a table, for a seat as which `player`. `label` names the device.
 
     Of a host, `player` is the seat they have, as far as it was noted.
     """
@@ -234,7 +234,7 @@ class Grants:
 
 
 def hashed(token: str) -> bytes:
-    """What is stored of a token. Its 128 random bits need no salt and no slow hash."""
+    """Return the stored hash of a token. Its 128 random bits need no salt and no slow hash."""
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 

@@ -1,4 +1,4 @@
-"""Where the database is."""
+"""The place of the database."""
 
 import os
 from collections.abc import Mapping

@@ -61,7 +61,7 @@ def access(db: Database) -> None:
 
 
 def rows(db: Database) -> None:
-    """What each action wrote to the score sheet, by which edition of the rules' code, and what its key stands for."""
+    """Add to each action its rows on the score sheet, the edition of the rules' code, and the content of its key."""
     db.executescript("""
         alter table actions add column rows text;
         alter table actions add column edition integer not null default 1;
@@ -134,7 +134,7 @@ def groups(db: Database) -> None:
 
 
 def joined_people(db: Database) -> None:
-    """What was a person's own until they were joined with another: JSON of their seats and names."""
+    """Add the seats and names that a person had before being joined with another, as JSON."""
     db.executescript("""
         create table joined_people (
             group_id text not null,

@@ -235,7 +235,7 @@ def settings_of(url: str) -> dict[str, Any]:
 
 
 def name_of(raw: psycopg.Connection) -> str:
-    """What tells this database from others on the server: several schemas may hold one each."""
+    """Return the name that tells this database from others on the server: each schema may hold one."""
     row = raw.execute("select current_schema()").fetchone()
     return str(row and row[0])
 

@@ -1,4 +1,4 @@
-"""What the program itself keeps in its database."""
+"""The program's own values in its database."""
 
 import secrets
 

@@ -34,7 +34,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 
 
 class Rows(Protocol):
-    """What a statement gives: its rows, once, and how many it has written."""
+    """The result of a statement: its rows, once, and how many it has written."""
 
     @property
     def rowcount(self) -> int:
@@ -54,7 +54,7 @@ class Rows(Protocol):
 
 
 class Connection(Protocol):
-    """What work is given to run its statements on."""
+    """A connection on which work runs its statements."""
 
     def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = ..., /) -> Rows:
         """Run a statement."""
@@ -97,7 +97,7 @@ class Database(Protocol):
         """Give new grants and phones the numbers after those that came with rows from elsewhere."""
 
     def damage(self) -> tuple[str, ...]:
-        """What the engine finds wrong with its own files, a line each."""
+        """Return the damage that the engine finds in its own files, a line each."""
 
     def is_there(self) -> bool:
         """Whether it still is what was opened."""

@@ -181,7 +181,7 @@ def current_version(db: Connection, table_id: str) -> int | None:
 
 
 def first_answer(db: Connection, table_id: str, key: str | None, content: str | None) -> Appended | None:
-    """What the action with `key` was answered the first time, None when there was none.
+    """Return the first answer to the action with `key`, None when there was none.
 
     Raises `KeyReused` when that action was another.
     """

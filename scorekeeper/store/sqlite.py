@@ -119,7 +119,7 @@ class SqliteFile:
         """Nothing: SQLite itself numbers on."""
 
     def damage(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the file, a line each; nothing of one that is whole."""
+        """Return the damage that SQLite finds in the file, a line each; nothing of one that is whole."""
         found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
         return () if found == ["ok"] else tuple(found)
 
@@ -174,7 +174,7 @@ class SqliteFile:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another of the same name; nothing where there is none."""
+    """Return the identity of a file among others of the same name; None where there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -10,7 +10,7 @@ SECONDS_UNTIL_GONE = 15
 
 
 class Watching:
-    """What one process tells the others. Only PostgreSQL has it."""
+    """Counts of viewers that processes tell each other. Only PostgreSQL has them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""What versions before 1.0 wrote, rewritten once in the form of today.
+"""Logs, files and cookies of versions before 1.0, rewritten once in the form of today.
 
 Version 0.1.0 wrote schema 1: events, which moves had led to. Its corrections dealt later hands anew, and whoever had
 joined next stood in for somebody who had left. The rest of the program knows none of that: when a database is opened

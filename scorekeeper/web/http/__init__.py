@@ -1,4 +1,4 @@
-"""What lies below every page: the ASGI application, sessions, headers, files, the request log, services."""
+"""The layer below every page: the ASGI application, sessions, headers, files, the request log, services."""
 
 from scorekeeper.web.http import assets, health, installation, request_log, security
 

@@ -143,7 +143,7 @@ def streams(hub: Hub, admit: Admit) -> Watch:
 async def admission(
     scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
 ) -> tuple[Audience, Callable[[], bool]] | None:
-    """What `admit` says in another thread of the request in `scope`, of which little is left then."""
+    """Ask `admit` about the request in `scope`, in another thread, and keep little of the request."""
     environ = bodies.wsgi_environ(scope)
     keep_little(scope)
     within = contextvars.copy_context().run  # what is logged there has the number of this request

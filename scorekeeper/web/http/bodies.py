@@ -41,7 +41,7 @@ class Unreadable(Exception):
 
 
 def allowance(path: str) -> Allowance:
-    """What the body of a request for `path` may take."""
+    """Return the size and time that the body of a request for `path` may take."""
     return FILE if path in TAKES_A_FILE else FORM
 
 

@@ -1,4 +1,4 @@
-"""What other programs ask of the server: whether it works, and which edition it is. Nobody is known here."""
+"""Health and version of the server, for other programs. Nobody is known here."""
 
 from flask import Blueprint, Response, current_app, jsonify
 

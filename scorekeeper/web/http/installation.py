@@ -1,4 +1,4 @@
-"""What a phone asks for to put the program on its home screen, and to show the last score without a connection."""
+"""The manifest and the service worker, by which a phone installs the program and shows the last score offline."""
 
 import json
 
@@ -16,7 +16,7 @@ ICONS = (
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What stands on the home screen, and that it opens full screen."""
+    """Return the manifest: the name and icons on the home screen, and the display mode."""
     told = {
         "id": "/",
         "name": "Scorekeeper",

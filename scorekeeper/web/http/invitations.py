@@ -74,11 +74,11 @@ class Invitations:
                     self._addresses[table_id] = address
 
     def address(self, table_id: str) -> str:
-        """Where phones of this table find the server."""
+        """Return the address at which phones of this table find the server."""
         return self._addresses.get(table_id) or public_url()
 
     def _shown(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
-        """What stands for a table's grant of this kind, the next where the one before was revoked."""
+        """Return the mark of a table's grant of this kind, the next where the one before was revoked."""
         revoked = self._grants.count_revoked(table_id, kind)
         for number in count():
             marked = f"{kind} {table_id} {revoked} {number}".encode()
@@ -120,7 +120,7 @@ def is_local() -> bool:
 
 
 def public_url() -> str:
-    """Where phones reach this server: as configured, or as this request did, where there is one.
+    """Return the address at which phones reach this server: the configured one, or that of this request.
 
     A browser on the server's own machine may have come by an address that means another machine to a phone.
     """

@@ -1,4 +1,4 @@
-"""What proxies tell of a request: believed of those that are named, and of nobody else.
+"""Headers of proxies: those that are named are believed, and nobody else.
 
 It is put into the request before anything reads it, so that pages, streams, limits and the log all have the same idea
 of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, takes any word for an
@@ -60,7 +60,7 @@ def apply(scope: Message, told: dict[bytes, str], proxies: Collection[Network]) 
 
 
 def nearest(told: str) -> str:
-    """What the proxy before this server says, where several have said something."""
+    """Return the value that the proxy before this server added, where several added one."""
     return told.rpartition(",")[2].strip()
 
 

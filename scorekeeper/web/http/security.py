@@ -1,4 +1,4 @@
-"""What protects the server and its visitors: headers that every answer carries, and how often anyone may ask."""
+"""Protection of the server and its visitors: the headers of every answer, and the limits on requests."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network

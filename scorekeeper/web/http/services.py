@@ -1,4 +1,4 @@
-"""What the screens work with, one of each per application."""
+"""The services of the screens, one of each per application."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -43,7 +43,7 @@ HOLDS: Mapping[str, Any] = {
 
 
 class CookieSession(SecureCookieSession):
-    """What the cookie holds."""
+    """The content of the cookie."""
 
     is_due = False
     """Whether it is to be written though nothing in it has changed."""
@@ -63,7 +63,7 @@ class Sessions(SecureCookieSessionInterface):
         return ENCRYPTED_COOKIE if current.is_secure else COOKIE
 
     def open_session(self, app: Flask, request: Request) -> CookieSession:
-        """What the phone's cookie holds; nothing, where there is none or somebody else wrote it."""
+        """Return the content of the phone's cookie; an empty one where there is none or somebody else wrote it."""
         signer = self.get_signing_serializer(app)
         assert signer is not None, "the database keeps a key"
         try:
@@ -102,7 +102,7 @@ def is_signed(app: Flask, cookie: str) -> bool:
 
 
 def understood(held: Any) -> dict[str, Any]:
-    """What a signed cookie holds, as far as it has the form that this program reads."""
+    """Return the content of a signed cookie, as far as it has the form that this program reads."""
     if not isinstance(held, dict):
         return {}
     return {key: value for key, value in held.items() if key not in HOLDS or fits(value, HOLDS[key])}

@@ -24,7 +24,7 @@ READ = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
 
 
 class Checked(Generic[T]):
-    """What was found out of requests, by what marks them. Safe to call from several threads."""
+    """Results of checks of requests, by their fingerprints. Safe to call from several threads."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[bytes, T] = OrderedDict()
@@ -39,12 +39,12 @@ class Checked(Generic[T]):
                 self._found.popitem(last=False)
 
     def get(self, mark: bytes) -> T | None:
-        """What was found out of a request like this; None where it has to be checked."""
+        """Return the result for a request like this one; None where it has to be checked."""
         return self._found.get(mark)
 
 
 class CheckedPhones(Checked[Mapping[str, Any]]):
-    """What the cookies of phones hold whose taps have passed every check."""
+    """The contents of the cookies of phones whose taps have passed every check."""
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
         """The request in `scope` has passed; `cookie` is what its cookie holds."""
@@ -52,18 +52,18 @@ class CheckedPhones(Checked[Mapping[str, Any]]):
             self.keep(mark, of_phone(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
-        """What the cookie of a request holds, None where it has to be checked."""
+        """Return the content of a request's cookie, None where it has to be checked."""
         mark = mark_of(scope)
         return self.get(mark) if mark else None
 
 
 def of_phone(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a cookie says of whose phone it is: its name, and what it holds until the database does."""
+    """Return the part of a cookie that names its phone, and the tokens that the database does not hold yet."""
     return {name: cookie[name] for name in ("device", "tables") if name in cookie}
 
 
 def mark_of(scope: Message) -> bytes | None:
-    """What tells requests apart that a check might tell apart; None where nobody can say, or a header stands twice."""
+    """Return the fingerprint of a request, of all that a check might look at; None where a header stands twice."""
     pairs = scope.get("headers", ())
     headers = dict(pairs)
     if not headers or len(headers) < len(pairs):
@@ -73,5 +73,5 @@ def mark_of(scope: Message) -> bytes | None:
 
 
 def reader_mark(environ: Mapping[str, Any]) -> bytes:
-    """What tells requests apart, given as WSGI variables, that come from another reader or in another language."""
+    """Return the fingerprint of the reader of a request, given as WSGI variables, and of the language."""
     return hashlib.sha256("\n".join(str(environ.get(name, "")) for name in READ).encode()).digest()
