@@ -1,4 +1,4 @@
-"""What is done while the package is built: catalogues are compiled (git keeps none), and a wheel is made complete."""
+"""Steps of the build: catalogues are compiled (git keeps none), and a wheel is made complete."""
 
 from pathlib import Path
 from typing import Any

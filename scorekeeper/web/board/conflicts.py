@@ -55,12 +55,12 @@ class Conflict:
 
     @property
     def notice(self) -> Message:
-        """What is said instead where both are the same."""
+        """Return the notice for a tap that is the same as the recorded one."""
         return by_whom("form.same", self.player)
 
     @property
     def warning(self) -> Message:
-        """What is said where they differ."""
+        """Return the warning for a tap that differs from the recorded one."""
         return by_whom("form.overtaken", self.player)
 
 
@@ -101,14 +101,14 @@ def move_of(ledger: Ledger) -> Any:
 
 
 def in_place_of(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> Ledger:
-    """What was recorded in the place of the tap: the first of its kind, else the first that changed the hand."""
+    """Return the action in the place of the tap: the first of its kind, else the first that changed the hand."""
     kind = (each for each in since if type(move_of(each)) is type(move_of(mine)))
     hand = (each for each in since if each.state.current != before.state.current)
     return next(kind, next(hand, since[-1]))
 
 
 def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
-    """What may be done for a tap that came too late.
+    """Return the choices for a tap that came too late.
 
     It still means what it meant if all is as it was, or if only other kinds of moves came in between.
     """

@@ -1,4 +1,4 @@
-"""What a correction of a hand would come to, before anyone saves it."""
+"""Corrections of a hand: their form, and their result before anyone saves it."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -115,7 +115,7 @@ def read_correction(state: TableState, number: int, form: Form, sheet: int | Non
 
 
 def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """What the form of a correction shows: how the hand was dealt, and the fields of its game."""
+    """Return the content of a correction's form: how the hand was dealt, and the fields of its game."""
     was = dealing_of(state, record)
     try:
         dealing, start = begun(state, record, draft)
@@ -174,7 +174,7 @@ def changes(state: TableState, record: HandRecord, after: TableState, mended: Ha
 
 
 def note(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Markup:
-    """What the hand becomes, and what later hands do."""
+    """Return a sentence on the corrected hand, and on the hands after it."""
     was, now = moment_of(state, record), moment_of(after, mended)
     said = []
     if now and (was is None or was.fact != now.fact):
@@ -196,7 +196,7 @@ def note(state: TableState, record: HandRecord, after: TableState, mended: HandR
 
 
 def told_moves(state: TableState, record: HandRecord) -> Iterator[Message]:
-    """What was recorded of a hand, line by line, as far as today's code can play it."""
+    """Yield the record of a hand, line by line, as far as today's code can play it."""
     hand = record.redealt(state.game).hand
     with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there
         for move in record.moves:

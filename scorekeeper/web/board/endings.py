@@ -1,4 +1,4 @@
-"""What is told when a session is over: who stands where, what was remarkable, and how it goes on."""
+"""The screen of a session that is over: the ranking, the highlights, and how it goes on."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -37,7 +37,7 @@ class RankingLine(NamedTuple):
 
 
 def ending_context(state: TableState) -> Context:
-    """What the screen of a session that is over reads."""
+    """Return the context of the screen of a session that is over."""
     assert state.ending is not None
     again = m.BeginSession().play(state) if state.hands else state
     seats = m.usual_seats(again)
@@ -70,7 +70,7 @@ def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Pla
 
 
 def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:
-    """What people will tell of the evening: the largest gain, who won most hands, and how many hands there were."""
+    """Yield the highlights of the evening: the largest gain, who won most hands, and how many hands there were."""
     counted = [hand for hand in state.hands if hand.counts]
     gains = [(player, amount) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
     won = Counter(player for hand in counted for player in state.summary(hand).winners)

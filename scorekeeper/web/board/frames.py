@@ -1,4 +1,4 @@
-"""What a table looks like: one fragment for everyone who sees the same, and one for whoever must correct a form."""
+"""Frames of a table: one fragment for everyone who sees the same, and one for each form that is to be corrected."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext, suppress
@@ -76,7 +76,7 @@ def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
 
 
 def version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
-    """That there is something new, for a page that shows more than the table does and asks for its own part then."""
+    """Return a frame that says only that there is something new: its page asks for its own part then."""
     return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
 
 
@@ -127,7 +127,7 @@ def render_main(
 
 
 def more_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
-    """What only some templates show: how the session ended, or who is here before the first hand."""
+    """Return the context of some templates alone: how the session ended, or who is here before the first hand."""
     if template == "board/over.html":
         return ending_context(ledger.state)
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
@@ -136,7 +136,7 @@ def more_context(template: str, table_id: str, ledger: Ledger, here: Presence, r
 
 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
-    """What stands above the dock while a form is filled in; None where its game has nothing to show of it now."""
+    """Render the part above the dock while a form is filled in; None where its game has nothing to show of it now."""
     with speaking(audience.language):
         context = table_context(ledger.state, audience.ways)
         preview = context["screens"].recording.previews.get(form_name)
@@ -181,7 +181,7 @@ def template_for(role: str, context: Context) -> str:
 
 
 def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
-    """What every view of a table reads, the game's part of it included."""
+    """Return the context of every view of a table, the game's part of it included."""
     screens = screens_for(state.game.key)
     hand = state.current.hand if state.current else None
     return {
@@ -196,12 +196,12 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
 
 
 def between_hands(state: TableState, ways: Collection[str]) -> Context:
-    """What the board reads between two hands, with what the game draws of its own then."""
+    """Return the context of the board between two hands, the game's part of it included."""
     return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).recording.between(state, ways)}
 
 
 def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
-    """What is told before the first hand: who is here already, and to those who may pass it on, the invitation."""
+    """Return the context before the first hand: who is here, and the invitation for those who may pass it on."""
     state, latest = ledger.state, here.last
     needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
     come = sum(player in here.seats for player in state.seating)
@@ -238,7 +238,7 @@ def arrivals(state: TableState, here: Presence) -> dict[Player, Markup]:
 
 
 def arrival(player: Player, here: Presence) -> Foot:
-    """What stands under a name before the first hand."""
+    """Return the words under a name before the first hand."""
     if player not in here.seats:
         return Foot(escape(gettext("not yet")), "out")
     return Foot(escape(gettext("host") if player in here.hosts else gettext("here")), "here")

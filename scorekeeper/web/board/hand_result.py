@@ -1,4 +1,4 @@
-"""What a hand came to, as every screen tells it: the panel, the formula, who gets what, and who hands chips to whom."""
+"""The result of a hand on every screen: the panel, the formula, everyone's gain, and who hands chips to whom."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -82,7 +82,7 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
 
 
 def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
-    """What is added, with the signs between; a first difference needs no brackets."""
+    """Return a sum with the signs between its parts; a first difference needs no brackets."""
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
         amount = -step.amount if place and step.amount < 0 else step.amount
@@ -96,7 +96,7 @@ def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
 
 
 def label(state: TableState, step: Step) -> Markup:
-    """What stands small above a step."""
+    """Return the small words above a step."""
     return say(Message(f"term.{step.why.code}", step.why.facts), state)
 
 
@@ -104,7 +104,7 @@ def label(state: TableState, step: Step) -> Markup:
 
 
 class PlayerResult(NamedTuple):
-    """What a hand gave one player: the number, as it is shown, the part played and how this player stands after it.
+    """One player's result of a hand: the gain, the part played, and how this player stands after it.
 
     `words` says that it is shown in words, which are longer than a number.
     """
@@ -164,7 +164,7 @@ def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
 
 
 def deltas(amounts: Mapping[Player, Amount]) -> dict[Player, Markup]:
-    """What everyone would get, in the colour of a gain or a loss, in the place of the scores."""
+    """Return everyone's gain, in the colour of a gain or a loss, to stand in the place of the scores."""
     return {player: delta(amount) for player, amount in amounts.items()}
 
 

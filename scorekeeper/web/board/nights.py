@@ -59,7 +59,7 @@ def evening_of(night: Night) -> Evening[int] | None:
 
 
 def own_seat(table_id: str) -> Player | None:
-    """Where this phone sits at a table, if it does."""
+    """Return the seat of this phone at a table, if it has one."""
     return visitor_of(table_id, session).player
 
 
@@ -94,7 +94,7 @@ def add_night(group_id: str, table_id: str) -> None:
 
 
 def names_of(state: TableState) -> dict[Player, str]:
-    """What everyone is called who ever sat at a table."""
+    """Return the names of everyone who ever sat at a table."""
     return {person.number: person.name for person in state.people.values()}
 
 

@@ -167,7 +167,7 @@ def version_of(form: Form) -> int:
 
 
 def sent_key(form: Form) -> str | None:
-    """What the phone itself tells a form by."""
+    """Return the key that the phone gave a form."""
     return request.headers.get("Idempotency-Key") or form.get("key") or None
 
 

@@ -27,12 +27,12 @@ LARGEST = 200_000
 
 
 def signer() -> Signer:
-    """What signs such addresses, and nothing else."""
+    """Return the signer of such addresses, and of nothing else."""
     return Signer(str(current_app.secret_key), salt="dispute")
 
 
 def address_of(dispute: Dispute[Any, Any]) -> str:
-    """Where the page of a dispute is, on this site."""
+    """Return the address of the page of a dispute, on this site."""
     packed = urlsafe_b64encode(zlib.compress(encode(dispute), 9)).rstrip(b"=")
     return url_for("disputes.page", signed=signer().sign(packed).decode())
 
@@ -52,6 +52,6 @@ def read(signed: str) -> Dispute[Any, Any] | None:
 
 
 def refusal_address(state: TableState, move: Any) -> str:
-    """Where a refusal by the rules of the game is told with all its facts; empty where it is another."""
+    """Return the address that explains a refusal by the rules of the game; empty for any other refusal."""
     dispute = about_refusal(state, move) if move is not None else None
     return address_of(dispute) if dispute else ""

@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
 
 
 class GainCell(NamedTuple):
-    """What a hand gave a player. `look` is lead or helper for the side that promised something, `role` its word."""
+    """A player's gain by a hand. `look` is lead or helper for the side that promised something, `role` its word."""
 
     shown: str
     role: str = ""
@@ -201,7 +201,7 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetL
 def cell(
     state: TableState, amounts: Amounts, roles: tuple[HandRole, ...], player: Player, makers: tuple[Player, ...]
 ) -> GainCell:
-    """What one player got, and the part played on the makers' side: the first of them leads it."""
+    """Return the cell of one player: the gain, and the part on the makers' side, which the first of them leads."""
     word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
     look = "" if player not in makers else "lead" if player == makers[0] else "helper"
     return GainCell(signed(amounts[player]) if player in amounts else "", word, look)
@@ -230,7 +230,7 @@ def legend_of(rows: Iterable[DrawnRow]) -> dict[str, str]:
 
 
 def marks_of_rows(rows: Iterable[DrawnRow]) -> frozenset[str]:
-    """What else occurs in rows that a legend explains."""
+    """Return the marks in rows that a legend explains."""
     return frozenset[str]().union(*{row.marks for row in rows})
 
 

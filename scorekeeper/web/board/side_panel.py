@@ -1,4 +1,4 @@
-"""What stands beside the board on a large screen: the chart and the last hands, as the score sheet has them."""
+"""The panel beside the board on a large screen: the chart and the last hands, as the score sheet has them."""
 
 from flask import Blueprint, g, render_template, request
 

@@ -20,7 +20,7 @@ blueprint = Blueprint("stream", __name__)
 
 
 class RequestReader(NamedTuple):
-    """What the request of a phone says of who reads: its cookie, its ways of recording, its language."""
+    """The reader of a phone's request: its cookie, its ways of recording, its language."""
 
     cookie: Mapping[str, Any]
     ways: Mapping[str, str]

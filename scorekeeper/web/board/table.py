@@ -70,7 +70,7 @@ def choose_way(table_id: str) -> Response:
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
-    """What the result in a form would pay, before anyone confirms it: the screen above the dock, or step by step."""
+    """Render the payment of a result before anyone confirms it: the screen above the dock, or step by step."""
     ledger = services().books.ledger(table_id)
     audience = opened_over(table_id, audience_of(g.visitor))
     main = render_preview(table_id, ledger, audience, form_name, request.args)
@@ -87,7 +87,7 @@ def preview(table_id: str, form_name: str) -> str:
 
 
 def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
-    """What the hand in progress gives after a form of the game, None when that does not end it.
+    """Return the settlement of the hand in progress after a form of the game, None when that does not end it.
 
     Raises `RuleError` when the form is refused.
     """
@@ -293,7 +293,7 @@ def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
 
 
 def totals(state: TableState, form: Form) -> m.Adjust:
-    """What must be added so that all stand as a form says. Raises `RuleError`."""
+    """Return the changes after which all stand as a form says. Raises `RuleError`."""
     changes = changes_to(state, form, "total")
     stand = {player: standing.value for player, standing in state.standings.items()}
     after = {player: value + changes.get(player, 0) for player, value in stand.items()}
@@ -302,7 +302,7 @@ def totals(state: TableState, form: Form) -> m.Adjust:
 
 
 def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
-    """What must be added so that all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
+    """Return the changes after which all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
     read = screens_for(state.game.key).recording.total
     return {
         player: read(state.rules, state.session, player, form[field])

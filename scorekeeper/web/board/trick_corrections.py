@@ -1,4 +1,4 @@
-"""What every screen shares on which a trick of the hand in progress is mended: which one, and the list of all."""
+"""Corrections of a trick of the hand in progress, as every game has them: which trick, and the list of all."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ class AnyTrick(Protocol):
 
     @property
     def points(self) -> int:
-        """What is in it."""
+        """The points in the trick."""
 
 
 class TrickCell(NamedTuple):

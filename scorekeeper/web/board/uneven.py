@@ -57,7 +57,7 @@ def uneven(line: SumLine) -> Problem:
 
 
 def meant_uneven(problems: Iterable[Problem]) -> str:
-    """What the box of these problems says; empty where none of them is about a sum."""
+    """Return the label of the box of these problems; empty where none of them is about a sum."""
     return " ".join(
         f"{each.facts.get('number', '')}:{each.facts['sum']}/{each.facts['due']}"
         for each in problems

@@ -65,7 +65,7 @@ def image(table_id: str) -> Response:
 
 
 def one_of(known: Mapping[str, object], wanted: str) -> str:
-    """What is wanted, or the first that there is."""
+    """Return the wanted one, or the first that there is."""
     return wanted if wanted in known else next(iter(known))
 
 
@@ -123,14 +123,14 @@ def picture_of(state: TableState, course: Course, chosen: Player | None) -> Pict
 
 
 def points_of(course: Course, player: Player) -> tuple[tuple[int, float], ...]:
-    """Where a player stood, from when they had sat down."""
+    """Return a player's standings, from the hand at which they had sat down."""
     return tuple(
         (at, float(standings[player].value)) for at, standings in enumerate(course.standings) if player in standings
     )
 
 
 def heights_of(state: TableState, course: Course) -> tuple[tuple[float, str], ...]:
-    """What is written beside the chart: round numbers, or the words for heights that occurred where a game has some."""
+    """Return the labels of the chart: round numbers, or the game's words for heights that occurred."""
     said = said_heights(state, course)
     if not said:
         return ()

@@ -56,7 +56,7 @@ class With(NamedTuple):
 
 
 def overall(game: Game, counted: Counted) -> Iterator[Figure]:
-    """What all together did: the main share, the game's means, how many hands there were and how long one takes."""
+    """Return the figures of all together: the main share, the game's means, how many hands and how long one takes."""
     for line in game.statistics.counts:
         done, base = counted.of_all(line.code), counted.of_all(line.of)
         if line.code == game.statistics.main:

@@ -35,7 +35,7 @@ class HandRow(NamedTuple):
 
 
 class Behind(NamedTuple):
-    """What makes a number: what it is called, which hands they are, and of whom each tells what it gave."""
+    """The hands behind a number: its name, the hands, and the players whose gains they tell."""
 
     label: Markup
     tally: Tally
@@ -43,7 +43,7 @@ class Behind(NamedTuple):
 
 
 def behind(game: Game, counted: Counted, what: str) -> Behind:
-    """What makes a number of all together, by its word; there is no page of any other word."""
+    """Return the hands behind a number of all together, by its word; abort for any other word."""
     if what == "hands":
         return Behind(escape(gettext("hands")), Tally(counted.hands))
     if what == DURATION:
@@ -55,7 +55,7 @@ def behind(game: Game, counted: Counted, what: str) -> Behind:
 
 
 def behind_of(game: Game, personal: Personal, person: str, what: str) -> Behind:
-    """What makes a number of somebody, by its word; there is no page of any other word."""
+    """Return the hands behind a number of one person, by its word; abort for any other word."""
     own = {
         "hands": (gettext("hands"), personal.hands),
         "best": (gettext("best hand"), personal.best),
@@ -76,7 +76,7 @@ def pair_of(counted: Counted, what: str) -> Pair | None:
 
 
 def label_of(game: Game, code: str) -> Markup:
-    """What a line of a game is called; there is none of any other code."""
+    """Return the label of a game's line; abort for any other code."""
     if code not in {line.code for line in game.statistics.counts}:
         abort(404)
     return labelled(code, game)
@@ -104,7 +104,7 @@ def hand_name(record: HandRecord) -> Markup:
 
 
 def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
-    """What a hand gave these people together, or, where nobody is asked about, whoever promised something in it."""
+    """Return the gain of these people by a hand; of nobody, that of the side that promised something."""
     amounts = record.amounts
     if people:
         return delta(sum(amounts.get(player, 0) for player in players_of(source, people)))

@@ -113,7 +113,7 @@ def sections(table_id: str, state: TableState, lines: list[HistoryLine]) -> Iter
 
 
 def versions(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[Version]:
-    """What a correction changed of a hand, thing by thing: the contract, what became of it, what everyone got."""
+    """Yield the changes of a correction, one by one: the contract, the result, everyone's gain."""
     yield from changed(Markup(escape(gettext("Contract"))), contract(state, was), contract(state, now))
     yield from changed(Markup(escape(gettext("Result"))), fact(state, was), fact(state, now))
     for player in dict.fromkeys((*was.amounts, *now.amounts)):
@@ -129,12 +129,12 @@ def changed(label: Markup, was: Markup, now: Markup) -> Iterator[Version]:
 
 
 def contract(state: TableState, record: HandRecord) -> Markup:
-    """What was promised in a hand."""
+    """Return the contract of a hand."""
     promised = state.summary(record).contract
     return Markup("–") if promised is None else word(promised)
 
 
 def fact(state: TableState, record: HandRecord) -> Markup:
-    """What became of a hand."""
+    """Return the result of a hand."""
     moment = moment_of(state, record)
     return moment.fact if moment else escape(gettext("Void"))

@@ -71,7 +71,7 @@ def own(import_id: str) -> Import:
 
 
 def outcome(one: Import) -> Answer:
-    """What has become of a file."""
+    """Render the state of an import."""
     if one.table is None:
         return import_page(one.problems), 422 if one.problems else 200
     if not visitor_of(one.table, session).is_host:
@@ -80,7 +80,7 @@ def outcome(one: Import) -> Answer:
 
 
 def importer() -> str:
-    """What this device's imports are known by; nobody else can make it up."""
+    """Return the owner's key of this device's imports; nobody else can make it up."""
     secret = str(current_app.secret_key).encode()
     return hmac.digest(secret, b"import" + device().encode(), "sha256").hex()
 

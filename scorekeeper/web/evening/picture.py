@@ -108,7 +108,7 @@ class Text(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """What stands behind a line. That of the `first` is filled, unless everyone is."""
+    """The panel behind a line. That of the `first` is filled, unless everyone is first."""
 
     x: float
     y: float
@@ -183,7 +183,7 @@ pictures: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
 
 
 def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, int, str, str]:
-    """What a picture is known by: its table, version and language, and the zone of its date."""
+    """Return the key of a picture: its table, version and language, and the zone of its date."""
     zone = table_zone(state)
     return (table_id, version, language(), zone.key if zone else "")
 
@@ -240,12 +240,12 @@ def picture_at(table_id: str, version: int) -> bytes:
 
 
 def signer() -> Signer:
-    """What signs such addresses, and nothing else."""
+    """Return the signer of such addresses, and of nothing else."""
     return Signer(str(current_app.secret_key), salt="picture")
 
 
 def address_of(table_id: str, version: int) -> str:
-    """Where the picture of a table at a version is, in the language being spoken, on this site."""
+    """Return the address of the picture of a table at a version, in the language being spoken, on this site."""
     told = f"{table_id}_{version}_{language()}"
     return url_for("picture.signed", picture=signer().sign(told).decode())
 

@@ -83,7 +83,7 @@ def read_move(state: TableState, form_name: str, form: Form) -> Any:
 
 
 def read_stakes(_state: TableState, form: Form) -> m.SetStakes:
-    """What a point is worth. The coins of the form are in hundredths. Raises `RuleError`."""
+    """Read the worth of a point. The coins of the form are in hundredths. Raises `RuleError`."""
     read = gather(worth=lambda: hundredths(form, "worth"), coin=lambda: integer(form, "coin"))
     return m.SetStakes(**read, unit=form.get("unit", ""))
 
@@ -121,7 +121,7 @@ def hundredths(form: Form, field: str) -> int:
 
 
 def key_of(payment: Payment) -> str:
-    """What tells a payment from others in a form."""
+    """Return the key of a payment in a form."""
     return f"{payment.giver}-{payment.receiver}-{payment.amount}"
 
 

@@ -126,7 +126,7 @@ def void(table_id: str, number: int, sheet: int | None = None) -> Response | tup
 
 
 def found_hand(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
-    """What every page of a hand is told: the table with its sheet, the hand and their addresses; or there is none."""
+    """Return the context of every page of a hand: the table with its sheet, the hand, their addresses; else abort."""
     table = opened_sheet(state, sheet) or abort(404)
     record = table.find_hand(number) or abort(404)
     hands, reasons = sheet_address(table_id, sheet), reasons_address(table_id, sheet)

@@ -156,7 +156,7 @@ def sources_of(table_id: str, state: TableState, of_all: bool) -> list[Source]:
 
 
 def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:
-    """What is counted of somebody; there is no page of whoever is not at the table."""
+    """Return the counts of one person; abort for somebody who is not at the table."""
     if player not in ledger.state.people:
         abort(404)
     counted = counted_of(table_id, ledger, all_sheets())
@@ -176,7 +176,7 @@ def best_pairs(counted: Counted) -> list[Pair]:
 
 
 def names_of(state: TableState, people: tuple[str, ...]) -> list[str]:
-    """What people of this table are called."""
+    """Return the names of the people of this table."""
     return [state.name(int(person)) for person in people]
 
 

@@ -175,7 +175,7 @@ def span(picture: Picture) -> tuple[float, float]:
 
 
 def rules_of(picture: Picture, colours: Look, size: PictureSize) -> str:
-    """What is to be seen, beyond where pygal puts it."""
+    """Return the style rules of a chart, beyond those of pygal."""
     strokes = (stroke_of(picture, place, colours, size) for place in range(len(picture.curves)))
     return "".join(
         (

@@ -96,7 +96,7 @@ def belong(group_id: str) -> None:
 
 
 def link_token(group: Group) -> str:
-    """What the link of a group ends in. It follows from the server's own key, so that looking at it stores nothing."""
+    """Return the token of a group's link. It follows from the server's own key: looking at it stores nothing."""
     own_key = str(current_app.secret_key).encode()
     digest = hmac.digest(own_key, f"group\0{group.id}\0{group.link}".encode(), "sha256")
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
@@ -275,7 +275,7 @@ def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
 
 
 class Career(NamedTuple):
-    """What somebody has done in one game: their row of the table of all time, and their best and worst evenings.
+    """A person's career in one game: the row in the table of all time, and the best and worst evenings.
 
     `heads` and `figures` are the statistics of their hands, `called` and `partners` with whom they play.
     """
@@ -291,7 +291,7 @@ class Career(NamedTuple):
 
 
 def careers_of(met: Meeting, number: int) -> list[Career]:
-    """What somebody has done, game by game."""
+    """Return a person's careers, game by game."""
     careers = []
     for game, evenings in by_game(met):
         row = next((row for row in all_time(evenings) if row.person == number), None)
@@ -302,7 +302,7 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
 
 
 def career_of(met: Meeting, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted) -> Career:
-    """What somebody has done in a game, of which they played at these evenings."""
+    """Return a person's career in a game, from the evenings at which they played it."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
     best, worst = (equals(played, row.person, most) for most in (max, min))
     personal = found.people.get(person)
@@ -468,7 +468,7 @@ def revoke(group_id: str) -> Response:
 @blueprint.get("/g/<group_id>/leave")
 @in_group()
 def ask_to_leave(group_id: str) -> str:
-    """What it means to leave a group, or for its host to delete it."""
+    """Render the question whether to leave a group, or for its host to delete it."""
     groups = services().store.groups
     alone = len(groups.phones(group_id)) == 1
     return render_template("groups/leave.html", group=groups.get(group_id), phone=g.phone, alone=alone)

@@ -22,7 +22,7 @@ blueprint = Blueprint("group_nights", __name__)
 @blueprint.get("/g/<group_id>/nights/<table_id>")
 @in_group()
 def page(group_id: str, table_id: str) -> str:
-    """What a night gave everyone, and which seat was whose."""
+    """Render a night: everyone's gain, and which seat was whose."""
     return night_page(meeting(group_id), table_id)
 
 

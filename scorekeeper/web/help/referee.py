@@ -42,7 +42,7 @@ Answer = str | tuple[str, int] | Response
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where the referee sits: a game under some rules with so many players, at a table or without one.
+    """The referee's desk: a game under some rules with so many players, at a table or without one.
 
     `back` is the page of all questions here. `fields` is what stands in every address without a table.
     """
@@ -65,7 +65,7 @@ class Desk:
 
     @property
     def questions(self) -> Mapping[str, Question]:
-        """What may be asked of this game."""
+        """Return the questions of this game."""
         return screens_for(self.game.key).refereeing.questions
 
     @property
@@ -75,7 +75,7 @@ class Desk:
         return {**rules, "count": str(self.players)}
 
     def address(self, key: str = "", public: Mapping[str, str] | None = None) -> str:
-        """Where a question is asked from here, with what is public of it."""
+        """Return the address of a question from here, with its public part."""
         fields = {**({} if self.state else self.fields), **(public or {})}
         path = f"{self.here}/{key}" if key else self.here
         return f"{path}?{urlencode(fields)}" if fields else path
@@ -90,11 +90,11 @@ class Desk:
 
     @property
     def rules_address(self) -> str:
-        """Where these rules are told, or others are chosen."""
+        """Return the address at which these rules are told, or others are chosen."""
         return f"/t/{self.table_id}/rules" if self.state else self.address()
 
     def address_for_all(self, key: str, public: Mapping[str, str]) -> str:
-        """Where everybody finds the same question with the same answer, whoever's table it is."""
+        """Return the address of the same question with the same answer for everybody, without a table."""
         asked = {name: value for name, value in public.items() if value and name not in OF_TABLE}
         return f"{public_url()}/referee/{self.game.key}/{key}?{urlencode({**self.fields, **asked})}"
 
@@ -243,7 +243,7 @@ def answered(desk: Desk, key: str, form: Form) -> Answer:
 
 
 def ask(desk: Desk, question: Question, form: Form) -> Reply:
-    """What a question comes to. What is secret is read out of no address."""
+    """Render the answer to a question. Secret cards are read out of no address."""
     if request.method == "GET":
         form = MultiDict((name, value) for name, value in form.items(multi=True) if name not in question.secret)
         if question.secret and form.get("pad", "") in ("", *question.secret):
@@ -269,13 +269,13 @@ def drawn(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()
 
 
 def desk_context(desk: Desk) -> Context:
-    """What every page of the referee reads."""
+    """Return the context of every page of the referee."""
     visitor = g.visitor if desk.state else None
     return {"desk": desk, "state": desk.state, "game": desk.game, "table_id": desk.table_id, "visitor": visitor}
 
 
 def cited(why: Iterable[Message], game: Game) -> list[str]:
-    """Where the rules behind an answer are written: the rulebooks by name, each with its section."""
+    """Return the sources of the rules behind an answer: the rulebooks by name, each with its section."""
     setup = screens_for(game.key).setup
     parts = [part.strip() for one in why for part in sentence(one.code, game).source.split(";") if part.strip()]
     found = []

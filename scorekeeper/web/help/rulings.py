@@ -39,7 +39,7 @@ blueprint = Blueprint("disputes", __name__)
 
 
 class Other(NamedTuple):
-    """What another preset says: its answer, and whether that is the same as here."""
+    """The ruling of another preset: its answer, and whether that is the same as here."""
 
     preset: Preset[Any]
     said: Markup
@@ -73,7 +73,7 @@ def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> R
 
 @blueprint.get("/why/<signed>")
 def page(signed: str) -> str:
-    """What happened, the rule, and what it would be elsewhere."""
+    """Render a ruling: what happened, the rule, and the rulings of other presets."""
     dispute = read(signed) or abort(404)
     try:
         table = as_table(dispute)
@@ -130,7 +130,7 @@ def trick_of(dispute: Dispute[Any, Any], table: TableState) -> ToldTrick | None:
 
 
 def answer(dispute: Dispute[Any, Any], table: TableState) -> Markup:
-    """What the rules of a table say of it, in a line."""
+    """Return the ruling by the rules of a table, in a line."""
     record = hand_of(table)
     if dispute.about == "refusal":
         problems = table.game.check(record.hand, dispute.asked)
@@ -167,7 +167,7 @@ def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
 
 
 def others(dispute: Dispute[Any, Any], own: Markup) -> Iterator[Other]:
-    """What every other preset for as many players says."""
+    """Yield the rulings of all other presets for as many players."""
     for preset, table, problems in elsewhere(dispute):
         if table is not None:
             said = answer(dispute, table)

@@ -81,7 +81,7 @@ def again() -> Response:
 
 @blueprint.get("/seat-<int:player>-<tag>.css")
 def seat_style(player: Player, tag: str) -> Response:
-    """What looks otherwise on the phone of one seat than on all others, in a language: the same at every table."""
+    """Send the style sheet of one seat in a language; it is the same at every table."""
     if tag not in LANGUAGES:
         abort(404)
     with speaking(tag):

@@ -16,7 +16,7 @@ blueprint = Blueprint("leaving", __name__)
 @blueprint.get("/t/<table_id>/forget")
 @at_table()
 def ask_to_leave(table_id: str) -> str:
-    """What it means to take this table off this phone."""
+    """Render the question whether to take this table off this phone."""
     hosts = [grant for grant in services().grants.list(table_id) if grant.kind == "host"]
     return render_template(
         "joining/leaving/table.html",
@@ -38,7 +38,7 @@ def leave(table_id: str) -> Response:
 
 @blueprint.get("/forget")
 def ask_to_forget() -> str:
-    """What it means to take everything off this phone."""
+    """Render the question whether to take everything off this phone."""
     tables, more = known_tables()
     return render_template("joining/leaving/phone.html", tables=tables, more=more, groups=own_groups())
 
@@ -63,7 +63,7 @@ def forget_phone() -> Response:
 @blueprint.get("/t/<table_id>/delete")
 @at_table(Role.HOST)
 def ask_to_delete(table_id: str) -> str:
-    """What it means to delete this table, and what can be saved before."""
+    """Render the question whether to delete this table, and what can be saved before."""
     state = services().books.ledger(table_id).state
     phones = len(presence(table_id).seats)
     return render_template(

@@ -209,7 +209,7 @@ def take(table_id: str) -> Response | tuple[str, int]:
 
 
 def sat_down(table_id: str) -> None:
-    """What follows when a seat is taken: the host is known by it, and the last one ends the invitation's code."""
+    """Note that a seat is taken: the host is known by it, and the last one ends the invitation's code."""
     note_host(table_id)
     if everyone_is_here(table_id):
         services().grants.revoke_kind(table_id, "code")
@@ -382,7 +382,7 @@ def find_grant(token: str) -> Grant | None:
 
 
 def moving_token(seat: Grant) -> str:
-    """What the link ends in that moves a seat. It follows from the server's own key: no token is stored as it is."""
+    """Return the token of the link that moves a seat. It follows from the server's key: no token is stored as it is."""
     marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}".encode()
     digest = hmac.digest(str(current_app.secret_key).encode(), marked, "sha256")
     return f"{seat.id}-{urlsafe_b64encode(digest[:16]).decode().rstrip('=')}"
@@ -416,7 +416,7 @@ def shown(token: str, at: str | None = None) -> dict[str, str]:
 
 
 def address_of(token: str) -> str:
-    """Where a link leads."""
+    """Return the address of a link."""
     return public_url() + url_for("links.use", token=token)
 
 

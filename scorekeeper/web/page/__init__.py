@@ -1,4 +1,4 @@
-"""What every page is made of: language, wording, dates, forms, rights, templates, and what a game contributes."""
+"""The parts of every page: language, wording, dates, forms, rights, templates, and what a game contributes."""
 
 from scorekeeper.web.page import dates, errors, jinja, language, template_helpers, wording
 

@@ -30,7 +30,7 @@ CLAIM_LASTS = timedelta(minutes=10)
 
 
 class Role(IntEnum):
-    """What a visitor is at a table; each may do all that those before may."""
+    """A visitor's role at a table; each may do all that those before may."""
 
     STRANGER = 0
     WATCHER = 1
@@ -55,7 +55,7 @@ OWN_BUSINESS: frozenset[type] = frozenset({m.RenamePlayer})
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever sends a request about a table: their role, and their seat when they have one."""
+    """The sender of a request about a table: the role, and the seat when there is one."""
 
     role: Role
     player: Player | None = None
@@ -64,12 +64,12 @@ class Visitor:
 
     @property
     def recorder(self) -> Recorder:
-        """What the log says of who recorded."""
+        """Return the recorder for the log."""
         return Recorder(self.player, self.device)
 
     @property
     def mark(self) -> str:
-        """What tells whose phone this is from whose it was or will be: the seat or the rights of a host, as given."""
+        """The mark of the phone's owner: the seat or the rights of a host, as given."""
         given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
         return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
 
@@ -108,7 +108,7 @@ class Presence:
 
     @property
     def mark(self) -> str:
-        """What differs when any of it does, for phones that are shown the same version of the table again."""
+        """The mark of all of it, which differs when any does, for phones that are shown the same version again."""
         return "-".join(str(grant.id) for grant in (*self.seats.values(), *self.claims))
 
 
@@ -207,7 +207,7 @@ class Forbidden(Exception):
 
 
 class OtherPhone(Exception):
-    """What was tapped on this phone while it was somebody else's is not recorded in the name of whose it is now."""
+    """A tap from when this phone was somebody else's: it is not recorded in the name of its owner now."""
 
 
 # --- What a phone holds ---
@@ -277,6 +277,6 @@ def forget(table_id: str) -> None:
 
 
 def device_label() -> str:
-    """What a phone calls itself, shortly."""
+    """Return the phone's own name, shortly."""
     agent = request.user_agent.string
     return next((name for name in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")

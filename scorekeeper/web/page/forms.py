@@ -27,7 +27,7 @@ NUMBERED = re.compile(r"(_\d+)+$", re.ASCII)
 
 
 def name_of(field: str) -> Message:
-    """What a field is called; one of several, such as ``amount_3`` or ``amount_2_3``, as its kind."""
+    """Return the name of a field; of one of several, such as ``amount_3`` or ``amount_2_3``, as its kind."""
     return message(f"field.{re.sub(NUMBERED, '', field)}")
 
 
@@ -49,7 +49,7 @@ def plain(number: str) -> str:
 
 
 def small_number(text: str | None) -> int | None:
-    """What a key or an address says, where that is the number of a seat, a trick or a card; None for anything else."""
+    """Return the number that a key or an address writes, of a seat, a trick or a card; None for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 

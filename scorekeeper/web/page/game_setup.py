@@ -1,4 +1,4 @@
-"""What setting up a table needs of a game: how it is shown on the first page, its rule sets, its pack and its deal."""
+"""A game's part of setting up a table: its look on the first page, its rule sets, its pack and its deal."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a phone is in its groups."""
+"""A phone's membership of groups."""
 
 from flask import session
 
@@ -7,7 +7,7 @@ from scorekeeper.web.http.services import services
 
 
 def member_of(group_id: str) -> GroupPhone | None:
-    """What this phone is in a group; None where it does not belong to it."""
+    """Return this phone's membership of a group; None where it does not belong to it."""
     token = session.get("groups", {}).get(group_id)
     phone = services().store.groups.find(token) if token else None
     return phone if phone and phone.group_id == group_id else None

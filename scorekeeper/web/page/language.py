@@ -152,7 +152,7 @@ def listed(things: Iterable[str]) -> Markup:
 
 
 def clauses(*clauses: str) -> Markup:
-    """What is said one after the other in a sentence, with the comma that stands there."""
+    """Join clauses of a sentence, with the comma of the language."""
     return joined(gettext(", "), clauses)
 
 

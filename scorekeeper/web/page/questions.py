@@ -32,7 +32,7 @@ OF_TABLE = ("led", "player")
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """What a question is asked under: a game, its rules, so many players; and what was `asked`, field by field.
+    """A question with its game, rules and number of players; `asked` are its fields.
 
     At a table, `state` is how that stands: what is not asked is filled in from it.
     """
@@ -116,7 +116,7 @@ class CardPiles:
 
     @property
     def there(self) -> Counter[Card]:
-        """What can lie on the pile being filled: all copies but those of other piles, or those it is picked from."""
+        """The cards that can lie on the pile being filled: all but those of other piles, or those to pick from."""
         if whole := self.within.get(self.fills):
             return Counter(self.cards[whole])
         others = Counter(

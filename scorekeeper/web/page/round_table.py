@@ -1,4 +1,4 @@
-"""Where people sit round a table, for drawings of it."""
+"""Places round a table, for drawings of it."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin

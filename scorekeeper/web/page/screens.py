@@ -1,4 +1,4 @@
-"""What the web needs of a game beyond its rules."""
+"""A game's screens: all that the web needs of it beyond its rules."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -61,7 +61,7 @@ class Remedy(NamedTuple):
 
 
 class Foot(NamedTuple):
-    """What stands under a name, and the side that it colours: makers, defenders, out or none."""
+    """The words under a name, and the side that they colour: makers, defenders, out or none."""
 
     words: Markup
     side: str = ""
@@ -104,7 +104,7 @@ class ToldTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What the board of a hand in progress needs: its screens, and what their forms mean."""
+    """The part of a game on the board of a hand in progress: its screens, and the readers of their forms."""
 
     forms: Mapping[str, Reader]
     """By the name of a form, the reader that makes a move of what was sent."""
@@ -147,7 +147,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Explaining:
-    """What tells readers about a game: its words, its results and the rules behind them."""
+    """The part of a game in explanations: its words, its results and the rules behind them."""
 
     sentences: Sentences = field(default_factory=dict)
     """The texts of the game's screens by code, such as the names of fields in refusals (``field.winner``)."""
@@ -173,7 +173,7 @@ class Explaining:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """What the page needs that corrects a hand. Its template is ``correct.html``."""
+    """The part of a game on the page that corrects a hand. Its template is ``correct.html``."""
 
     form: str
     """The name of the form that gives a whole hand."""

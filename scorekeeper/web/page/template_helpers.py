@@ -54,19 +54,19 @@ def init_app(app: Flask) -> None:
 
 
 def told(ledger: Ledger) -> Markup:
-    """What the last action did, in a line: what it came to."""
+    """Return the last action in a line: the result where it ended a hand."""
     return say(said(ledger)[-1], ledger.state)
 
 
 def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
-    """What an undo would take back: what was told `last`, unless that was an undo or a redo itself."""
+    """Return the line that an undo would take back: the `last` one, unless that was an undo or a redo itself."""
     if last and ledger.last and not ledger.last.turns:
         return last
     return say(ledger.latest.said[-1], ledger.state) if ledger.latest else NOTHING
 
 
 def redoes(ledger: Ledger) -> Markup:
-    """What a redo would record again."""
+    """Return the line that a redo would record again."""
     return say(ledger.undone[-1].said[-1], ledger.state) if ledger.undone else NOTHING
 
 
@@ -88,7 +88,7 @@ def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Mar
 
 
 def gained(state: TableState, gain: Gain) -> Markup:
-    """What a hand gave somebody: in the game's words where it has some, else as a number that shows which way."""
+    """Return a player's gain: in the game's words where it has some, else as a number with its sign."""
     return say(gain.said, state) if gain.said else escape(signed(gain.amount))
 
 
@@ -202,7 +202,7 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
 
 
 def last_parts(state: TableState) -> Mapping[Player, Foot]:
-    """What everyone was in the last hand, as long as no other is dealt."""
+    """Return everyone's part in the last hand, as long as no other is dealt."""
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return {}
@@ -211,13 +211,13 @@ def last_parts(state: TableState) -> Mapping[Player, Foot]:
 
 
 def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
-    """What is to be known of how everyone stands; during a hand, of the session that it is played in."""
+    """Return the marks beside everyone's standing; during a hand, those of the session that it is played in."""
     session = state.current.hand.session if state.current else state.session
     return {player: tuple(say(mark, state) for mark in each.marks) for player, each in session.standings.items()}
 
 
 def last_gains(state: TableState) -> Mapping[Player, Markup]:
-    """What the last hand gave everyone, as long as no other is dealt; nothing of whom it gave nothing."""
+    """Return everyone's gain by the last hand, as long as no other is dealt; players without a gain are left out."""
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or state.current:
         return {}
@@ -229,7 +229,7 @@ def last_gains(state: TableState) -> Mapping[Player, Markup]:
 
 
 def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
-    """What a player is in a hand, in the colour of the side."""
+    """Return a player's parts in a hand, in the colour of the side."""
     return [tag(labelled(role.code, state.game), role.side or "plain") for role in roles]
 
 

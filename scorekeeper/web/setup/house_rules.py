@@ -87,7 +87,7 @@ class RulesDraft:
 
     @property
     def changes(self) -> dict[str, Value]:
-        """What differs from the preset."""
+        """Return the differences from the preset."""
         return self.rules.differences(self.preset.rules)
 
     @property
@@ -148,7 +148,7 @@ def read_rules(game: Game, form: Form, base: Ruleset | None = None, *, preset: s
 
 
 def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
-    """What a form of house rules changes over a preset. Raises `RuleError`."""
+    """Return the changes of a form of house rules over a preset. Raises `RuleError`."""
     if form.get("fields_of", preset) != preset:
         return {}
     values = parse_changes(game.rules, form)
@@ -226,7 +226,7 @@ def sentence_of(rule: HouseRule, value: Value) -> Markup:
 
 
 def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[RuleInWords]:
-    """What differs from a preset, in plain words. The rules that only the preset decides are not told."""
+    """Return the differences from a preset in plain words, without the rules that only the preset decides."""
     setup = screens_for(game.key).setup
     declared = house_rules(game.rules)
     return [

@@ -130,7 +130,7 @@ def draw_lots(table_id: str, draft: Draft) -> None:
 
 
 def read_draft(form: Form) -> Draft:
-    """What the form holds. A game or a preset that there is not gives way to the first."""
+    """Read the draft of a form. An unknown game or preset gives way to the first."""
     game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
     written = (form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1))
     names = tuple(tidy(name) for name in written if name.strip())

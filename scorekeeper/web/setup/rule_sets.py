@@ -55,7 +55,7 @@ class RuleSet(NamedTuple):
         return {"game": self.game.key, "preset": self.preset.key, **changes, **given}
 
     def address(self, page: str = "", **more: str) -> str:
-        """Where a page about it is on this site."""
+        """Return the address of a page about it on this site."""
         return f"/rules{page}?{urlencode({**self.fields, **more})}"
 
 
@@ -102,7 +102,7 @@ def in_force() -> str:
 
 @blueprint.get("/pack")
 def pack() -> str:
-    """What to take out of the pack for a set."""
+    """Render the pack for a set."""
     found = read_set(request.args)
     return pack_page(found.game, found.rules, count=small_number(request.args.get("count")) or 0, back=found.address())
 
@@ -135,7 +135,7 @@ def name_problems(name: str) -> tuple[Problem, ...]:
 
 
 def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
-    """What a set is, with its link."""
+    """Render a set, with its link."""
     address = public_url() + found.address()
     return render_template(
         "setup/rules/shared.html",
@@ -188,7 +188,7 @@ def write(answer: Response, sets: list[RuleSet]) -> None:
 
 
 def signer() -> URLSafeSerializer:
-    """What tells this site's own cookie from another."""
+    """Return the signer of this site's own cookie."""
     return URLSafeSerializer(str(current_app.secret_key), salt=COOKIE)
 
 

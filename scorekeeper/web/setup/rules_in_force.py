@@ -80,7 +80,7 @@ def change(table_id: str) -> tuple[str, int] | Response:
 @blueprint.get("/pack")
 @at_table()
 def pack(table_id: str) -> str:
-    """What to take out of the pack, and how the next hand is dealt."""
+    """Render the pack, and how the next hand is dealt."""
     state = services().books.ledger(table_id).state
     return pack_page(state.game, state.rules, state=state, table_id=table_id, visitor=g.visitor)
 
