@@ -49,7 +49,7 @@ def test_no_function_is_too_long_to_read() -> None:
 
 
 READ = (
-    *("commands", "export", "live", "store", "translations", "version_0"),
+    *("commands", "export", "live", "store", "table", "translations", "version_0"),
     *(f"web/{room}" for room in ("http", "page", "board", "setup", "help", "evening", "groups", "joining")),
 )
 """The folders whose docstrings have been read once with a stranger's eyes."""

@@ -1,4 +1,4 @@
-"""What every game offers to the table, the store, the screens and the exports. They know no game but this.
+"""The protocol that every game offers to the table, the store, the screens and the exports. They know no other.
 
 A game is a `Game`: a value of pure functions over its own `Session` (what one hand hands on to the next), its own
 `Hand` (one hand in progress or finished) and its own moves. The same protocol serves a game that pays, one that
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
 
 
 class HandRole(NamedTuple):
-    """What a player is in a hand: the code of a sentence, and the side it belongs to, if it belongs to one."""
+    """A player's part in a hand: the code of a sentence, and the side it belongs to, if it belongs to one."""
 
     code: str
     side: Side | None = None
@@ -100,7 +100,7 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a game counts over many hands: its lines in their order, and what everyone did in a complete hand.
+    """A game's statistics: its lines in their order, and everyone's deeds in a complete hand.
 
     `main` is the line that tells most of a player, `parts` those of what a player was in a hand.
     """
@@ -112,7 +112,7 @@ class Statistics:
 
 
 class Session(Protocol):
-    """What one hand hands on to the next: a frozen struct of the game's own, which JSON can hold.
+    """The session that one hand hands on to the next: a frozen struct of the game's own, which JSON can hold.
 
     `begins` is who deals the next hand or takes its first card, None while nobody has been asked to.
     """
@@ -141,11 +141,11 @@ class Hand(Protocol):
 
     @property
     def phase(self) -> str:
-        """Where the hand is: a key of the game's phases; "complete" once it is settled."""
+        """The phase of the hand: a key of the game's phases; "complete" once it is settled."""
 
 
 class Move(Frozen):
-    """What a person did or said. It holds all that later corrections must not change, and nothing that follows.
+    """An action or a word of a person. It holds all that later corrections must not change, and nothing that follows.
 
     A move is at home in the section of the rulebook that it belongs to, with a tag that names it in the log for ever:
     ``class Draw(Move, tag="climb.draw")``. It is checked and played on what it changes: a game's moves on a
@@ -157,7 +157,7 @@ class Move(Frozen):
         return ()
 
     def play(self, state: Any) -> Any:
-        """What it makes of `state`. It is a fact: nothing is checked."""
+        """Return the state after the move. It is a fact: nothing is checked."""
         raise NotImplementedError
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
@@ -196,7 +196,7 @@ class Parts(Move):
         return now
 
     def says(self, before: Any, _after: Any) -> Iterable[Message]:
-        """What each of its parts says."""
+        """Yield the lines of each of its parts."""
         now = before
         for part in self.parts(before):
             after = part.play(now)

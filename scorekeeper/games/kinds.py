@@ -1,4 +1,4 @@
-"""What a library takes, as its annotations say it: anything of another kind is refused, and never a traceback.
+"""Kinds of values, as annotations of the library say them: any other is refused, and never a traceback.
 
 Users may pass anything, whatever the types say: text that nobody has read, a preset instead of its rules.
 """
@@ -87,7 +87,7 @@ def check_kind(hint: Any, value: object) -> tuple[Problem, ...]:
 
 
 def misfits(hint: Any, value: Any) -> Iterator[Problem]:
-    """What of `value` is of a wrong kind: the elements of a collection, else all of it."""
+    """Yield the parts of `value` that are of a wrong kind: the elements of a collection, else all of it."""
     kind, args = get_origin(hint) or hint, get_args(hint)
     collected = isinstance(kind, type) and args and isinstance(value, Collection) and isinstance(value, kind)
     if collected and not isinstance(value, str | bytes | Mapping) and args[-1] in (args[0], Ellipsis):

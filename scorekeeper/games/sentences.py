@@ -1,4 +1,4 @@
-"""What both games say of cards, seats, house rules and mending: the English sentence of each code no game owns."""
+"""Sentences of both games on cards, seats, house rules and corrections: in English, for each code no game owns."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 

@@ -1,4 +1,4 @@
-"""What people argue about at a table, with all its facts, so that anybody can judge it without the table.
+"""Disputes at a table, with all their facts, so that anybody can judge them without the table.
 
 A dispute is a hand as far as it was played and what is asked of it: a move that was refused, a trick, or what it paid.
 Its answer is never written down: it is what the rules say whenever somebody looks, under these rules and others.
@@ -64,7 +64,7 @@ class Elsewhere(NamedTuple):
 def about_hand(
     state: TableState, record: HandRecord, about: About, *, moves: int | None = None, trick: int | None = None
 ) -> Dispute[Any, Any]:
-    """What people may argue about of a hand: of all its moves, or of so many of them."""
+    """Return the dispute about a hand: about all its moves, or about so many of them."""
     people = (*record.circle, *record.hand.seats)
     return Dispute(
         game=state.game.key,
@@ -83,7 +83,7 @@ def about_hand(
 
 
 def about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
-    """What people may argue about when the rules of the game refuse a move now, or in a correction; None else."""
+    """Return the dispute about a move that the rules of the game refuse now, or in a correction; None for others."""
     if isinstance(move, CorrectHand):
         return about_correction(state, move.completed(state))
     record = state.current
@@ -170,6 +170,6 @@ def hand_of(table: TableState) -> HandRecord:
 
 @cache
 def dispute_decoder(game_key: str) -> msgspec.json.Decoder[Dispute[Any, Any]]:
-    """What reads a dispute about that game."""
+    """Return the decoder of disputes about that game."""
     game = find_game(game_key)
     return decoder(Dispute[game.session, Union[game.moves]])  # type: ignore[name-defined]  # noqa: UP007

@@ -22,7 +22,7 @@ class Evening(NamedTuple, Generic[P]):
 
     @property
     def gains(self) -> dict[P, Amount]:
-        """What the evening gave each person; nothing is said of players who are nobody's."""
+        """The gains of each person in the evening; players without a person are left out."""
         return {self.people[player]: gain for player, gain in gains(self.state).items() if player in self.people}
 
     @property
@@ -57,7 +57,7 @@ def every_entry(state: TableState) -> Iterable[Entry]:
 
 
 def gains(state: TableState) -> Amounts:
-    """What a table has given everyone over all its sheets."""
+    """Return everyone's gains at a table over all its sheets."""
     totals: dict[Player, Amount] = dict.fromkeys(state.people, 0)
     for entry in every_entry(state):
         for player, amount in entry.amounts.items():

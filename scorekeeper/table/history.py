@@ -1,4 +1,4 @@
-"""What a log says happened, action by action, for people to read."""
+"""The history in a log, action by action, for people to read."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

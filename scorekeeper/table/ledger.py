@@ -35,7 +35,7 @@ TURNS = (m.Undo, m.Redo)
 
 
 class Action(Frozen):
-    """What was recorded at once: one move, or in older logs several.
+    """An action: the moves recorded at once, of which older logs have several.
 
     `stamp.version` is its first version, and names it. `rows` are the lines of the score sheet that it wrote, None
     where they are not written down. `edition` is that of the rules' code.
@@ -66,7 +66,7 @@ class LedgerStep(Frozen):
 
     @derived
     def said(self) -> tuple[Message, ...]:
-        """What the action says, move by move."""
+        """The messages of the action, move by move."""
         *earlier, last = self.action.moves
         state, lines = self.before, list[Message]()
         for move in earlier:
@@ -229,7 +229,7 @@ def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[R
 
 
 def line(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
-    """What an entry is in a row: the session after it, and what it gave."""
+    """Return the line of an entry: the session after it, and everyone's gain."""
     return entry.after, dict(entry.amounts)
 
 
@@ -375,7 +375,7 @@ def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableSt
 
 
 def said(ledger: Ledger) -> tuple[Message, ...]:
-    """What the last action says."""
+    """Return the messages of the last action."""
     assert ledger.last is not None
     if ledger.last.undoes:
         return taken_back("log.table.undo", ledger.undone[-1])
@@ -384,12 +384,12 @@ def said(ledger: Ledger) -> tuple[Message, ...]:
 
 
 def taken_back(code: str, step: LedgerStep) -> tuple[Message, ...]:
-    """What an undo or a redo says: what it takes back, or makes again."""
+    """Return the message of an undo or a redo, which names the step that it takes back or makes again."""
     return (message(code, what=step.said[-1]),)
 
 
 def said_of(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:
-    """What a move says between two states; of a hand, between two hands."""
+    """Return the messages of a move between two states; of a game's move, between two hands."""
     then: Any = before
     now: Any = after
     if before and before.current and not isinstance(move, m.TableMove):

@@ -1,4 +1,4 @@
-"""What people do at a table between and around the hands, each move with its check and its play.
+"""Moves of the table, between and around the hands, each with its check and its play.
 
 A form may leave open what follows from the table; `completed` fills it in, so that the log says it in full.
 """
@@ -70,7 +70,7 @@ LOTS = SystemRandom()
 
 
 class TableMove(Move):
-    """What somebody did at the table."""
+    """A move of the table."""
 
     def completed(self, _state: Any) -> Self:
         """The move with everything filled in that it leaves open."""
@@ -587,7 +587,7 @@ class Adjust(TableMove, tag="table.adjust"):
 
 
 class EarlierHand(Frozen):
-    """What a hand gave that was played before the table was opened, and what it was: "16♥ made", or where it stood."""
+    """A hand played before the table was opened: its gains, and a word on it, such as "16♥ made"."""
 
     amounts: Amounts
     reason: str
@@ -642,7 +642,7 @@ class Penalize(TableMove, tag="table.penalize"):
         return replace(self, reason=tidy(self.reason))
 
     def changes(self, state: TableState) -> dict[Player, int]:
-        """What everyone at the table pays or gets."""
+        """Return the change of everyone at the table."""
         others = [player for player in state.seating if player != self.player] if self.to_others else []
         return {self.player: -self.amount * max(len(others), 1), **dict.fromkeys(others, self.amount)}
 
@@ -739,7 +739,7 @@ class RecordPayments(TableMove, tag="table.record_payments"):
 
 
 class TakeBackPayment(TableMove, tag="table.take_back_payment"):
-    """What was ticked off as paid was not: the last payment that is just this."""
+    """Take back the last payment that is just this: it was ticked off, and not paid."""
 
     payment: Payment
 
@@ -884,7 +884,7 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
 
 
 def said_by(move: Any, hand: Any) -> tuple[Message, ...]:
-    """What a move says that could not be made in `hand`; nothing where it cannot even say that."""
+    """Yield the messages of a move that could not be made in `hand`; none where it cannot even say that."""
     with suppress(Exception):
         return tuple(move.says(hand, hand))
     return ()
@@ -1017,11 +1017,11 @@ def move_type(game_key: str) -> Any:
 
 @cache
 def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
-    """What reads a move in the log of a table of that game."""
+    """Return the decoder of moves in the log of a table of that game."""
     return decoder(move_type(game_key))
 
 
 @cache
 def rows_decoder(game_key: str) -> msgspec.json.Decoder[tuple[Row[Any], ...]]:
-    """What reads the rows that an action at a table of that game wrote."""
+    """Return the decoder of the rows that an action at a table of that game wrote."""
     return decoder(tuple[Row[find_game(game_key).session], ...])  # type: ignore[misc]

@@ -37,7 +37,7 @@ def is_seen(char: str) -> bool:
 
 
 def look(name: str) -> str:
-    """What a name looks like at a glance: the same for Latin and Cyrillic letters that nobody tells apart."""
+    """Return the look of a name at a glance: the same for Latin and Cyrillic letters that nobody tells apart."""
     plain = unicodedata.normalize("NFKC", name)
     return "".join(latin(char) for char in plain if char not in KEPT_INVISIBLE).casefold()
 

@@ -1,4 +1,4 @@
-"""What tables say: refusals and endings that no particular game is behind."""
+"""Sentences of tables: refusals and endings that no particular game is behind."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 

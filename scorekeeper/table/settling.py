@@ -46,7 +46,7 @@ def settling_of(state: TableState) -> Settling:
 
 
 def won_by(lines: Iterable[Amounts]) -> dict[Player, Amount]:
-    """What everyone won or lost in all, in the order of their numbers. Stakes that they began with are not among it."""
+    """Return everyone's win or loss in all, by number, without the stakes that they began with."""
     won: Counter[Player] = Counter()
     for amounts in lines:
         for player, amount in amounts.items():
@@ -64,7 +64,7 @@ def balanced(won: Amounts) -> dict[Player, Amount]:
 
 
 def in_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
-    """What points that sum to zero come to in whole coins that sum to zero.
+    """Return points that sum to zero as whole coins that sum to zero.
 
     Everyone has their coins rounded down, and those that are left over go to whoever lost most by it.
     """
@@ -77,7 +77,7 @@ def in_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
 
 
 def unpaid(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
-    """What everyone is still to get or to pay. Whoever paid too much gets it back."""
+    """Return the amount that everyone is still to get or to pay; one paid too much comes back."""
     left = Counter(due)
     for payment in paid:
         left[payment.giver] += payment.amount

@@ -33,7 +33,7 @@ class Person(Frozen):
 
 
 class Stakes(Frozen):
-    """What a point is worth. Money is counted in hundredths of `unit`, which is what people call it: "₩", "chips".
+    """The worth of a point. Money is counted in hundredths of `unit`, as people call it: "₩", "chips".
 
     What anybody pays or gets is rounded to whole coins of `coin` hundredths.
     """
@@ -44,7 +44,7 @@ class Stakes(Frozen):
 
 
 class Payment(Frozen):
-    """What one player handed to another, in hundredths."""
+    """A payment of one player to another, in hundredths."""
 
     giver: Player
     receiver: Player
@@ -83,12 +83,12 @@ class Entry(Frozen, kw_only=True):
 
     @property
     def amounts(self) -> Amounts:
-        """What it gave each player, in points or levels: as it was recorded."""
+        """The gain of each player, in points or levels, as it was recorded."""
         return self.recorded.gains if self.recorded else self.made
 
     @property
     def made(self) -> Amounts:
-        """What today's code makes of it."""
+        """The gains by today's code."""
         return {}
 
     @property
@@ -185,7 +185,7 @@ class Adjustment(Entry, kw_only=True):
 
     @property
     def made(self) -> Amounts:
-        """What people said."""
+        """The changes that people gave."""
         return self.changes
 
     def session_after(self, game: Game, before: Any) -> Any:
@@ -212,13 +212,13 @@ class HandRecord(Entry, kw_only=True):
 
     @property
     def settlement(self) -> Settlement[Player] | None:
-        """What it gave and why, as today's code has it; None when void or unfinished."""
+        """The gains and their steps by today's code; None when void or unfinished."""
         settled: Settlement[Player] | None = self.hand.settlement
         return settled if self.voided is None else None
 
     @property
     def made(self) -> Amounts:
-        """What the settlement gives."""
+        """The gains of the settlement."""
         return self.settlement.amounts if self.settlement else {}
 
     @property
@@ -254,7 +254,7 @@ def deal_hand(
 
 
 class Unplayable(Entry, kw_only=True):
-    """What an action wrote that today's code cannot do at all: the row alone is left of it.
+    """An entry that today's code cannot make at all: the row alone is left of it.
 
     `number` is that of the hand which it was, None for anything else.
     """
@@ -358,7 +358,7 @@ class TableState(Frozen):
         return self.game.summary(record.hand)
 
     def name(self, player: Player) -> str:
-        """What a player is called; the number of one whose joining was taken back."""
+        """Return the name of a player; the number of one whose joining was taken back."""
         return self.people[player].name if player in self.people else f"#{player}"
 
 
@@ -453,7 +453,7 @@ class SheetRow(Frozen):
 
     @property
     def amounts(self) -> Amounts:
-        """What it gave each player."""
+        """The gain of each player."""
         return self.entry.amounts
 
     @property

@@ -30,7 +30,7 @@ class PlayedSheet:
 
 
 class HandPlace(NamedTuple):
-    """Where a hand is: in which of the evenings, and at which of its entries, each counted from 0."""
+    """The place of a hand: in which of the evenings, and at which of its entries, each counted from 0."""
 
     evening: int
     entry: int
@@ -50,12 +50,12 @@ class Tally:
 
     @property
     def mean(self) -> Fraction | None:
-        """What it came to in a hand; None where there is none."""
+        """The mean gain of a hand; None where there is none."""
         return Fraction(self.total) / len(self.places) if self.places else None
 
     @property
     def each(self) -> Amount:
-        """What it came to in each hand, where it was the same in all of them; 0 where there is none."""
+        """The gain of each hand, where it was the same in all of them; 0 where there is none."""
         return whole(Fraction(self.total) / len(self.places)) if self.places else 0
 
 
@@ -64,7 +64,7 @@ NOTHING = Tally()
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What a person did: all hands with what they gave, the game's deeds by code, the best, the worst and the longest.
+    """A person's counts: all hands with their gains, the game's deeds by code, the best, worst and longest.
 
     `best` and `worst` are all hands that gave as much as any, or as little. `streak` are the most hands won in a row,
     the first of several such rows. `called` are the hands declared with each friend, and what they gave to who
@@ -103,7 +103,7 @@ class Counted:
 
     @property
     def usual_duration(self) -> timedelta | None:
-        """What half of the hands took at most: a pause for dinner makes it no longer. None where none is known."""
+        """The time that half of the hands took at most: a pause for dinner makes it no longer. None where none is known."""
         taken, half = sorted(self.durations.values()), len(self.durations) // 2
         return (taken[half] + taken[-half - 1]) / 2 if taken else None
 
@@ -163,7 +163,7 @@ class Growing:
 
 
 class Gathering:
-    """What a person did so far."""
+    """A person's counts so far."""
 
     __slots__ = ("called", "called_won", "deeds", "gains", "hands", "sided", "won")
 
