@@ -103,7 +103,7 @@ class Counted:
 
     @property
     def usual_duration(self) -> timedelta | None:
-        """The time that half of the hands took at most: a pause for dinner makes it no longer. None where none is known."""
+        """The time that half of the hands took at most, which a pause for dinner changes little; None of no hand."""
         taken, half = sorted(self.durations.values()), len(self.durations) // 2
         return (taken[half] + taken[-half - 1]) / 2 if taken else None
 
