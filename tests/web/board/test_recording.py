@@ -269,4 +269,5 @@ def test_what_was_recorded_is_published(table: Table, monkeypatch: pytest.Monkey
     table.host.post(f"{table.path}/rules", {"version": table.version, "preset": "base10"})
     table.send("start_hand")
     table.send("start_hand", version=0)
-    assert sorted({*published}) == [(table.id, version) for version in (2, 3, 4)], "and what was refused is not"
+    own = {version for table_id, version in published if table_id == table.id}  # news of others may come late
+    assert own == {2, 3, 4}, "and what was refused is not"
