@@ -50,8 +50,9 @@ NEVER_RECORDED = frozenset(
 """What no edition ever let anybody do: a table could not go on after it, or not be shown."""
 
 
-NOT_KEPT_THEN = frozenset({"bid.out_of_turn"})
-"""What older logs cannot be asked: version 0.1.0 let another deal, and bid first, once a hand before was corrected."""
+OUT_OF_TURN = "bid.out_of_turn"
+"""Not held against a hand of an older edition whose beginner is written down: version 0.1.0 changed who bid first when
+it corrected the hand before, and not the bids."""
 
 
 class DoesNotFollow(Exception):
@@ -276,7 +277,9 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
     if not action.moves or (len(action.moves) > 1 and any(isinstance(move, m.TableMove) for move in action.moves)):
         raise DoesNotFollow
     check_players(ledger, action)
-    problems = tuple(each for each in objections(ledger, action) if each.code not in NOT_KEPT_THEN)
+    playing = hand_of(ledger, action.moves[0])
+    is_begun_by_word = playing is not None and not (playing.leader is None and playing.first is None)
+    problems = tuple(each for each in objections(ledger, action) if not (is_begun_by_word and each.code == OUT_OF_TURN))
     refuse(each for each in problems if each.code in NEVER_RECORDED)
     refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
     try:

@@ -58,10 +58,13 @@ def rewrite_log(log: Sequence[Recorded], read: Callable[[Recorded, Ledger], Acti
         actions.append(action)
         if isinstance(action.moves[0], m.StartHand) and then.state.current:
             records[action.stamp.version] = then.state.current
-    records |= dealt_in_the_end(then)
+    in_the_end = dealt_in_the_end(then)
+    dealt_anew = {version for version, record in in_the_end.items() if not begin_alike(then, record, records[version])}
+    records |= in_the_end
     now, rewritten = Ledger(), list[Recorded]()
     for action in actions:
-        now = fold_today(now, action, records.get(action.stamp.version))
+        version = action.stamp.version
+        now = fold_today(now, action, records.get(version), say_so=version in dealt_anew)
         rewritten.append(stored(now))
     if not says_the_same(tuple(then.steps()), tuple(now.steps())):
         raise CannotBeRewritten
@@ -116,27 +119,36 @@ def dealt_in_the_end(then: Ledger) -> dict[int, HandRecord]:
     return found
 
 
-def fold_today(ledger: Ledger, action: Action, record: HandRecord | None) -> Ledger:
-    """Return the ledger after an action in the form of today, and a hand dealt by whoever dealt that of `record`."""
+def fold_today(ledger: Ledger, action: Action, record: HandRecord | None, *, say_so: bool) -> Ledger:
+    """Return the ledger after an action in the form of today, and a hand dealt by whoever dealt that of `record`.
+
+    The hand says who began it where today another would, and where it must `say_so`: its bids were for another.
+    """
     stamp = replace(action.stamp, version=ledger.version + 1)
     action = replace(action, stamp=stamp, moves=tuple(map(as_today, action.moves)))
     after = fold(ledger, action)
-    if record is None or is_dealt_alike(after.state, record):
+    if record is None or (is_dealt_alike(after, record) and not say_so):
         return after
     (move,) = action.moves
     someone: tuple[Player | None, ...] = (None, *record.hand.seats)
     for leader, first in product(someone, someone):
         after = fold(ledger, replace(action, moves=(replace(move, leader=leader, first=first),)))
-        if is_dealt_alike(after.state, record):
+        if is_dealt_alike(after, record) and (leader, first) != (None, None):
             return after
     raise CannotBeRewritten
 
 
-def is_dealt_alike(state: TableState, record: HandRecord) -> bool:
-    """Whether the hand in progress begins as that of `record` did, whatever it is added to."""
-    assert state.current is not None
-    game, session = state.game, state.current.opened
-    return bool(game.resumed(state.current.hand, session) == game.resumed(record.redealt(game).hand, session))
+def is_dealt_alike(ledger: Ledger, record: HandRecord) -> bool:
+    """Whether the hand in progress begins as that of `record` did."""
+    assert ledger.state.current is not None
+    return begin_alike(ledger, ledger.state.current, record)
+
+
+def begin_alike(ledger: Ledger, one: HandRecord, other: HandRecord) -> bool:
+    """Whether two hands were begun alike, whatever they are added to."""
+    game, session = ledger.state.game, one.opened
+    hands = (game.resumed(record.redealt(game).hand, session) for record in (one, other))
+    return bool(next(hands) == next(hands))
 
 
 def facts_of(state: TableState) -> Any:

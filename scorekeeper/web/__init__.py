@@ -28,7 +28,7 @@ from scorekeeper.web.page import access
 from scorekeeper.web.page.compiled_templates import CompiledTemplates, default_folder
 
 ROOMS = (http, page, board, setup, help, evening, groups, joining)
-"""Whatever has pages of its own, or parts that every page needs; each may use those before it."""
+"""The rooms with their blueprints and parts, from the lowest up; each may use those before it."""
 
 DEFAULTS: Mapping[str, Any] = {
     "DATABASE": None,

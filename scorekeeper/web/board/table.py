@@ -355,4 +355,4 @@ TABLE_FORMS: dict[str, Reader] = {
     "undo": lambda _state, _form: m.Undo(),
     "redo": lambda _state, _form: m.Redo(),
 }
-"""What each of the table's own forms asks for. Raises as the readers of `scorekeeper.web.page.forms`."""
+"""The readers of the table's own forms, by name. They raise as those of `scorekeeper.web.page.forms`."""

@@ -73,7 +73,7 @@ class Seated(NamedTuple):
 
 
 def seated(state: TableState | None, counts: range, count: int) -> Seated:
-    """Those of the hand in progress or of the next; else the first numbers, `count` of them where so many can play."""
+    """Return the seats of the hand in progress or of the next; else the first `count` numbers, if so many can play."""
     seats = usual_seats(state) if state else ()
     if state and state.current:
         hand = state.current.hand

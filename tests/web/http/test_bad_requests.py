@@ -95,7 +95,7 @@ def test_a_hand_that_there_is_not(table: Table, number: str) -> None:
         "/t/ID/preview/%00", "/t/ID/preview/rename?player=1&name=Z", "/t/ID/preview/result?side=%00&points=%F0",
         "/t/ID/preview/start_hand", "/t/ID/referee/../../x", "/t/ID/rules/fields?preset=martian",
         "/new?preset=martian&game=poker&min_bid=x", "/new/rules?game=mighty&preset=martian", "/new/rules?game=poker",
-        "/?" + "x" * 5000, "/static/..%2f..%2fpyproject.toml", "/static/../scorekeeper/cli.py", "/static/%00",
+        "/?" + "x" * 5000, "/static/..%2f..%2fpyproject.toml", "/static/../scorekeeper/__main__.py", "/static/%00",
     ],
 )  # fmt: skip
 def test_a_strange_address_is_answered_in_words(table: Table, path: str) -> None:

@@ -244,14 +244,14 @@ class ExchangeDraft:
         return self.rules.setting.partners > 1
 
     def note(self, key: CallKey) -> str:
-        """What stands below the card of a key: the name of a sentence."""
+        """Return the kind of a card that stands below its key: "first", "mighty", "joker", "trump" or nothing."""
         if key.call.card == self.first:
             return "first"
         return "" if self.two and key.kind == "trump" else key.kind
 
     @cached_property
     def early(self) -> str:
-        """What may be looked at before the kitty is taken: the kitty, or a change of the contract."""
+        """The view that may be opened before the kitty is taken: "kitty", "before" for a change, or nothing."""
         if self.hand.kitty_taken:
             return ""
         return "kitty" if self.rules.kitty_exposed else "before" if self.may_change_before else ""
@@ -265,7 +265,7 @@ class ExchangeDraft:
 
     @cached_property
     def headline(self) -> str:
-        """What the line below the contract is about: the open view, or what the declarer does now."""
+        """The subject of the line below the contract: the open view, or the declarer's next step."""
         if self.view in ("raise", "before", "card", "kitty"):
             return self.view
         if dealt_again(self.rules):
@@ -273,7 +273,7 @@ class ExchangeDraft:
         return "printed" if self.printed else "alone" if self.always_alone else "call"
 
     def carried(self, *without: str) -> Iterator[tuple[str, object]]:
-        """What the form carries on, field by field, but for what its view asks for."""
+        """Yield the fields that the form carries on, but those `without`, for which its view asks."""
         yield from [("before", self.before)] if self.before else []
         if "contract" not in without and self.contract != self.stands:
             yield "contract", self.contract
