@@ -2,7 +2,7 @@
 
     @dataclass(frozen=True, slots=True)
     class Rules(Ruleset):
-        min_bid: int = house_rule(13, range(11, 15), N_("Lowest bid"), block="auction", source="S0, Bidding")
+        min_bid: int = house_rule(13, range(11, 15), N_("Lowest bid"), block="auction", source="pagat, Bidding")
 
 The key is the field's name. Forms, validation, the rules page, exports and tests read the declarations
 with `house_rules()`; the referee reads the values as plain, typed attributes.

@@ -43,7 +43,7 @@ def retold(code: str, facts: dict[str, object]) -> Message:
 class Sentence(NamedTuple):
     """The English sentence of a code, `str.format` fields named as its facts, and the rule behind it.
 
-    `source` names where the rule stands, as a house rule does ("S0, Bidding"); empty when no rulebook
+    `source` names where the rule stands, as a house rule does ("pagat, Bidding"); empty when no rulebook
     is behind the sentence (a name that is too long).
     """
 

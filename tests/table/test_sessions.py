@@ -100,7 +100,7 @@ def test_the_log_of_several_sessions_reads_back() -> None:
 
 
 def test_tokens_and_the_bankroll_are_those_of_a_new_session() -> None:
-    """S3: everyone begins with the bankroll, and nobody has spent a token."""
+    """korean40: everyone begins with the bankroll, and nobody has spent a token."""
     ledger = mighty_table("korean40", m.StartHand(), made_by(MAKER, 3), m.BeginSession())
     assert set(values(ledger.state).values()) == {40}
     assert (ledger.state.session.spent, ledger.state.session.opening) == ((), True)

@@ -108,7 +108,7 @@ def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
 
 
 def test_presets_of_then_differ_from_todays_only_where_these_have_changed_since() -> None:
-    """S1 was read again for base10, S0 for when a redeal is claimed; what changes later is named here as well."""
+    """S1 was read again for base10, pagat for when a redeal is claimed; what changes later is named here as well."""
     changed = {preset: mighty.Rules.read(rules_of(preset, {})).differences(rules(preset)) for preset in PRESETS}
     assert {preset: differs for preset, differs in changed.items() if differs} == {
         "pagat": {"redeal_window": "first_turn"},

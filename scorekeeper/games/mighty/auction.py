@@ -1,4 +1,4 @@
-"""The auction: what can be bid, whose turn it is, who is declarer, and how it is recorded (S0, Bidding)."""
+"""The auction: what can be bid, whose turn it is, who is declarer, and how it is recorded (pagat, Bidding)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -168,7 +168,7 @@ def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
 
 
 def closes(rules: Rules, bid: Bid) -> bool:
-    """Whether `bid` ends the auction at once: nothing is higher, or any bid of every point does (S3, 1-3)."""
+    """Whether `bid` ends the auction at once: nothing is higher, or any bid of every point does (korean40, 1-3)."""
     highest = rules.setting.points
     if bid.level < highest:
         return False
@@ -302,7 +302,7 @@ class PlaceBid(Move, tag="mighty.place_bid"):
 
 
 class Pass(Move, tag="mighty.pass"):
-    """Leave the auction. When all have, the cards are thrown in (S0, Redeal)."""
+    """Leave the auction. When all have, the cards are thrown in (pagat, Redeal)."""
 
     player: Player
 

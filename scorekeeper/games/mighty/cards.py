@@ -1,4 +1,4 @@
-"""The cards: which pack so many play with, and what its cards are (S0, Players and cards; Other numbers)."""
+"""The cards: which pack so many play with, and what its cards are (pagat, Players and cards; Other numbers)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

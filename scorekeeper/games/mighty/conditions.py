@@ -53,13 +53,13 @@ class Conditions:
     # --- The mighty ---
 
     def mighty_is_plain(self, trick: int) -> bool:
-        """Whether the mighty is only the ace of its suit (S0, Variations: Play)."""
+        """Whether the mighty is only the ace of its suit (pagat, Variations: Play)."""
         return trick == 1 and self.rules.mighty_first_trick == "plain"
 
     # --- The joker ---
 
     def joker_is_strong(self, trick: int, *, led: bool) -> bool:
-        """Whether the joker has its power, as long as it is not called (S0, The Play; S1, Playing; S3, 2-3).
+        """Return whether an uncalled joker has its power (pagat, The Play; base10, Playing; korean40, 2-3).
 
         Led to the first trick it has none, also where it has when it follows there.
         """
@@ -68,7 +68,7 @@ class Conditions:
         return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
     def joker_is_barred(self, trick: int) -> bool:
-        """Whether the joker may not be played by anyone who has another card (S4, Exceptions in play)."""
+        """Whether the joker may not be played by anyone who has another card (wikipedia_ja, Exceptions in play)."""
         return self.rules.joker_first_last == "forbidden" and self.is_first_or_last(trick)
 
     def jokers_due(self, trick: int, jokers: int) -> bool:
@@ -93,7 +93,7 @@ class Conditions:
     # --- The joker call ---
 
     def may_call_joker(self, trick: int, card: Card) -> bool:
-        """Whether the joker may be called by leading `card` (S0, The Play; S3, Special cards)."""
+        """Whether the joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
         last = self.tricks - (self.rules.joker_call_tricks == "2_to_last_but_one")
         return 1 < trick <= last and card == self.joker_call
 

@@ -1,4 +1,4 @@
-"""The contract that the auction gives, and raising it or changing its trumps (S0, Bidding; Exchanging cards)."""
+"""The contract that the auction gives, and raising it or changing its trumps (pagat, Bidding; Exchanging cards)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
 
 @collected
 def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
-    """Every reason why the auction cannot have ended with `bid` by `declarer` (S0, Bidding)."""
+    """Every reason why the auction cannot have ended with `bid` by `declarer` (pagat, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
     elif declarer in auction.passed and not auction.may_go_round_again:

@@ -1,4 +1,4 @@
-"""Counting the play, with the cards or without: who has how many points, and with what result it ends (S0, Scoring)."""
+"""Counting the play, with or without the cards: points of each player and the result (pagat, Scoring)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace as with_rules

@@ -1,4 +1,4 @@
-"""Who drops out after the auction, by the cards that the declarer names (S0, Six players: first version; Seven)."""
+"""Who drops out after the auction, by the cards that the declarer names (pagat, Six players: first version; Seven)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple

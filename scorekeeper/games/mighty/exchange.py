@@ -1,4 +1,4 @@
-"""The whole exchange at once: the kitty, the contract as it is played, and the call of a friend (S0, Exchanging)."""
+"""The whole exchange at once: the kitty, the contract as it is played, and the call of a friend (pagat, Exchanging)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""How a lead is followed: the suit while it lasts, the mighty and the joker at any time (S0, The Play).
+"""How a lead is followed: the suit while it lasts, the mighty and the joker at any time (pagat, The Play).
 
 A trick to which nothing was played yet is led: `leading` answers for it.
 """

@@ -1,4 +1,4 @@
-"""The friend: how one is called, who turns out to be it, and what they may be told (S0, Exchanging cards; The Play)."""
+"""The friend: the call, who turns out to be it, and what each may be told (pagat, Exchanging cards; The Play)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ CallKind = Literal["card", "first_trick", "player", "none"]
 @text_value
 @dataclass(frozen=True)
 class Call:
-    """What the declarer says after the exchange (S0, Exchanging cards and calling a partner).
+    """What the declarer says after the exchange (pagat, Exchanging cards and calling a partner).
 
     The friend is the holder of `card` (None when nobody wrote down which), the winner of the first trick,
     or `player`; "none" is the announced "no friend". `suit` is the suit asked of the friend at 20NT.
@@ -264,7 +264,7 @@ def suit_due(hand: "Hand") -> Suit | None:
     return None if led else asked
 
 
-# --- Who it turns out to be (S0, The Play; S1, Playing; S3, 2-3) ---
+# --- Who it turns out to be (pagat, The Play; base10, Playing; korean40, 2-3) ---
 
 
 class Reveal(NamedTuple):
@@ -303,7 +303,7 @@ def reveals(
     """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
 
     It is the first copy of a called card that counts. One that the declarer plays reveals nobody: with one pack there
-    is no friend then. With two packs one player may have both called cards (S0, Six, seven or eight players), and
+    is no friend then. With two packs one player may have both called cards (pagat, Six, seven or eight players), and
     what was told of a card goes before what its copies show: it was announced, or played in a trick without cards.
     """
     every = tuple(numbered((*(trick.plays for trick in tricks), table)))
@@ -372,7 +372,7 @@ def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: 
 
 @collected
 def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
-    """Why `card` does not reveal `player`. With two called cards it must be said which (S0, Six, seven or eight)."""
+    """Why `card` does not reveal `player`. With two called cards it must be said which (pagat, Six, seven or eight)."""
     assert hand.call is not None
     called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
     by = card or hand.only_card_open
@@ -490,7 +490,7 @@ class RevealFriend(Move, tag="mighty.reveal_friend"):
         return replace(hand, told=(*hand.told, told))
 
 
-# --- The order to win a trick (S0, Variations: Play) ---
+# --- The order to win a trick (pagat, Variations: Play) ---
 
 
 def win_order_from(rules: Rules) -> int:

@@ -247,7 +247,7 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
 
     For a dealer or first speaker who does not sit, the next in turn of the `circle` does it, which is everyone in order
     of turn, also who is not there. Where the dealer bids first, that is whoever deals this hand, also when people
-    overruled who that is. Where the dealer sits out (S0, Six players: second version) and would speak first, the next
+    overruled who that is. Where the dealer sits out (pagat, Six players: second version) and would bid first, the next
     in turn does.
 
     Raises `RuleError` when the house rules contradict themselves or are for another number of seats, or when somebody

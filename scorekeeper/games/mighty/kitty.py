@@ -1,4 +1,4 @@
-"""The kitty, and what the declarer may discard (S0, Exchanging cards and calling a partner; Variations: Play)."""
+"""The kitty, and what the declarer may discard (pagat, Exchanging cards and calling a partner; Variations: Play)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""What may be led, and what the leader says with it (S0, The Play; S1, Opening lead; S3, 2-2; S4, Play)."""
+"""The leads that are legal, and what is said with one.
+
+Sources: pagat, The Play; base10, Opening lead; korean40, 2-2; wikipedia_ja, Play.
+"""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple

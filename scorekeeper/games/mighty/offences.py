@@ -231,7 +231,7 @@ def own_cards_called(
 
 
 def false_friends(known: KnownCards) -> Iterator[Offence]:
-    """Who passed for a friend by a card that was somebody else's, or the declarer's (S0, Variations: Play)."""
+    """Who passed for a friend by a card that was somebody else's, or the declarer's (pagat, Variations: Play)."""
     for told in known.told:
         if told.card is not None and not known.stands(told):
             shown = [trick for trick, _, play in known.plays if play.card == told.card]

@@ -1,4 +1,4 @@
-"""What a hand pays, step by step, and how it is shared (S0, Scoring and Variations: Scoring; Four players)."""
+"""What a hand pays, step by step, and how it is shared (pagat, Scoring and Variations: Scoring; Four players)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -145,7 +145,7 @@ def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool
 
 
 def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether playing openly alone doubles this result; a secret solo never does (S0, Scoring)."""
+    """Whether playing openly alone doubles this result; a secret solo never does (pagat, Scoring)."""
     taken_as_announced = (
         contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
     )

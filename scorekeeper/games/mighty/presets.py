@@ -1,4 +1,4 @@
-"""The documented ways to play, as house rules that differ from S0's main text."""
+"""The documented ways to play, as house rules that differ from pagat's main text."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -77,23 +77,29 @@ WIKIPEDIA_JA = Rules(
 FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        Preset("pagat", N_("International (pagat.com)"), PAGAT, "S0", N_("The rules most often described in English.")),
+        Preset(
+            "pagat", N_("International (pagat.com)"), PAGAT, "pagat", N_("The rules most often described in English.")
+        ),
         Preset(
             "base10",
             N_("Korean, points above ten"),
             BASE10,
-            "S1",
+            "base10",
             N_("Korean rules as often played with cards: points above ten."),
         ),
         Preset(
             "korean40",
             N_("Korean, 40-point bankroll"),
             KOREAN40,
-            "S3",
+            "korean40",
             N_("Everyone begins with 40 points, until one has none."),
         ),
         Preset(
-            "wikipedia_ja", N_("Japanese (Wikipedia)"), WIKIPEDIA_JA, "S4", N_("The bid alone is paid, made or failed.")
+            "wikipedia_ja",
+            N_("Japanese (Wikipedia)"),
+            WIKIPEDIA_JA,
+            "wikipedia_ja",
+            N_("The bid alone is paid, made or failed."),
         ),
     )
 }
@@ -141,7 +147,7 @@ DOUBLE_SIX = Rules(
     no_friend_double="off",
 )
 
-DOUBLE_SOURCE = "S0, Six, seven or eight players (Chicago)"
+DOUBLE_SOURCE = "pagat, Six, seven or eight players (Chicago)"
 ALONE = N_("The declarer always plays alone.")
 DROPPING_OUT = N_("Named cards decide who drops out after the auction.")
 TWO_PACKS = N_("With two packs and two friends.")
@@ -149,40 +155,40 @@ TWO_PACKS = N_("With two packs and two friends.")
 OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        Preset("three", N_("Three players"), THREE, "S0, Three players", ALONE),
+        Preset("three", N_("Three players"), THREE, "pagat, Three players", ALONE),
         Preset(
             "four",
             N_("Four players"),
             Rules(players="four", min_bid=14, split="even"),
-            "S0, Four players",
+            "pagat, Four players",
             N_("Two against two, who share evenly."),
         ),
         Preset(
             "four_chicago",
             N_("Four players, Chicago"),
             FOUR_CHICAGO,
-            "S0, Four players (Chicago)",
+            "pagat, Four players (Chicago)",
             N_("The contract alone is paid, in whole numbers."),
         ),
         Preset(
             "six_drop",
             N_("Six players, one drops out"),
             Rules(players="six_drop", min_bid=14),
-            "S0, Six players: first version",
+            "pagat, Six players: first version",
             DROPPING_OUT,
         ),
         Preset(
             "six_sit_out",
             N_("Six players, one sits out"),
             SIX_SIT_OUT,
-            "S0, Six players: second version",
+            "pagat, Six players: second version",
             N_("The dealer gets no cards."),
         ),
         Preset(
             "seven_drop",
             N_("Seven players"),
             Rules(players="seven_drop", min_bid=14),
-            "S0, Seven players",
+            "pagat, Seven players",
             DROPPING_OUT,
         ),
         Preset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),

@@ -1,4 +1,7 @@
-"""Redeals: what a hand is worth, who may claim one when, and who deals then (S0, Redeal; S1, Misdeal; S3, 1-2)."""
+"""Redeals: the value of a hand, who may claim one when, and the next dealer.
+
+Sources: pagat, Redeal; base10, Misdeal; korean40, 1-2.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -201,7 +204,7 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
 
 class AnswerClaim(Move, tag="mighty.answer_claim"):
-    """Answer a claim with a bid of 20, so that the auction goes on (S0, Variations: Redeal)."""
+    """Answer a claim with a bid of 20, so that the auction goes on (pagat, Variations: Redeal)."""
 
     player: Player
     bid: Bid
@@ -243,8 +246,8 @@ def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
 def granted(hand: "Hand", claimer: Player) -> "Hand":
     """The hand dealt again for `claimer`, who may have to spend a token for it.
 
-    A claimer who deals also bids first (S0, Redeal). Otherwise the first to bid stays the same, unless the dealer bids
-    first: in such a house, and in every house until a hand was paid (S0, Bidding).
+    A claimer who deals also bids first (pagat, Redeal). Otherwise the first bidder stays the same, unless
+    the dealer bids first: in such a house, and in every house until a hand was paid (pagat, Bidding).
     """
     rules, session = hand.rules, hand.session
     assert session.begins is not None

@@ -1,7 +1,7 @@
-"""The house rules of Mighty, part by part of the rulebook. Their defaults are the main text of S0.
+"""The house rules of Mighty, part by part of the rulebook. Their defaults are the main text of pagat.
 
-Sources: S0 is pagat.com's page on Mighty, S1 an article on Mighty as played in Korea with base-10 scoring,
-S3 the Korean board-game rules with 40 points each, S4 the Japanese Wikipedia.
+Sources: pagat is pagat.com's page on Mighty, base10 an article on Mighty as played in Korea with base-10 scoring,
+korean40 the Korean board-game rules with 40 points each, wikipedia_ja the Japanese Wikipedia.
 """
 
 from collections.abc import Callable, Mapping
@@ -180,7 +180,7 @@ class Rules(Ruleset):
             "double_eight": N_("eight with two packs (Chicago)"),
         },
         N_("Players"),
-        source="S0, Players and cards; S0, Other numbers of players",
+        source="pagat, Players and cards; pagat, Other numbers of players",
         help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
         sentence=N_("Played by {choice}."),
     )
@@ -189,7 +189,7 @@ class Rules(Ruleset):
         13,
         (*range(11, 15), 25),
         N_("Lowest bid"),
-        source="S0, Bidding; S0, Other numbers of players",
+        source="pagat, Bidding; pagat, Other numbers of players",
         help=N_("The fewest points anyone may promise."),
         only={
             25: needs("rules.lowest_bid_of_other_pack", players=TWO_PACKS),
@@ -201,14 +201,14 @@ class Rules(Ruleset):
         True,
         None,
         N_("No-trump beats a suit"),
-        source="S0, Bidding",
+        source="pagat, Bidding",
         help=N_("14 without trumps is higher than 14 with trumps. If not, only a higher number is."),
     )
     twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
         "only_20NT",
         {"only_20NT": N_("20 without trumps"), "any_20": N_("any 20")},
         N_("The auction ends at once at"),
-        source="S0, Bidding; S3, 1-3",
+        source="pagat, Bidding; korean40, 1-3",
         help=N_("Whether a 20 with trumps may still be overcalled by 20 without."),
         sentence=N_("A bid of {choice} ends the auction at once."),
     )
@@ -220,7 +220,7 @@ class Rules(Ruleset):
             "dealer": N_("the dealer"),
         },
         N_("First to bid"),
-        source="S0, Bidding; S3, 1-3",
+        source="pagat, Bidding; korean40, 1-3",
         help=N_("In the first hand it is the dealer. When there was no friend, it is the last declarer."),
         only={"previous_friend": needs("rules.no_friend_bids_first", players=WITH_FRIENDS)},
         never={
@@ -239,7 +239,7 @@ class Rules(Ruleset):
             "sit_out_by_result": N_("the friend if made, the declarer if failed, who then sits out"),
         },
         N_("Next dealer"),
-        source="S0, Deal; S0, Three players; S0, Six players: second version; S3, 1-1",
+        source="pagat, Deal; pagat, Three players; pagat, Six players: second version; korean40, 1-1",
         help=N_("When there was no friend, the declarer deals in the friend’s place."),
         only={
             "friend": FRIENDS_DEAL,
@@ -257,7 +257,7 @@ class Rules(Ruleset):
             "last_must_bid": N_("cannot happen: the last to speak must bid"),
         },
         N_("When everyone passes"),
-        source="S0, Redeal; S0, Variations: Bidding",
+        source="pagat, Redeal; pagat, Variations: Bidding",
         sentence={
             OTHERS: N_("When everyone passes, {choice}."),
             "last_must_bid": N_("The last to speak must bid, so that not everyone passes."),
@@ -272,7 +272,7 @@ class Rules(Ruleset):
             "off": N_("never"),
         },
         N_("A player may claim a redeal"),
-        source="S0, Redeal; S3, 1-2",
+        source="pagat, Redeal; korean40, 1-2",
         sentence={OTHERS: N_("A player may claim a redeal {choice}."), "off": N_("There are no redeals.")},
     )
     redeal_limit: Literal["at_most_half", "below_half", "none"] = redeal_rule(
@@ -283,7 +283,7 @@ class Rules(Ruleset):
             "none": N_("no value: only the hands named below"),
         },
         N_("A hand is poor at"),
-        source="S0, Redeal; S0, Variations: Redeal; S1, Misdeal",
+        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal",
         help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
         when=VALUED_WHOLE,
         never={"rules.no_hand_is_a_redeal": no_hand_is_a_redeal},
@@ -296,7 +296,7 @@ class Rules(Ruleset):
         0,
         {0: "0", -1: "−1"},
         N_("The ace of spades counts"),
-        source="S0, Redeal; S0, Variations: Redeal",
+        source="pagat, Redeal; pagat, Variations: Redeal",
         help=N_("It is the mighty as long as trumps are not known."),
         when=COUNTED,
         sentence=N_("In that count the ace of spades is {choice}."),
@@ -305,21 +305,21 @@ class Rules(Ruleset):
         False,
         None,
         N_("A hand of nothing but point cards is a redeal too"),
-        source="S0, Variations: Redeal",
+        source="pagat, Variations: Redeal",
         when=VALUED,
     )
     redeal_lone_jack: bool = redeal_rule(
         False,
         None,
         N_("A jack as the only point card is a redeal too"),
-        source="S0, Variations: Redeal",
+        source="pagat, Variations: Redeal",
         when=VALUED,
     )
     redeal_pointless_only: bool = redeal_rule(
         False,
         None,
         N_("A hand without any point card is a redeal, instead of a poor one"),
-        source="S0, Variations: Redeal",
+        source="pagat, Variations: Redeal",
         when=VALUED,
     )
     redeal_window: Literal["own_turn", "first_turn", "before_auction"] = redeal_rule(
@@ -330,7 +330,7 @@ class Rules(Ruleset):
             "before_auction": N_("before anyone has called"),
         },
         N_("A redeal is claimed"),
-        source="S0, Redeal; S0, Variations: Redeal; S1, Misdeal; S3, 1-2",
+        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal; korean40, 1-2",
         when=CLAIMABLE,
         sentence=N_("A redeal is claimed {choice}."),
     )
@@ -343,7 +343,7 @@ class Rules(Ruleset):
             "previous": N_("the one before in turn"),
         },
         N_("After a claim the cards are dealt by"),
-        source="S0, Redeal; S0, Variations: Redeal",
+        source="pagat, Redeal; pagat, Variations: Redeal",
         when=CLAIMABLE,
         never={"rules.redealer_sits_out": redealer_sits_out},
         sentence=N_("After a claim the cards are dealt by {choice}."),
@@ -352,26 +352,29 @@ class Rules(Ruleset):
         False,
         None,
         N_("A bid of 20 prevents a redeal"),
-        source="S0, Variations: Redeal",
+        source="pagat, Variations: Redeal",
         help=N_("Nobody may claim after it, and anyone else may answer a claim with it."),
         when=CLAIMABLE,
     )
 
     kitty_exposed: bool = kitty_rule(
-        False, None, N_("The kitty is shown to all"), source="S0, Variations: Exchanging and Calling; S4, Bidding"
+        False,
+        None,
+        N_("The kitty is shown to all"),
+        source="pagat, Variations: Exchanging and Calling; wikipedia_ja, Bidding",
     )
     change_before_kitty: bool = kitty_rule(
         False,
         None,
         N_("The contract may change before the kitty is seen"),
-        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        source="pagat, Variations: Exchanging and Calling; base10, Special card changes",
         never={"rules.dearer_before_kitty": dearer_before_kitty},
     )
     raise_before_kitty_to_suit: int = kitty_rule(
         1,
         RAISES,
         N_("Raise before the kitty, to a suit"),
-        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        source="pagat, Variations: Exchanging and Calling; base10, Special card changes",
         when=BEFORE_KITTY,
         sentence={
             OTHERS: N_("Before the kitty, another suit costs {choice} more."),
@@ -382,7 +385,7 @@ class Rules(Ruleset):
         0,
         RAISES,
         N_("Raise before the kitty, to no-trump"),
-        source="S0, Variations: Exchanging and Calling; S1, Special card changes",
+        source="pagat, Variations: Exchanging and Calling; base10, Special card changes",
         when=BEFORE_KITTY,
         sentence={
             OTHERS: N_("Before the kitty, no-trump costs {choice} more."),
@@ -393,7 +396,7 @@ class Rules(Ruleset):
         2,
         RAISES_OR_FORBIDDEN,
         N_("Raise from a suit to another"),
-        source="S0, Exchanging cards and calling a partner",
+        source="pagat, Exchanging cards and calling a partner",
         help=N_("From 18 or 19 it is enough to reach 20."),
         sentence={
             OTHERS: N_("After the kitty, another suit costs {choice} more."),
@@ -405,7 +408,7 @@ class Rules(Ruleset):
         1,
         RAISES_OR_FORBIDDEN,
         N_("Raise from a suit to no-trump"),
-        source="S0, Exchanging cards and calling a partner; S1, Switching to No-Trump",
+        source="pagat, Exchanging cards and calling a partner; base10, Switching to No-Trump",
         help=N_("20 with trumps may become 20 without."),
         sentence={
             OTHERS: N_("After the kitty, no-trump costs {choice} more."),
@@ -417,7 +420,7 @@ class Rules(Ruleset):
         2,
         RAISES_OR_FORBIDDEN,
         N_("Raise from no-trump to a suit"),
-        source="S0, Exchanging cards and calling a partner; S4, Bidding",
+        source="pagat, Exchanging cards and calling a partner; wikipedia_ja, Bidding",
         help=N_("From 18 or 19 it is enough to reach 20."),
         sentence={
             OTHERS: N_("After the kitty, a suit in place of no-trump costs {choice} more."),
@@ -429,14 +432,14 @@ class Rules(Ruleset):
         True,
         None,
         N_("The contract may be raised without changing trumps"),
-        source="S0, Exchanging cards and calling a partner",
+        source="pagat, Exchanging cards and calling a partner",
     )
 
     friend_by_card: bool = friend_rule(
         True,
         None,
         N_("Friend by a card"),
-        source="S0, Exchanging cards and calling a partner",
+        source="pagat, Exchanging cards and calling a partner",
         help=N_("Whoever holds the card that the declarer names."),
         only={True: FRIENDS},
     )
@@ -444,7 +447,7 @@ class Rules(Ruleset):
         True,
         None,
         N_("Friend by the first trick"),
-        source="S0, Exchanging cards and calling a partner; S1, First Help Friend",
+        source="pagat, Exchanging cards and calling a partner; base10, First Help Friend",
         help=N_("Whoever wins the first trick."),
         only={True: ONE_FRIEND},
     )
@@ -452,7 +455,7 @@ class Rules(Ruleset):
         False,
         None,
         N_("Friend by name"),
-        source="S0, Variations: Exchanging and Calling",
+        source="pagat, Variations: Exchanging and Calling",
         help=N_("The player whom the declarer names."),
         only={True: ONE_FRIEND},
     )
@@ -460,25 +463,25 @@ class Rules(Ruleset):
         True,
         None,
         N_("The declarer may announce no friend"),
-        source="S0, Exchanging cards and calling a partner",
+        source="pagat, Exchanging cards and calling a partner",
         never={"rules.no_call_left": lambda rules: not (calls_a_friend(rules) or rules.no_friend)},
     )
     secret_solo: bool = friend_rule(
         True,
         None,
         N_("The declarer may call a card of their own"),
-        source="S0, Exchanging cards and calling a partner; S3, 1-4",
+        source="pagat, Exchanging cards and calling a partner; korean40, 1-4",
         help=N_("One in hand or discarded: the declarer then plays alone in secret."),
         when=BY_CARD,
     )
     joker_friend: bool = friend_rule(
-        True, None, N_("The joker may be called"), source="S0, Exchanging cards and calling a partner", when=BY_CARD
+        True, None, N_("The joker may be called"), source="pagat, Exchanging cards and calling a partner", when=BY_CARD
     )
     suit_request: bool = friend_rule(
         True,
         None,
         N_("At 20 without trumps the declarer may ask for a suit"),
-        source="S0, Exchanging cards and calling a partner",
+        source="pagat, Exchanging cards and calling a partner",
         help=N_("The friend is asked to lead it after winning a trick."),
         unless=NO_FRIENDS,
     )
@@ -486,7 +489,7 @@ class Rules(Ruleset):
         False,
         None,
         N_("The declarer may once order the friend to win a trick"),
-        source="S0, Variations: Play",
+        source="pagat, Variations: Play",
         help=N_("With a contract of 17 or more. The friend need not obey."),
         unless=NO_FRIENDS,
     )
@@ -494,7 +497,7 @@ class Rules(Ruleset):
         False,
         None,
         N_("The friend may announce themselves on winning points"),
-        source="S0, Variations: Play",
+        source="pagat, Variations: Play",
         when=BY_CARD,
     )
 
@@ -506,7 +509,7 @@ class Rules(Ruleset):
             "nothing_else": N_("when nothing else may be led"),
         },
         N_("The declarer may lead a trump to the first trick"),
-        source="S0, The Play; S3, 2-2; S4, Play",
+        source="pagat, The Play; korean40, 2-2; wikipedia_ja, Play",
         help=N_("In every house, when no other card may be led."),
         sentence=N_("The declarer leads a trump to the first trick only {choice}."),
     )
@@ -514,14 +517,14 @@ class Rules(Ruleset):
         "full",
         {"full": N_("the highest card"), "plain": N_("an ordinary ace")},
         N_("In the first trick the mighty is"),
-        source="S0, Variations: Play",
+        source="pagat, Variations: Play",
         sentence=N_("In the first trick the Mighty is {choice}."),
     )
     mighty_first_lead: Literal["allowed", "forbidden"] = play_rule(
         "allowed",
         FIRST_LEADS,
         N_("The mighty led to the first trick"),
-        source="S0, The Play; S4, Play",
+        source="pagat, The Play; wikipedia_ja, Play",
         when={"mighty_first_trick": ("full",)},
         sentence={
             "allowed": N_("The first trick may be led with the Mighty."),
@@ -537,7 +540,7 @@ class Rules(Ruleset):
             "full": N_("has its power, unless led to the first"),
         },
         N_("The joker in the first and last trick"),
-        source="S0, The Play; S1, Playing; S3, 2-3; S4, Exceptions in play",
+        source="pagat, The Play; base10, Playing; korean40, 2-3; wikipedia_ja, Exceptions in play",
         help=N_("Where it may not be played, it goes before the last trick."),
         sentence=N_("In the first and the last trick the joker {choice}."),
     )
@@ -545,7 +548,7 @@ class Rules(Ruleset):
         "powerless",
         {"powerless": N_("has no power"), "forbidden": N_("may not be played")},
         N_("The joker led to the first trick"),
-        source="S0, The Play; S0, Variations: Play; S1, Opening lead",
+        source="pagat, The Play; pagat, Variations: Play; base10, Opening lead",
         help=N_("If not allowed, the declarer may not keep only trumps and the joker."),
         when=JOKER_AT_THE_ENDS,
         sentence=N_("Led to the first trick the joker {choice}."),
@@ -554,7 +557,7 @@ class Rules(Ruleset):
         "second_card",
         {"second_card": N_("the next card played"), "leader": N_("the leader")},
         N_("When the joker is led without power, the suit is set by"),
-        source="S0, The Play; S0, Variations: Play; S3, 2-2",
+        source="pagat, The Play; pagat, Variations: Play; korean40, 2-2",
         help=N_("If it is the leader, the joker still wins when nobody follows and nobody plays a trump."),
         when=JOKER_AT_THE_ENDS,
         unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden",)},
@@ -564,14 +567,14 @@ class Rules(Ruleset):
         False,
         None,
         N_("Who leads the joker may ask for any card"),
-        source="S0, Variations: Play",
+        source="pagat, Variations: Play",
         help=N_("Instead of a suit, where the joker has its power."),
     )
     joker_call_under_clubs: Literal["S", "H", "D", "C"] = play_rule(
         "S",
         {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")},
         N_("When clubs are trumps, the joker call is of"),
-        source="S0, Players and cards; S4, Cards",
+        source="pagat, Players and cards; wikipedia_ja, Cards",
         help=N_("Else it is the three of clubs; the seven with three players."),
         never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
         sentence=N_("When clubs are trumps, the card that calls the joker is of {choice}."),
@@ -580,7 +583,7 @@ class Rules(Ruleset):
         "allowed",
         FIRST_LEADS,
         N_("The joker call led to the first trick"),
-        source="S0, The Play; S4, Play",
+        source="pagat, The Play; wikipedia_ja, Play",
         help=N_("It never calls the joker there."),
         sentence={
             "allowed": N_("The first trick may be led with the card that calls the joker."),
@@ -594,26 +597,26 @@ class Rules(Ruleset):
             "2_to_last_but_one": N_("every trick but the first and last"),
         },
         N_("The joker may be called in"),
-        source="S0, The Play; S3, Special cards",
+        source="pagat, The Play; korean40, Special cards",
         sentence=N_("The joker may be called in {choice}."),
     )
     joker_call_optional: bool = play_rule(
         True,
         None,
         N_("Who leads the joker call may leave the joker alone"),
-        source="S0, The Play; S4, Cards",
+        source="pagat, The Play; wikipedia_ja, Cards",
     )
     mighty_saves_joker: bool = play_rule(
         True,
         None,
         N_("The mighty may be played instead of a called joker"),
-        source="S0, The Play; S1, Playing; S4, Exceptions in play",
+        source="pagat, The Play; base10, Playing; wikipedia_ja, Exceptions in play",
     )
     lone_mighty_must_follow: bool = play_rule(
         True,
         None,
         N_("The mighty must follow suit when it is the only card of its suit"),
-        source="S0, The Play; S3, Special cards; S4, Exceptions in play",
+        source="pagat, The Play; korean40, Special cards; wikipedia_ja, Exceptions in play",
         help=N_("The joker may be played instead."),
     )
 
@@ -628,7 +631,7 @@ class Rules(Ruleset):
             "B-M+1": N_("bid − lowest bid + 1"),
         },
         N_("Score of a made contract"),
-        source="S0, Scoring; S0, Variations: Scoring",
+        source="pagat, Scoring; pagat, Variations: Scoring",
         help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
         only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
         sentence=N_("A made contract is worth {choice}."),
@@ -641,7 +644,7 @@ class Rules(Ruleset):
             "as_made": N_("bid − lowest bid + 1"),
         },
         N_("Score of a failed contract"),
-        source="S0, Scoring; S0, Variations: Scoring; S4, Score",
+        source="pagat, Scoring; pagat, Variations: Scoring; wikipedia_ja, Score",
         help=N_("What each defender receives."),
         sentence=N_("A failed contract costs {choice}."),
     )
@@ -649,7 +652,7 @@ class Rules(Ruleset):
         0,
         (0, 1),
         N_("A made contract scores at least"),
-        source="S0, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         help=N_("Before any doubling."),
         when={"made": ("2(B-M)+(P-B)", "P-M", "P-B")},
         sentence=N_("A made contract is worth at least {choice}."),
@@ -662,7 +665,7 @@ class Rules(Ruleset):
             "bid_and_captured": N_("all 20 points, when 20 was bid"),
         },
         N_("A run doubles"),
-        source="S0, Scoring; S4, Variants",
+        source="pagat, Scoring; wikipedia_ja, Variants",
         sentence={
             "captured": N_("Taking every point doubles: a run."),
             "bid_and_captured": N_("Taking every point doubles when all of them were bid: a run."),
@@ -678,7 +681,7 @@ class Rules(Ruleset):
             "short_by_10": N_("10 points short of the bid"),
         },
         N_("A back run doubles a failure"),
-        source="S0, Scoring; S0, Variations: Scoring; S1, Back-run; S3, Back run",
+        source="pagat, Scoring; pagat, Variations: Scoring; base10, Back-run; korean40, Back run",
         only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK_BACK_RUN),
         sentence={OTHERS: N_("A failure doubles at {choice}: a back run."), "off": N_("A back run does not double.")},
     )
@@ -686,14 +689,14 @@ class Rules(Ruleset):
         "always",
         DOUBLES,
         N_("No-trump doubles"),
-        source="S0, Scoring; S3, Score",
+        source="pagat, Scoring; korean40, Score",
         sentence={OTHERS: N_("No-trump doubles, {choice}."), "off": N_("No-trump does not double.")},
     )
     no_friend_double: Double = score_rule(
         "always",
         DOUBLES,
         N_("Announcing no friend doubles"),
-        source="S0, Scoring; S3, Score",
+        source="pagat, Scoring; korean40, Score",
         help=N_("A declarer who plays alone in secret is not doubled."),
         only={"made": FRIENDS_DOUBLE, "always": FRIENDS_DOUBLE},
         sentence={
@@ -708,7 +711,7 @@ class Rules(Ruleset):
             "no_friend": N_("as if no friend was announced"),
         },
         N_("The declarer wins the trick that was to show the friend"),
-        source="S0, Scoring; S3, 1-4",
+        source="pagat, Scoring; korean40, 1-4",
         when={"friend_by_first_trick": (True,), "no_friend_double": ("made", "always")},
         sentence=N_("A declarer who wins the trick that was to show the friend plays {choice}."),
     )
@@ -716,7 +719,7 @@ class Rules(Ruleset):
         "off",
         DOUBLES,
         N_("Discarding the mighty doubles"),
-        source="S0, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         sentence={
             OTHERS: N_("Discarding the Mighty doubles, {choice}."),
             "off": N_("Discarding the Mighty does not double."),
@@ -726,7 +729,7 @@ class Rules(Ruleset):
         "off",
         DOUBLES,
         N_("Discarding the joker doubles"),
-        source="S0, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         sentence={
             OTHERS: N_("Discarding the joker doubles, {choice}."),
             "off": N_("Discarding the joker does not double."),
@@ -736,7 +739,7 @@ class Rules(Ruleset):
         "off",
         DOUBLES,
         N_("A contract of 20 doubles"),
-        source="S0, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         sentence={OTHERS: N_("A contract of 20 doubles, {choice}."), "off": N_("A contract of 20 does not double.")},
     )
 
@@ -749,7 +752,7 @@ class Rules(Ruleset):
             "chicago_table": N_("in whole numbers, by the Chicago table"),
         },
         N_("The declarer’s side shares"),
-        source="S0, Scoring; S0, Four players; S0, Six, seven or eight players (Chicago)",
+        source="pagat, Scoring; pagat, Four players; pagat, Six, seven or eight players (Chicago)",
         help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
         only=dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
         never={
@@ -768,14 +771,14 @@ class Rules(Ruleset):
         0,
         (0, 20, 30, 40, 50, 60, 80, 100),
         N_("Everyone begins with"),
-        source="S3, Preparation",
+        source="korean40, Preparation",
         sentence=N_("Everyone begins with {choice} points."),
     )
     eliminate: bool = session_rule(
         False,
         None,
         N_("The session ends when anyone is at zero or below"),
-        source="S3, End of the game",
+        source="korean40, End of the game",
         never={"rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0},
     )
 

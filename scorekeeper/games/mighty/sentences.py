@@ -6,26 +6,26 @@ from scorekeeper.messages import N_, Sentence, Sentences
 PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "holder"})
 """The facts of these sentences that are players."""
 
-BIDDING = "S0, Bidding"
-REDEAL = "S0, Redeal"
-REDEAL_VARIATIONS = "S0, Variations: Redeal"
-EXCHANGE = "S0, Exchanging cards and calling a partner"
-EXCHANGE_VARIATIONS = "S0, Variations: Exchanging and Calling"
-PLAY = "S0, The Play"
-PLAY_VARIATIONS = "S0, Variations: Play"
-SCORING = "S0, Scoring"
-SCORING_VARIATIONS = "S0, Variations: Scoring"
-THREE = "S0, Three players"
-FOUR = "S0, Four players"
-CHICAGO_FOUR = "S0, Four players (Chicago)"
-SIX = "S0, Six players: second version"
-DROPPING_OUT = "S0, Six players: first version; S0, Seven players"
-TWO_PACKS = "S0, Six, seven or eight players (Chicago)"
-OPENING = "S1, Opening lead"
-OWN_CALLS = "S3, 1-4"
-SPECIAL_CARDS = "S3, Special cards"
-JAPANESE_PLAY = "S4, Play"
-EXCEPTIONS = "S4, Exceptions in play"
+BIDDING = "pagat, Bidding"
+REDEAL = "pagat, Redeal"
+REDEAL_VARIATIONS = "pagat, Variations: Redeal"
+EXCHANGE = "pagat, Exchanging cards and calling a partner"
+EXCHANGE_VARIATIONS = "pagat, Variations: Exchanging and Calling"
+PLAY = "pagat, The Play"
+PLAY_VARIATIONS = "pagat, Variations: Play"
+SCORING = "pagat, Scoring"
+SCORING_VARIATIONS = "pagat, Variations: Scoring"
+THREE = "pagat, Three players"
+FOUR = "pagat, Four players"
+CHICAGO_FOUR = "pagat, Four players (Chicago)"
+SIX = "pagat, Six players: second version"
+DROPPING_OUT = "pagat, Six players: first version; pagat, Seven players"
+TWO_PACKS = "pagat, Six, seven or eight players (Chicago)"
+OPENING = "base10, Opening lead"
+OWN_CALLS = "korean40, 1-4"
+SPECIAL_CARDS = "korean40, Special cards"
+JAPANESE_PLAY = "wikipedia_ja, Play"
+EXCEPTIONS = "wikipedia_ja, Exceptions in play"
 
 NOT_NOW: Sentences = {
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
@@ -46,7 +46,7 @@ RULES: Sentences = {
     ),
     "rules.first_bidder_sits_out": Sentence(N_("The dealer sits out and cannot bid first."), SIX),
     "rules.no_friend_bids_first": Sentence(
-        N_("Where no friend is called, the last friend cannot bid first."), "S0, Variations: Bidding"
+        N_("Where no friend is called, the last friend cannot bid first."), "pagat, Variations: Bidding"
     ),
     "rules.no_friend_deals": Sentence(N_("Three play without friends, so a friend cannot deal next."), THREE),
     "rules.nobody_sits_out": Sentence(N_("Nobody sits out here, so the result cannot say who does."), SIX),
@@ -65,7 +65,8 @@ RULES: Sentences = {
     "rules.always_alone": Sentence(N_("Three play without friends: allow no friend to be called."), THREE),
     "rules.two_friends_by_card": Sentence(N_("With two packs both friends are called by cards."), TWO_PACKS),
     "rules.joker_call_not_in_pack": Sentence(
-        N_("The joker call cannot be of a suit whose card was removed from the pack."), "S0, Other numbers of players"
+        N_("The joker call cannot be of a suit whose card was removed from the pack."),
+        "pagat, Other numbers of players",
     ),
     "rules.ten_of_forty": Sentence(N_("With 40 points a score cannot count those above ten."), TWO_PACKS),
     "rules.back_run_of_one_pack": Sentence(
@@ -80,7 +81,7 @@ RULES: Sentences = {
         N_("The Chicago table pays the bid above 12, made or failed, and nothing doubles it."), CHICAGO_FOUR
     ),
     "rules.eliminated_at_start": Sentence(
-        N_("When the session ends at zero, everyone must begin with more than zero."), "S3, End of the game"
+        N_("When the session ends at zero, everyone must begin with more than zero."), "korean40, End of the game"
     ),
 }
 
@@ -93,24 +94,24 @@ AUCTION: Sentences = {
     "bid.too_low": Sentence(N_("{bid} is too low. The lowest bid now is {lowest}."), BIDDING),
     "bid.too_high": Sentence(N_("{bid} is too high. There are only {highest} points."), BIDDING),
     "bid.nothing_higher": Sentence(N_("{bid} is not higher than {highest}."), BIDDING),
-    "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "S0, Variations: Bidding"),
+    "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "pagat, Variations: Bidding"),
 }
 
 REDEALS: Sentences = {
     "redeal.off": Sentence(N_("There are no redeals at this table.")),
-    "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "S3, 1-2"),
+    "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "korean40, 1-2"),
     "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
     "redeal.all_points": Sentence(N_("All are point cards: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.lone_jack": Sentence(N_("{card} is the only point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
-    "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "S1, Misdeal"),
+    "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "base10, Misdeal"),
     "redeal.has_points": Sentence(N_("Point cards in the hand: {count}. A redeal needs none."), REDEAL_VARIATIONS),
     "redeal.other_hand": Sentence(
         N_("Point cards in the hand: {count}. It is none of the hands that are good for a redeal."), REDEAL_VARIATIONS
     ),
     "redeal.not_seated": Sentence(N_("{player} does not play this hand.")),
-    "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "S3, 1-2"),
+    "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "korean40, 1-2"),
     "redeal.not_yet": Sentence(N_("Only at one’s first turn to bid. It is {turn}’s turn."), REDEAL),
     "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
     "redeal.has_called": Sentence(N_("Too late: {player} has already bid or passed."), REDEAL),
@@ -185,7 +186,7 @@ HANDS: Sentences = {
         N_("The joker must be played now: the last trick, trick {tricks}, is too late."), EXCEPTIONS
     ),
     "discard.count": Sentence(
-        N_("Cards to discard: {needed}, not {count}."), "S0, Exchanging cards and calling a partner"
+        N_("Cards to discard: {needed}, not {count}."), "pagat, Exchanging cards and calling a partner"
     ),
     "discard.not_held": Sentence(N_("{card} cannot be discarded: it is not in this hand.")),
     "discard.trumps_and_joker": Sentence(
@@ -322,9 +323,9 @@ RESULT: Sentences = {
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING
     ),
-    "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "S0, Three players"),
+    "result.joker_holder": Sentence(N_("Say who held the joker: that player deals next."), "pagat, Three players"),
     "result.revoker": Sentence(N_("{player} does not play this hand.")),
-    "result.other_joker_holder": Sentence(N_("{holder} held the joker."), "S0, Three players"),
+    "result.other_joker_holder": Sentence(N_("{holder} held the joker."), "pagat, Three players"),
     "result.made": Sentence(N_("made with {points}"), SCORING),
     "result.failed": Sentence(N_("failed with {points}"), SCORING),
     "role.declarer": Sentence(N_("declarer")),
@@ -341,9 +342,9 @@ RESULT: Sentences = {
     "deed.friend_made": Sentence(N_("won as friend")),
     "deed.defended": Sentence(N_("as defender")),
     "deed.defeated": Sentence(N_("won as defender")),
-    "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "S3, End of the game"),
+    "ending.eliminated": Sentence(N_("{player} has {balance}: the session is over."), "korean40, End of the game"),
     "ending.eliminated_together": Sentence(
-        N_("{count} players have {balance} each: the session is over."), "S3, End of the game"
+        N_("{count} players have {balance} each: the session is over."), "korean40, End of the game"
     ),
 }
 
@@ -357,7 +358,7 @@ DOUBTS: Sentences = {
 
 SCORE: Sentences = {
     "account.score": Sentence(N_("What each defender pays or receives"), SCORING),
-    "standing.token_spent": Sentence(N_("has had a redeal"), "S3, 1-2"),
+    "standing.token_spent": Sentence(N_("has had a redeal"), "korean40, 1-2"),
     "score.bid_over_lowest_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest})"), SCORING),
     "score.extra_points": Sentence(N_("{points} points − bid {bid}"), SCORING),
     "score.points_over_ten": Sentence(N_("{points} points − 10"), SCORING_VARIATIONS),

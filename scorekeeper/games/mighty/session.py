@@ -25,7 +25,7 @@ class Session(Frozen):
     """What one hand hands on to the next.
 
     `begins` deals it and `first` bids first; None is nobody yet, and until a hand was paid the dealer bids first.
-    `spent` are those who have had the redeal that a token gives (S3, 1-2). `balances` are everyone's
+    `spent` are those who have had the redeal that a token gives (korean40, 1-2). `balances` are everyone's
     points. While `opening`, nothing was paid yet.
     """
 
@@ -57,7 +57,7 @@ def begin(_rules: Rules) -> Session:
 
 
 def join(rules: Rules, session: Session, player: Player) -> Session:
-    """The session with one more player, who begins with the bankroll (S3, Preparation)."""
+    """The session with one more player, who begins with the bankroll (korean40, Preparation)."""
     return replace(session, balances={**session.balances, player: rules.bankroll})
 
 
@@ -118,7 +118,7 @@ def resumed(hand: "Hand", session: Session) -> "Hand":
 
 
 def next_dealer(hand: "Hand") -> Player:
-    """Who deals after a complete hand (S0, Deal; S0, Six players; S3, 1-1).
+    """Who deals after a complete hand (pagat, Deal; pagat, Six players; korean40, 1-1).
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
     """
@@ -141,7 +141,7 @@ def next_dealer(hand: "Hand") -> Player:
 
 
 def first_bidder(hand: "Hand", dealer: Player) -> Player:
-    """Who bids first after a complete hand, when `dealer` deals (S0, Bidding; S3, 1-3)."""
+    """Who bids first after a complete hand, when `dealer` deals (pagat, Bidding; korean40, 1-3)."""
     assert hand.declarer is not None
     return {
         "previous_declarer": hand.declarer,
@@ -157,7 +157,7 @@ def partner_of(hand: "Hand") -> Player:
 
 
 def ending(rules: Rules, session: Session) -> Message | None:
-    """Why the session is over: somebody has nothing left, where the rules want it so (S3, End of the game)."""
+    """Why the session is over: somebody has nothing left, where the rules want it so (korean40, End of the game)."""
     broke = [player for player, balance in sorted(session.balances.items()) if balance <= 0]
     if not rules.eliminate or not broke:
         return None

@@ -1,4 +1,4 @@
-"""Who wins a trick and why, and how many points are in it (S0, The Play; S3, 2-3)."""
+"""Who wins a trick and why, and how many points are in it (pagat, The Play; korean40, 2-3)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import IntEnum

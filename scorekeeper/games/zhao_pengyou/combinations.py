@@ -1,4 +1,4 @@
-"""What cards are together: sets, sequences of sets, and the leads they make, or why they are none (S2, The Play).
+"""What cards are together: sets, sequences of sets, and the leads they make, or why they are none (pagat, The Play).
 
 Sets go up to four identical cards, as many as there are packs.
 """
@@ -283,7 +283,7 @@ def as_led(conditions: Conditions, cards: Sequence[Card]) -> Lead:
 
 
 def is_uneven(cards: Sequence[Card]) -> bool:
-    """Whether some rank has more cards than another (S2, Variations: Play)."""
+    """Whether some rank has more cards than another (pagat, Variations: Play)."""
     return len(set(Counter(card.rank for card in cards).values())) > 1
 
 
@@ -293,7 +293,7 @@ def is_uneven(cards: Sequence[Card]) -> bool:
 def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
     """The combinations in `cards` of one group, the largest first.
 
-    All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. S2 does
+    All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. pagat does
     not say that a throw is read like this, but its examples are.
     """
     held = holding(conditions, cards)
@@ -344,7 +344,7 @@ def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem
 
 @collected
 def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Every reason why `cards` are not a sequence of sets (S2, Leading a Sequence of Sets)."""
+    """Every reason why `cards` are not a sequence of sets (pagat, Leading a Sequence of Sets)."""
     yield from check_in_pack(conditions.setting.copies, cards)
     copies = Counter(cards)
     if len(copies) < 2:

@@ -1,4 +1,4 @@
-"""The points: what is known of them while a hand is played, and the defenders' total at its end (S2, The Scoring)."""
+"""The points known while a hand is played, and the defenders' total at its end (pagat, The Scoring)."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

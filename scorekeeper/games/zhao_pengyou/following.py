@@ -1,4 +1,4 @@
-"""How a lead is followed: the suit while it lasts, and sets or patterns as far as a hand has them (S2, The Play).
+"""How a lead is followed: the suit while it lasts, and sets or patterns as far as a hand has them (pagat, The Play).
 
 A lead asks for combinations, the largest first. What a hand has of them is found the same way as what a play
 has of them, so a play follows when it has as many cards of the suit and the same combinations.
@@ -54,7 +54,7 @@ def duty_of(conditions: Conditions, lead: Lead, suit: Sequence[Card]) -> Duty:
 def most_sets(held: Holding, asked: Sequence[Shape]) -> Found:
     """As many sets of each size led as there are, the larger sizes first. No sequence need be kept.
 
-    Only sets of that size are asked for: who has no triple may break a pair (S2, Leading a Set of Identical Cards).
+    Only sets of that size are asked for: who has no triple may break a pair (pagat, Leading a Set of Identical Cards).
     """
     wanted = combinations.largest_first(Shape(shape.size) for shape in asked for _ in range(shape.length))
     most: list[Shape] = []
@@ -70,7 +70,7 @@ def most_sets(held: Holding, asked: Sequence[Shape]) -> Found:
 def most_of_pattern(held: Holding, asked: Sequence[Shape]) -> Found:
     """As much of the pattern as there is: its largest part that can be made, then the largest of what is left of it.
 
-    S2, Variations: Play gives the order for a sequence of two pairs, a triple and a sequence of two triples;
+    pagat, Variations: Play gives the order for a sequence of two pairs, a triple and a sequence of two triples;
     it is the number of cards. Of as many cards, the larger sets come first.
     """
     left = list(asked)

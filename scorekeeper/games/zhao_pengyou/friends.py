@@ -1,4 +1,4 @@
-"""The kitty, calls, and who becomes a friend by them (S2, Discarding and Choosing Partners; Variations: Calling)."""
+"""The kitty, calls, and who becomes a friend by them (pagat, Discarding and Choosing Partners; Variations: Calling)."""
 
 import re
 from collections import Counter

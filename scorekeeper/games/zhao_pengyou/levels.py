@@ -1,4 +1,4 @@
-"""Levels: the ranks that players climb, from two to ace and beyond (S2, The Scoring; Variations: Scoring)."""
+"""Levels: the ranks that players climb, from two to ace and beyond (pagat, The Scoring; Variations: Scoring)."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The order of the cards, once the trump suit and rank are known (S2, The Players and Cards)."""
+"""The order of the cards, once the trump suit and rank are known (pagat, The Players and Cards)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -141,7 +141,7 @@ class Conditions:
         """Where `card` stands in the sequences of its group: one more than its neighbour below; None if in none.
 
         The trump rank is left out, so that its neighbours stand next to each other. Above the ace of trumps
-        the house rule decides (S2, Leading a Sequence of Sets; Variations: Play).
+        the house rule decides (pagat, Leading a Sequence of Sets; Variations: Play).
         """
         if card.suit and card.rank is not self.trumps.rank:
             return card.rank - (card.rank > self.trumps.rank)

@@ -1,4 +1,4 @@
-"""The packs: what is dealt to how many players (S2, The Players and Cards; Discarding and Choosing Partners)."""
+"""The packs: what is dealt to how many players (pagat, The Players and Cards; Discarding and Choosing Partners)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ TABLE: Mapping[int, tuple[int, int, int]] = {
     11: (3, 2, 2),
     12: (4, 2, 0),
 }
-"""S2's table; what it says of hands, kitty and teams follows from these numbers."""
+"""pagat's table; what it says of hands, kitty and teams follows from these numbers."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The documented ways to play, as house rules that differ from S2's main text."""
+"""The documented ways to play, as house rules that differ from pagat's main text."""
 
 from collections.abc import Mapping
 
@@ -24,21 +24,21 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "pagat",
             N_("International (pagat.com)"),
             PAGAT,
-            "S2",
+            "pagat",
             N_("Every player has a level, and anyone makes trumps."),
         ),
         Preset(
             "active_passive",
             N_("Active and passive"),
             OLDER,
-            "S2, Variations: Active and Passive Scores",
+            "pagat, Variations: Active and Passive Scores",
             N_("The older scoring: only the winners of the last hand make trumps."),
         ),
         Preset(
             "joker_laps",
             N_("Laps to the joker"),
             JOKER_LAPS,
-            "S2, Variations: Scoring",
+            "pagat, Variations: Scoring",
             N_("Rick Heli’s version: the last hand decides who is trump maker, and the levels go round."),
         ),
     )

@@ -1,6 +1,6 @@
 """Who is promoted for the defenders' total, by how many levels, and what it makes of everyone's level.
 
-S2, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
+pagat, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
 """
 
 from collections.abc import Iterator, Mapping
@@ -257,7 +257,7 @@ def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, b
 def punished(rules: Rules, outcome: Outcome, player: Player, now: Promoted) -> Promoted:
     """What beaten throws make of a player beside the verdict.
 
-    Those of one's own side may cost levels to come (S2, Variations: Scoring).
+    Those of one's own side may cost levels to come (pagat, Variations: Scoring).
     """
     if player not in (*outcome.makers, *outcome.defenders):
         return now

@@ -1,4 +1,4 @@
-"""The result of a hand: how it ended, after what was recorded of it, and what follows (S2, The Scoring)."""
+"""The result of a hand: how it ended, after what was recorded of it, and what follows (pagat, The Scoring)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
@@ -131,7 +131,7 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
 def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int) -> int:
     """The defenders' points against `makers`, if every trick was recorded and so many are in the kitty.
 
-    Once a beaten throw has given all cards left to the defenders, these are theirs too (S2, Variations: Play).
+    Once a beaten throw has given all cards left to the defenders, these are theirs too (pagat, Variations: Play).
     """
     taken = counting.defenders_points(hand.record.points, makers)
     given = hand.ended_by_throw and throw_penalty(hand.rules).rest_to_opponents
@@ -157,7 +157,7 @@ def last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
 def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Why the discards do not have the points of `result`.
 
-    They are exposed if the defenders won the last trick (S2, The Scoring); otherwise nobody need look, and no points
+    They are exposed if the defenders won the last trick (pagat, The Scoring); otherwise nobody need look, and no points
     are what nobody told.
     """
     buried, told = counting.points_buried(hand), result.kitty_points

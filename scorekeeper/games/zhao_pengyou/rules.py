@@ -1,4 +1,4 @@
-"""The house rules of Zhao Pengyou. Their defaults are the main text of S2, which is pagat.com's page on the game."""
+"""The house rules of Zhao Pengyou. Their defaults are the main text of pagat, which is pagat.com's page on the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Rules(Ruleset):
             "three_for_seven": N_("three for 7 players too"),
         },
         N_("Packs"),
-        source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
+        source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty",
         only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))},
         sentence=N_("The packs: {choice}."),
     )
@@ -57,7 +57,7 @@ class Rules(Ruleset):
             "one_of_each_per_pack": N_("a red and a black one for each pack"),
         },
         N_("Jokers"),
-        source="S2, The Players and Cards; S2, Variations: Number of Cards and Size of Kitty",
+        source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
         sentence=N_("Jokers are kept {choice}."),
     )
@@ -68,7 +68,7 @@ class Rules(Ruleset):
             "rotate_right": N_("the next to the right"),
         },
         N_("The first card of a deal is taken by"),
-        source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Deal",
+        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Deal",
         sentence=N_("The first card of a deal is taken by {choice}."),
     )
 
@@ -81,7 +81,8 @@ class Rules(Ruleset):
             "predetermined": N_("the last hand decides who; anyone shows which suit"),
         },
         N_("Trumps are made"),
-        source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Making trumps; S2, Variations: Scoring",
+        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Making trumps; "
+        "pagat, Variations: Scoring",
         sentence={
             "overcall": N_("Trumps are made by laying open cards of one’s own level; more identical cards overcall."),
             "first_is_final": N_("Trumps are made by laying open cards of one’s own level; the first are final."),
@@ -96,7 +97,7 @@ class Rules(Ruleset):
             "kitty_decides": N_("the kitty is turned up and decides"),
         },
         N_("When nobody makes trumps"),
-        source="S2, The Scores, the Deal and Making Trumps; S2, Variations: Scoring",
+        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring",
         sentence=N_("When nobody makes trumps, {choice}."),
     )
 
@@ -104,7 +105,7 @@ class Rules(Ruleset):
         False,
         None,
         N_("The trump maker may call “the other” copy"),
-        source="S2, Variations: Calling",
+        source="pagat, Variations: Calling",
         help=N_("With two packs, of a card that the trump maker holds once."),
     )
 
@@ -115,7 +116,7 @@ class Rules(Ruleset):
             "subset_pattern": N_("as much of the pattern led as the suit has"),
         },
         N_("Sets and sequences are followed with"),
-        source="S2, Leading a Set of Identical Cards; S2, Leading a Sequence of Sets; S2, Variations: Play",
+        source="pagat, Leading a Set of Identical Cards; pagat, Leading a Sequence of Sets; pagat, Variations: Play",
         sentence={
             "sets_only": N_(
                 "Sets and sequences are followed with sets as large as those led, while the suit has them."
@@ -127,15 +128,15 @@ class Rules(Ruleset):
         False,
         None,
         N_("Sequences of trumps go on above the ace"),
-        source="S2, Leading a Sequence of Sets; S2, Variations: Play",
+        source="pagat, Leading a Sequence of Sets; pagat, Variations: Play",
         help=N_("By way of the trump rank in other suits, the trump rank in trumps, black and red jokers."),
     )
     four_beats_tractor: bool = play_rule(
-        False, None, N_("Four identical cards beat a sequence of two pairs"), source="S2, Variations: Play"
+        False, None, N_("Four identical cards beat a sequence of two pairs"), source="pagat, Variations: Play"
     )
 
     even_throws: bool = throw_rule(
-        False, None, N_("A throw has the same number of cards of each rank"), source="S2, Variations: Play"
+        False, None, N_("A throw has the same number of cards of each rank"), source="pagat, Variations: Play"
     )
     failed_throw: Literal["withdraw", "hand_ends", "cards_to_opponents", "hand_lost", "penalty_points"] = throw_rule(
         "withdraw",
@@ -147,7 +148,7 @@ class Rules(Ruleset):
             "penalty_points": N_("the leader owes two levels, each team mate one"),
         },
         N_("When a throw is beaten"),
-        source="S2, Leading a Group of Top Cards; S2, Variations: Play; S2, Variations: Scoring",
+        source="pagat, Leading a Group of Top Cards; pagat, Variations: Play; pagat, Variations: Scoring",
         sentence=N_("When a throw is beaten, {choice}."),
     )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
@@ -157,7 +158,7 @@ class Rules(Ruleset):
             "goes_on": N_("goes on with the part that was beaten"),
         },
         N_("After a beaten throw the play"),
-        source="S2, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         when={"failed_throw": ("hand_ends", "hand_lost", "penalty_points")},
         sentence=N_("After a beaten throw the play {choice}."),
     )
@@ -166,7 +167,7 @@ class Rules(Ruleset):
         2,
         {1: N_("once"), 2: N_("twice"), 3: N_("three times"), 4: N_("four times")},
         N_("Points in the kitty count for the defenders"),
-        source="S2, The Scoring",
+        source="pagat, The Scoring",
         help=N_("When the defenders win the last trick."),
         sentence=N_("When the defenders win the last trick, points in the kitty count for them {choice}."),
     )
@@ -178,7 +179,7 @@ class Rules(Ruleset):
             "active_passive": N_("levels, and players active or passive"),
         },
         N_("Players have"),
-        source="S2, The Scoring; S2, Variations: Active and Passive Scores",
+        source="pagat, The Scoring; pagat, Variations: Active and Passive Scores",
         help=N_("Only active players make trumps. A passive one spends the first level won on becoming active."),
         sentence={
             "plain": N_("Players have levels, and everyone may make trumps."),
@@ -192,7 +193,7 @@ class Rules(Ruleset):
             "joker_lap": N_("never: after the ace come the joker and another lap"),
         },
         N_("The game ends"),
-        source="S2, The Scoring; S2, Variations: Scoring",
+        source="pagat, The Scoring; pagat, Variations: Scoring",
         never={"rules.joker_level_makes_no_trumps": exposing_alone_makes_trumps},
         sentence={
             "above_ace": N_("The game ends when someone rises above the ace."),
@@ -203,6 +204,6 @@ class Rules(Ruleset):
         False,
         None,
         N_("After the first lap levels begin at ten"),
-        source="S2, Variations: Scoring",
+        source="pagat, Variations: Scoring",
         when={"end": ("joker_lap",)},
     )

@@ -6,19 +6,19 @@ The fields of a sentence are the facts of its message; those named in `PLAYER_FA
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import N_, Sentence, Sentences
 
-CARDS = "S2, The Players and Cards"
-TRUMPS = "S2, The Scores, the Deal and Making Trumps"
-TRUMPS_VARIATIONS = "S2, Variations: Making trumps"
-CALLING = "S2, Discarding and Choosing Partners"
-CALLING_VARIATIONS = "S2, Variations: Calling"
-SINGLE_LEAD = "S2, Single Card Lead"
-SET_LEAD = "S2, Leading a Set of Identical Cards"
-SEQUENCE_LEAD = "S2, Leading a Sequence of Sets"
-THROW = "S2, Leading a Group of Top Cards"
-PLAY_VARIATIONS = "S2, Variations: Play"
-SCORING = "S2, The Scoring"
-SCORING_VARIATIONS = "S2, Variations: Scoring"
-ACTIVE_PASSIVE = "S2, Variations: Active and Passive Scores"
+CARDS = "pagat, The Players and Cards"
+TRUMPS = "pagat, The Scores, the Deal and Making Trumps"
+TRUMPS_VARIATIONS = "pagat, Variations: Making trumps"
+CALLING = "pagat, Discarding and Choosing Partners"
+CALLING_VARIATIONS = "pagat, Variations: Calling"
+SINGLE_LEAD = "pagat, Single Card Lead"
+SET_LEAD = "pagat, Leading a Set of Identical Cards"
+SEQUENCE_LEAD = "pagat, Leading a Sequence of Sets"
+THROW = "pagat, Leading a Group of Top Cards"
+PLAY_VARIATIONS = "pagat, Variations: Play"
+SCORING = "pagat, The Scoring"
+SCORING_VARIATIONS = "pagat, Variations: Scoring"
+ACTIVE_PASSIVE = "pagat, Variations: Active and Passive Scores"
 
 PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends"})
 """The names of facts that are player numbers."""
@@ -26,7 +26,7 @@ PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "fr
 RULES: Sentences = {
     "rules.three_packs_without_jokers": Sentence(
         N_("Three packs for 7 players come out even only with a red and a black joker for each pack."),
-        "S2, Variations: Number of Cards and Size of Kitty",
+        "pagat, Variations: Number of Cards and Size of Kitty",
     ),
     "rules.joker_level_makes_no_trumps": Sentence(
         N_("Nobody makes trumps at the level of the joker: let the last hand or the kitty decide."), SCORING_VARIATIONS
@@ -94,7 +94,7 @@ CALLS: Sentences = {
 
 PLAYED: Sentences = {
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
-    "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "S2, The Play"),
+    "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "pagat, The Play"),
     "play.too_many": Sentence(N_("Cards left to {player}: {left}, not {count}.")),
     "play.points": Sentence(
         N_("By the tricks recorded, from {least} to {most} points can lie on the table now, not {points}."), SCORING
@@ -132,7 +132,9 @@ PLAYED: Sentences = {
 
 LEADS: Sentences = {
     "play.not_held": Sentence(N_("{card} is played {count}×, but the hand has it {held}×.")),
-    "play.hand_too_large": Sentence(N_("A hand has {most} cards at most, not {count}."), "S2, The Players and Cards"),
+    "play.hand_too_large": Sentence(
+        N_("A hand has {most} cards at most, not {count}."), "pagat, The Players and Cards"
+    ),
     "lead.nothing": Sentence(N_("Choose the cards to lead.")),
     "lead.several_suits": Sentence(
         N_("Cards that are led together are of one suit; all trumps count as one."), SEQUENCE_LEAD

@@ -150,7 +150,7 @@ def next_starter(
 def next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
     """The trump maker whom the last hand decides: the next friend, or when it was lost the next defender.
 
-    S2 does not say who it is when neither side has won, or when a maker without friends has: the same again.
+    pagat does not say who it is when neither side has won, or when a maker without friends has: the same again.
     """
     maker = outcome.makers[0]
     if winner is None:

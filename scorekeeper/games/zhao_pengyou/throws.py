@@ -1,4 +1,4 @@
-"""Throws: whether one stands against the other hands, and what it costs if not (S2, Leading a Group of Top Cards)."""
+"""Throws: whether one stands against the other hands, and its price if not (pagat, Leading a Group of Top Cards)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
     "hand_lost": ThrowPenalty("throw.hand_lost", levels_to_opponents=1),
     "penalty_points": ThrowPenalty("throw.penalty_points", owed_by_leader=2, owed_by_mates=1),
 }
-"""By the house rule `failed_throw` (S2, Leading a Group of Top Cards; Variations: Play; Variations: Scoring)."""
+"""By the house rule `failed_throw` (pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring)."""
 
 
 def throw_penalty(rules: Rules) -> ThrowPenalty:
@@ -94,7 +94,7 @@ def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Seque
     """Everything that beats a part of a throw, player by player in the order of `others`, the largest part first.
 
     A throw stands when there is nothing. `others` are the hands that are known, without the leader's; team mates
-    must show their cards too. Where several cards beat a part, the weakest that do are shown. S2 does not say
+    must show their cards too. Where several cards beat a part, the weakest that do are shown. pagat does not say
     which challenge counts when there are several: the first that is made does, and this is their order at the table.
     Raises `RuleError` for what can be nobody's hand.
     """

@@ -1,4 +1,4 @@
-"""A trick: what is played to it, and who wins it (S2, The Play)."""
+"""A trick: what is played to it, and who wins it (pagat, The Play)."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,7 +105,7 @@ def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | Non
     """The power of trumps over a throw: they must have every combination of it, and the one for the largest counts.
 
     The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
-    beat them; S2 says so of leads of two pairs alone.
+    beat them; pagat says so of leads of two pairs alone.
     """
     first, *others = combinations.largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor

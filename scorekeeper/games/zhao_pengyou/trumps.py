@@ -1,4 +1,4 @@
-"""Making trumps during the deal (S2, The Scores, the Deal and Making Trumps; Variations: Making trumps, Scoring)."""
+"""Making trumps during the deal (pagat, The Scores, the Deal and Making Trumps; Variations: Making trumps, Scoring)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -91,7 +91,7 @@ class TrumpMaking(Frozen):
     def maker_by_kitty(self) -> Player:
         """The trump maker when nobody has made trumps: whom the last hand decided, or the starter, who must be active.
 
-        S2 tells of turning the kitty only where the last hand has decided; the rest is ours.
+        pagat tells of turning the kitty only where the last hand has decided; the rest is ours.
         """
         if self.fixed_maker is not None:
             return self.fixed_maker
@@ -367,10 +367,10 @@ def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem
 
 
 def trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trumps:
-    """Trumps of `rank` after turning the kitty card by card (S2, Variations: Scoring).
+    """Trumps of `rank` after turning the kitty card by card (pagat, Variations: Scoring).
 
     The first card of the rank decides the suit, else the highest, of equals the first. A kitty of nothing
-    but jokers leaves the rank alone; S2 does not say. The rank is given as `as_rank` takes it.
+    but jokers leaves the rank alone; pagat does not say. The rank is given as `as_rank` takes it.
     """
     rank, suited = as_rank(rank), [card for card in kitty if card.suit]
     decides = next((card for card in suited if card.rank is rank), None)

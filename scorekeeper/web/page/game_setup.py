@@ -58,7 +58,7 @@ class Setup:
     """The pack and the deal under house rules for so many players."""
 
     def named_sources(self, source: str) -> tuple[str, ...]:
-        """The names of the rulebooks that a house rule's `source` refers to: ``S0, Bidding; S3, 1-3``."""
+        """The names of the rulebooks that a house rule's `source` refers to: ``pagat, Bidding; korean40, 1-3``."""
         codes = (part.strip().partition(",")[0] for part in source.split(";"))
         named = {HOUSE: N_("house rule"), **self.sources}
         return tuple(dict.fromkeys(named[code] for code in codes if code in named))

@@ -8,7 +8,6 @@ NAMES = {
     "korean_40": "korean40",
     "japanese_wikipedia": "wikipedia_ja",
 }
-SOURCES = {"s0": "pagat", "s1": "base10", "s3": "korean40", "s4": "wikipedia_ja"}
 
 FORMS = {
     (3, None): "three",
@@ -29,7 +28,7 @@ class Row(Example):
     @property
     def preset(self) -> str:
         """The preset's key."""
-        preset = SOURCES[self.words["id"][:2]]
+        preset = str(self.words["id"]).partition("-")[0]
         if "preset" in self:
             assert NAMES[self["preset"]] == preset
         return preset

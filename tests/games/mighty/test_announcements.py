@@ -1,4 +1,4 @@
-"""Who is said to be the friend, against what the cards say (S0, Variations: Play)."""
+"""Who is said to be the friend, against what the cards say (pagat, Variations: Play)."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def test_the_card_of_somebody_else_shows_another_friend() -> None:
 
 
 def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() -> None:
-    """S0, Six, seven or eight players: the first copies of players other than the declarer."""
+    """pagat, Six, seven or eight players: the first copies of players other than the declarer."""
     hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 CK C5 C6 C7 C8"))
     hand = do(hand, mighty.RevealFriend(2, announced=True, card=SA))
     one = do(hand, *shown("S3 SA HK", 2))

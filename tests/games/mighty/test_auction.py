@@ -1,4 +1,4 @@
-"""S0, Bidding: whose turn, which bids, and who is declarer."""
+"""pagat, Bidding: whose turn, which bids, and who is declarer."""
 
 from itertools import product
 from typing import Any
@@ -33,7 +33,7 @@ def auction_of(text: str, **changes: Any) -> mighty.Auction:
         ("", "12H", ["bid.too_low"]),
         ("", "20NT", []),
         ("", "21H", ["bid.too_high"]),
-        ("14D", "14NT", []),  # S0: "to bid 14 with no-trump, or 15 or more"
+        ("14D", "14NT", []),  # pagat: "to bid 14 with no-trump, or 15 or more"
         ("14D", "15C", []),
         ("14D", "14H", ["bid.too_low"]),  # "There is no priority order between the suits"
         ("14D", "14D", ["bid.too_low"]),
@@ -155,7 +155,7 @@ def test_bidding_out_of_turn_tells_whose_turn_it_is() -> None:
         ({}, "20H", None),  # 20NT is higher still
         ({}, "20H - - - -", 1),
         ({}, "20H 20NT", 2),
-        ({"twenty_closes": "any_20"}, "20H", 1),  # S3, 1-3
+        ({"twenty_closes": "any_20"}, "20H", 1),  # korean40, 1-3
         ({"twenty_closes": "any_20"}, "19NT", None),
         ({"no_trump_outranks": False}, "20H", 1),  # nothing is higher
     ],

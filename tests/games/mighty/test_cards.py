@@ -1,4 +1,4 @@
-"""S0, Players and cards; Other numbers of players: packs and deals in which every card is accounted for."""
+"""pagat, Players and cards; Other numbers of players: packs and deals in which every card is accounted for."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_every_card_is_dealt_and_played_or_discarded(players: str) -> None:
 
 
 DEALS = {
-    # S0, Players and cards; Other numbers of players:
+    # pagat, Players and cards; Other numbers of players:
     # at the table, bidding, playing; the pack, cards each, undealt; tricks, taken up, discarded; friends at most
     "three": (3, 3, 3, 33, 10, 3, 10, 3, 3, 0),
     "four": (4, 4, 4, 43, 10, 3, 10, 3, 3, 1),

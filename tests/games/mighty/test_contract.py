@@ -1,4 +1,4 @@
-"""S0, Bidding; Exchanging cards: the contract as entered, changing trumps, raising, before the kitty and after it."""
+"""pagat, Bidding; Exchanging cards: the contract as entered, changed and raised, before and after the kitty."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS
 @pytest.mark.parametrize(
     ("preset", "contract", "to", "lowest"),
     [
-        # S0: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
+        # pagat: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
         ("pagat", "15H", "S", 17),
         ("pagat", "15NT", "S", 17),
         ("pagat", "18H", "S", 20),
@@ -30,15 +30,15 @@ TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS
         ("pagat", "15NT", "NT", 16),
         ("pagat", "20H", "H", None),
         ("pagat", "20NT", "NT", None),
-        # S1: two after the kitty, one to no-trump; raising alone is not mentioned.
+        # base10: two after the kitty, one to no-trump; raising alone is not mentioned.
         ("base10", "15H", "S", 17),
         ("base10", "15H", "NT", 16),
         ("base10", "15H", "H", None),
-        # S3 knows no change.
+        # korean40 knows no change.
         ("korean40", "15H", "S", None),
         ("korean40", "15H", "NT", None),
         ("korean40", "15NT", "S", None),
-        # S4: free but for one point from no-trump to a suit.
+        # wikipedia_ja: free but for one point from no-trump to a suit.
         ("wikipedia_ja", "15H", "S", 15),
         ("wikipedia_ja", "20H", "S", 20),
         ("wikipedia_ja", "15H", "NT", 15),
@@ -54,14 +54,14 @@ def test_change_after_the_kitty_costs_its_raise(preset: str, contract: str, to: 
     ("preset", "contract", "to", "lowest"),
     [
         ("pagat", "16S", "NT", None),
-        # S0, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
+        # pagat, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
         ("variation", "16S", "NT", 16),
         ("variation", "14H", "S", 15),
         ("variation", "14NT", "S", 15),
         ("variation", "20H", "NT", 20),
         ("variation", "20H", "S", None),
         ("variation", "14H", "H", 15),
-        # S1: "must increase the contract score by one point".
+        # base10: "must increase the contract score by one point".
         ("base10", "14H", "S", 15),
         ("base10", "14H", "NT", 15),
         ("base10", "14H", "H", None),
@@ -75,11 +75,11 @@ def test_change_before_the_kitty_costs_less(preset: str, contract: str, to: str,
 @pytest.mark.parametrize(
     ("preset", "contract", "to", "before", "after"),
     [
-        # S0, Variations: "the minimum increase is reduced by 1", here from S0's three and two with two packs.
+        # pagat, Variations: "the minimum increase is reduced by 1", here from pagat's three and two with two packs.
         ("double_six", "27S", "H", 29, 30),
         ("double_seven", "27NT", "H", 29, 30),
         ("double_eight", "27S", "NT", 28, 29),
-        # S4: what is free after the kitty is free before it.
+        # wikipedia_ja: what is free after the kitty is free before it.
         ("wikipedia_ja", "15S", "H", 15, 15),
         ("wikipedia_ja", "15S", "NT", 15, 15),
         ("wikipedia_ja", "15NT", "S", 15, 16),

@@ -1,4 +1,4 @@
-"""What the tricks recorded say: the points still possible, the discards and the joker (S0, The Play)."""
+"""What the tricks recorded say: the points still possible, the discards and the joker (pagat, The Play)."""
 
 import pytest
 
@@ -104,7 +104,7 @@ def test_tally_has_no_range_after_the_last_trick() -> None:
 def test_tally_the_discards_have_what_is_not_played(
     recorded: str, shown: str, buried: str, least: int, most: int
 ) -> None:
-    """S0, Exchanging cards and calling a partner: scoring cards among the discards are the declarer's."""
+    """pagat, Exchanging cards and calling a partner: scoring cards among the discards are the declarer's."""
     hand = do(called("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))
     magic: frozenset[Buried] = frozenset(buried.split())  # type: ignore[arg-type]
     assert mighty.result_range(hand, (), magic) == range(least, most + 1)

@@ -1,4 +1,4 @@
-"""S0, Six players: first version; Seven players: who drops out after the auction, and what follows."""
+"""pagat, Six players: first version; Seven players: who drops out after the auction, and what follows."""
 
 from typing import Any
 

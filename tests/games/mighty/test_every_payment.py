@@ -1,4 +1,4 @@
-"""S0, Scoring: what every hand pays, checked against the rulebook's words written a second time."""
+"""pagat, Scoring: what every hand pays, checked against the rulebook's words written a second time."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -94,7 +94,7 @@ def division_in_words(r: mighty.Rules, b: int, score: int, made: bool, mode: Mod
 
 
 def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> None:
-    """The payment sums to zero, is shared as S0 says, and is what its steps add up to."""
+    """The payment sums to zero, is shared as pagat says, and is what its steps add up to."""
     settlement = paid(r, contract, mode, points, buried)
     score = score_in_words(r, contract, mode, points, buried)
     made = points >= contract.level

@@ -1,4 +1,4 @@
-"""S0, Exchanging cards and calling a partner: kitty, contract and friend as one move is what its parts are."""
+"""pagat, Exchanging cards and calling a partner: kitty, contract and friend as one move is what its parts are."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""S0, Exchanging cards and calling a partner: which calls are legal, and what may be asked of the friend."""
+"""pagat, Exchanging cards and calling a partner: which calls are legal, and what may be asked of the friend."""
 
 from typing import Any
 
@@ -147,7 +147,7 @@ def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, te
     assert asks == (preset == "pagat" and contract == "20NT")
 
 
-# --- During the play (S0, Variations: Play) ---
+# --- During the play (pagat, Variations: Play) ---
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_announcing_is_for_a_trick_with_points(
 
 
 def test_announcing_is_over_once_the_next_trick_begins() -> None:
-    """S0, Variations: Play: "at this point"."""
+    """pagat, Variations: Play: "at this point"."""
     hand = do(called(friend_may_announce=True), *tricks("2:3"), mighty.PlayCard(2, cards("C4")[0]))
     assert refusals(hand, mighty.RevealFriend(2, announced=True)) == ["reveal.too_late"]
     assert refusals(hand, mighty.RevealFriend(2)) == []
@@ -243,7 +243,7 @@ HELD = "SA CA C4 C5 HK HQ D3 D4 D5 S2"
 @pytest.mark.parametrize(
     ("preset", "changes", "text", "hand", "discards", "against"),
     [
-        ("base10", {}, "SA", HELD, "", ["call.own_card"]),  # S1: it "is held by another player"
+        ("base10", {}, "SA", HELD, "", ["call.own_card"]),  # base10: it "is held by another player"
         ("base10", {}, "SA", HELD.replace("SA", "S3"), "SA S4 S5", ["call.own_discard"]),
         ("base10", {}, "JK", HELD, "JK S4 S5", ["call.own_discard"]),
         ("base10", {}, "HA", HELD, "S3 S4 S5", []),
@@ -299,7 +299,7 @@ def test_call_names_every_card_and_player(preset: str, level: str, text: str, to
     assert " ".join(mighty.say(line, {3: "Cho"}) for line in said) == told
 
 
-# --- The suit asked for (S0, Exchanging cards and calling a partner) ---
+# --- The suit asked for (pagat, Exchanging cards and calling a partner) ---
 
 
 def asked(text: str = "CA>H") -> mighty.Hand:

@@ -1,4 +1,4 @@
-"""A hand recorded card by card: what it derives is what the shallower depths are told (S0, The Play)."""
+"""A hand recorded card by card: what it derives is what the shallower depths are told (pagat, The Play)."""
 
 from collections.abc import Sequence
 from random import Random

@@ -93,7 +93,7 @@ def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, player
 
 
 def test_a_hand_of_three_is_closed_by_no_friend() -> None:
-    """S0, Three players: there is nobody to call; whoever held the joker deals next."""
+    """pagat, Three players: there is nobody to call; whoever held the joker deals next."""
     hand = do(dealt("three"), mighty.PlaceBid(1, bid("11H")), mighty.Pass(2), mighty.Pass(3))
     for text, against in (
         ("SA", "call.no_card"),

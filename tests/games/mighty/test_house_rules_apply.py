@@ -93,7 +93,7 @@ def test_numbers_are_called_as_they_are_written(key: str, choice: int, label: st
 
 
 def test_the_numbers_that_may_be_chosen() -> None:
-    """S0, Bidding; Other numbers of players; Redeal; Exchanging cards; S3, Preparation."""
+    """pagat, Bidding; Other numbers of players; Redeal; Exchanging cards; korean40, Preparation."""
     chosen: dict[str, list[int]] = {}
     for key, choice, _ in NUMBERS:
         chosen.setdefault(key, []).append(choice)

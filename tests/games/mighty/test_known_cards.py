@@ -16,7 +16,7 @@ from tests.games.mighty.whole_hands import results, shown, whole
 [SA] = cards("SA")
 
 
-# --- A called card that is the declarer's own (S0, Exchanging cards and calling a partner) ---
+# --- A called card that is the declarer's own (pagat, Exchanging cards and calling a partner) ---
 
 
 def test_a_declarer_who_plays_the_called_card_is_alone() -> None:
@@ -77,7 +77,7 @@ def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
     assert refusals(hand, mighty.RecordResult(31, known[0], second_friend=3)) == against_two
 
 
-# --- The exposed kitty (S0, Variations: Exchanging and Calling) ---
+# --- The exposed kitty (pagat, Variations: Exchanging and Calling) ---
 
 
 def exposed(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:

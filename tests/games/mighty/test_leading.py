@@ -25,17 +25,23 @@ NO_JOKER: dict[str, Any] = {"joker_first_lead": "forbidden"}
 
 OPENINGS: list[tuple[str, str, str, dict[str, Any], str]] = [
     # clause, preset, the declarer's hand with hearts as trumps, house rules, what may be led (* stands for the trumps)
-    ("S0: no trump", "pagat", f"{EIGHT_TRUMPS} C4 S2", {}, "C4 S2"),
-    ("S0: nothing but trumps", "pagat", f"{NINE_TRUMPS} H4", {}, "* H4"),
-    ("S0: the mighty is no trump", "pagat", f"{NINE_TRUMPS} SA", {}, "SA"),
-    ("S0: the joker may be led", "pagat", f"{NINE_TRUMPS} JK", {}, "JK"),
-    ("S0: the joker call too", "pagat", f"{NINE_TRUMPS} C3", {}, "C3"),
-    ("S1: no joker", "base10", f"{EIGHT_TRUMPS} JK C4", {}, "C4"),
-    ("S1: the joker call is a card like others", "base10", f"{EIGHT_TRUMPS} JK C3", {}, "C3"),
-    ("S3: trumps with nothing but trumps and the joker", "korean40", f"{NINE_TRUMPS} JK", {}, "* JK"),
-    ("S3: only these", "korean40", f"{EIGHT_TRUMPS} JK C4", {}, "JK C4"),
-    ("S4: neither mighty nor joker nor joker call", "wikipedia_ja", "HK HQ HJ H10 H9 H8 SA JK C3 C4", {}, "C4"),
-    ("S4: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
+    ("pagat: no trump", "pagat", f"{EIGHT_TRUMPS} C4 S2", {}, "C4 S2"),
+    ("pagat: nothing but trumps", "pagat", f"{NINE_TRUMPS} H4", {}, "* H4"),
+    ("pagat: the mighty is no trump", "pagat", f"{NINE_TRUMPS} SA", {}, "SA"),
+    ("pagat: the joker may be led", "pagat", f"{NINE_TRUMPS} JK", {}, "JK"),
+    ("pagat: the joker call too", "pagat", f"{NINE_TRUMPS} C3", {}, "C3"),
+    ("base10: no joker", "base10", f"{EIGHT_TRUMPS} JK C4", {}, "C4"),
+    ("base10: the joker call is a card like others", "base10", f"{EIGHT_TRUMPS} JK C3", {}, "C3"),
+    ("korean40: trumps with nothing but trumps and the joker", "korean40", f"{NINE_TRUMPS} JK", {}, "* JK"),
+    ("korean40: only these", "korean40", f"{EIGHT_TRUMPS} JK C4", {}, "JK C4"),
+    (
+        "wikipedia_ja: neither mighty nor joker nor joker call",
+        "wikipedia_ja",
+        "HK HQ HJ H10 H9 H8 SA JK C3 C4",
+        {},
+        "C4",
+    ),
+    ("wikipedia_ja: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
     ("trumps before an illegal joker", "base10", f"{NINE_TRUMPS} JK", {}, "*"),
     ("a plain mighty is no mighty", "wikipedia_ja", f"{NINE_TRUMPS} SA", {"mighty_first_trick": "plain"}, "SA"),
 ]
@@ -81,7 +87,7 @@ def test_in_later_tricks_any_card_may_be_led() -> None:
     [(8, "JK H2 C2", "JK H2 C2"), (9, "JK C2", "JK"), (10, "JK", "JK"), (9, "H2 C2", "H2 C2")],
 )
 def test_the_joker_is_gone_before_the_last_trick(trick: int, hand: str, legal: str) -> None:
-    """S4, Exceptions in play: with two cards left it is led; who has kept it all the same has no other card."""
+    """wikipedia_ja, Exceptions in play: with two cards left the joker is led."""
     assert legal_leads(conditions("H", "wikipedia_ja"), trick, cards(hand)) == cards(legal)
     assert legal_leads(conditions("H"), trick, cards(hand)) == cards(hand)
 
@@ -97,10 +103,10 @@ def test_with_two_packs_two_jokers_go_in_time() -> None:
 
 WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
     # clause, trick, what is led, house rules, refusals
-    ("S0: the leader of the joker names a suit", 2, "JK>C", {}, []),
-    ("S0: also trumps", 2, "JK>H", {}, []),
-    ("S0: must name one", 2, "JK", {}, ["lead.suit_missing"]),
-    ("S0, Variations: any card", 2, "JK", {"joker_lead_any_card": True}, []),
+    ("pagat: the leader of the joker names a suit", 2, "JK>C", {}, []),
+    ("pagat: also trumps", 2, "JK>H", {}, []),
+    ("pagat: must name one", 2, "JK", {}, ["lead.suit_missing"]),
+    ("pagat, Variations: any card", 2, "JK", {"joker_lead_any_card": True}, []),
     (
         "… not without power",
         10,
@@ -115,18 +121,18 @@ WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
         {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"},
         ["lead.suit_missing"],
     ),
-    ("S0: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
-    ("S0: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
-    ("S0: so nothing is said", 10, "JK", {}, []),
-    ("S0, Variations: the leader selects the suit", 10, "JK>C", {"joker_led_powerless": "leader"}, []),
+    ("pagat: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
+    ("pagat: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
+    ("pagat: so nothing is said", 10, "JK", {}, []),
+    ("pagat, Variations: the leader selects the suit", 10, "JK>C", {"joker_led_powerless": "leader"}, []),
     ("with power in the last trick", 10, "JK>C", {"joker_first_last": "full"}, []),
     ("but not led to the first", 1, "JK>C", {"joker_first_last": "full"}, ["lead.suit_not_named"]),
     ("any other card has its suit", 2, "C4>C", {}, ["lead.suit_without_joker"]),
-    ("S0: the joker call may call the joker", 2, "C3!", {}, []),
-    ("S0: to the last trick", 10, "C3!", {}, []),
-    ("S0: not in the first", 1, "C3!", {}, ["lead.no_call_at_first"]),
-    ("S3: nor in the last", 10, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, ["lead.no_call_at_last"]),
-    ("S3: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
+    ("pagat: the joker call may call the joker", 2, "C3!", {}, []),
+    ("pagat: to the last trick", 10, "C3!", {}, []),
+    ("pagat: not in the first", 1, "C3!", {}, ["lead.no_call_at_first"]),
+    ("korean40: nor in the last", 10, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, ["lead.no_call_at_last"]),
+    ("korean40: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
     ("no other card does", 2, "S3!", {}, ["lead.not_the_joker_call"]),
     ("all at once", 1, "C4>C!", {}, ["lead.suit_without_joker", "lead.not_the_joker_call"]),
 ]
@@ -180,7 +186,7 @@ def test_a_wrong_hand_is_refused(trick: int, hand: str, against: list[str]) -> N
     assert all(problem.code in mighty.SENTENCES for problem in problems)
 
 
-# --- The discard (S0, Variations: Play) ---
+# --- The discard (pagat, Variations: Play) ---
 
 TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
 

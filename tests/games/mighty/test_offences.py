@@ -24,37 +24,42 @@ BY_TRUMPS_AND_JOKER = {"trump_first_lead": "trumps_and_joker"}
 CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("following is none", "C4 C5 C6 / D4 D5 D6", {}, []),
     ("nor is not having the suit", "C4 C5 D6 / D4 D5 D7", {}, []),
-    ("S0: a revoke", "C4 C5 D6 / D4 D5 D7 / S4 S5 C9", {}, ["revoke 3 1 D6 3 C9"]),
+    ("pagat: a revoke", "C4 C5 D6 / D4 D5 D7 / S4 S5 C9", {}, ["revoke 3 1 D6 3 C9"]),
     ("told once", "C4 D6 / D4 C9 / S4 CJ", {}, ["revoke 2 1 D6 2 C9"]),
     ("not before it is proven", "C4 D6 / D4 D9", {}, []),
     ("twice", "C4 D6 / C5 D7 / C6 C9", {}, ["revoke 2 1 D6 3 C9", "revoke 2 2 D7 3 C9"]),
-    ("S0: the joker at any time", "D4 D5 / C4 JK / D6 C9", {}, []),
-    ("S0: the mighty at any time", "D4 D5 / C4 SA / D6 C9", {}, []),
+    ("pagat: the joker at any time", "D4 D5 / C4 JK / D6 C9", {}, []),
+    ("pagat: the mighty at any time", "D4 D5 / C4 SA / D6 C9", {}, []),
     ("in the first trick it may be plain", "C4 SA / D4 C9", {"mighty_first_trick": "plain"}, ["revoke 2 1 SA 2 C9"]),
-    ("S0: the mighty had to follow", "S4 C5 / D4 SA", {}, ["revoke 2 1 C5 2 SA"]),
+    ("pagat: the mighty had to follow", "S4 C5 / D4 SA", {}, ["revoke 2 1 C5 2 SA"]),
     ("where it must", "S4 C5 / D4 SA", {"lone_mighty_must_follow": False}, []),
     ("the joker was played instead", "D4 D5 / S4 JK / D6 SA", {}, []),
     ("alone in its suit or not", "S4 C5 / D4 SA / D5 S9", {}, ["revoke 2 1 C5 2 SA"]),
-    ("S0: the suit that was named", "D4 D5 / JK>C D6 / S4 C9", {}, ["revoke 2 2 D6 3 C9"]),
-    ("S0: the second to a powerless joker is free", "JK D5 D6 / C4 C5 C6", {}, []),
-    ("S0: the third is not", "JK D5 C6 / C4 C5 D9", {}, ["revoke 3 1 C6 2 D9"]),
-    ("S0: a called joker kept back", "D4 D5 / C3! C5 / S4 JK", {}, ["called_joker_kept 2 2 C5 3 JK"]),
-    ("S0: the leader has it", "D4 D5 / C3! C5 / JK>S S5", {}, []),
-    ("S0: saved by the mighty", "D4 D5 / C3! SA / S4 JK", {}, []),
+    ("pagat: the suit that was named", "D4 D5 / JK>C D6 / S4 C9", {}, ["revoke 2 2 D6 3 C9"]),
+    ("pagat: the second to a powerless joker is free", "JK D5 D6 / C4 C5 C6", {}, []),
+    ("pagat: the third is not", "JK D5 C6 / C4 C5 D9", {}, ["revoke 3 1 C6 2 D9"]),
+    ("pagat: a called joker kept back", "D4 D5 / C3! C5 / S4 JK", {}, ["called_joker_kept 2 2 C5 3 JK"]),
+    ("pagat: the leader has it", "D4 D5 / C3! C5 / JK>S S5", {}, []),
+    ("pagat: saved by the mighty", "D4 D5 / C3! SA / S4 JK", {}, []),
     ("or not", "D4 D5 / C3! SA / S4 JK", {"mighty_saves_joker": False}, ["called_joker_kept 2 2 SA 3 JK"]),
-    ("S0: left alone", "D4 D5 / C3 C5 / S4 JK", {}, []),
-    ("S4: always", "D4 D5 / C3 C5 / S4 JK", {"joker_call_optional": False}, ["called_joker_kept 2 2 C5 3 JK"]),
+    ("pagat: left alone", "D4 D5 / C3 C5 / S4 JK", {}, []),
+    (
+        "wikipedia_ja: always",
+        "D4 D5 / C3 C5 / S4 JK",
+        {"joker_call_optional": False},
+        ["called_joker_kept 2 2 C5 3 JK"],
+    ),
     ("both", "D4 D5 / C3! S5 / S4 JK / S6 C9", {}, ["called_joker_kept 2 2 S5 3 JK", "revoke 2 2 S5 4 C9"]),
-    ("S0: no trump to begin", "H4 H5 / D4 C5 / C4 C6", {}, ["trump_led 1 1 H4 2 D4"]),
-    ("S0: with nothing but trumps", "H4 H5 / H6 C5", {}, []),
-    ("S0: the joker is something else", "H4 H5 / JK>C C5", {}, ["trump_led 1 1 H4 2 JK"]),
-    ("S3: it is not", "H4 H5 / JK>C C5", BY_TRUMPS_AND_JOKER, []),
-    ("S3: with others it is", "H4 H5 / JK>C C5 / D5 D6", BY_TRUMPS_AND_JOKER, ["trump_led 1 1 H4 3 D5"]),
-    ("S1: no joker to begin", "JK", {"joker_first_lead": "forbidden"}, ["joker_led 1 1 JK 1 JK"]),
-    ("S4: no mighty", "SA", {"mighty_first_lead": "forbidden"}, ["mighty_led 1 1 SA 1 SA"]),
-    ("S4: no joker call", "C3", {"joker_call_first_lead": "forbidden"}, ["joker_call_led 1 1 C3 1 C3"]),
-    ("S4: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
-    ("S4: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
+    ("pagat: no trump to begin", "H4 H5 / D4 C5 / C4 C6", {}, ["trump_led 1 1 H4 2 D4"]),
+    ("pagat: with nothing but trumps", "H4 H5 / H6 C5", {}, []),
+    ("pagat: the joker is something else", "H4 H5 / JK>C C5", {}, ["trump_led 1 1 H4 2 JK"]),
+    ("korean40: it is not", "H4 H5 / JK>C C5", BY_TRUMPS_AND_JOKER, []),
+    ("korean40: with others it is", "H4 H5 / JK>C C5 / D5 D6", BY_TRUMPS_AND_JOKER, ["trump_led 1 1 H4 3 D5"]),
+    ("base10: no joker to begin", "JK", {"joker_first_lead": "forbidden"}, ["joker_led 1 1 JK 1 JK"]),
+    ("wikipedia_ja: no mighty", "SA", {"mighty_first_lead": "forbidden"}, ["mighty_led 1 1 SA 1 SA"]),
+    ("wikipedia_ja: no joker call", "C3", {"joker_call_first_lead": "forbidden"}, ["joker_call_led 1 1 C3 1 C3"]),
+    ("wikipedia_ja: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
+    ("wikipedia_ja: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
     ("a card played twice", "C4 C5 / D4 C5", {}, ["played_too_often 2 2 C5 2 C5"]),
 ]
 
@@ -82,7 +87,7 @@ WHOLE_HAND = (
 
 
 def test_a_joker_kept_for_the_last_trick() -> None:
-    """S4, Exceptions in play: it is played before. Player 1 had it and another card in the ninth trick."""
+    """wikipedia_ja, Exceptions in play: it is played before. Player 1 had it and another card in the ninth trick."""
     found = offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, told(WHOLE_HAND))
     assert codes_of(found) == ["joker_kept 1 9 C2 10 JK"]
     assert offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
@@ -90,7 +95,7 @@ def test_a_joker_kept_for_the_last_trick() -> None:
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> None:
-    """S4, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
+    """wikipedia_ja, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
     these = conditions("NT", players="double_six", **NO_JOKER_AT_ENDS)
     clubs = [*cards("CA CK CQ CJ C10 C9 C8 C7 C6 C5 C4 C2 CA CK CQ"), JOKER, JOKER]
     others = cards("CJ C10 C9 C8 C7 C6 C5 C4 C2 C3 C3 D4 D5 D6 D7 D8 D9")
@@ -100,7 +105,7 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
     assert codes_of(found) == [f"joker_kept {player} 15 CQ 17 JK"]
 
 
-# --- Cards that were called (S0, Variations: Exchanging and Calling; S3, 1-4) ---
+# --- Cards that were called (pagat, Variations: Exchanging and Calling; korean40, 1-4) ---
 
 
 @pytest.mark.parametrize(
@@ -164,7 +169,7 @@ def test_with_two_packs_a_card_is_played_twice_but_not_more() -> None:
 
 
 def test_only_trumps_and_the_joker_were_kept() -> None:
-    """S0, Variations: Play. It takes the declarer's last card to prove it."""
+    """pagat, Variations: Play. It takes the declarer's last card to prove it."""
     these = conditions(joker_first_lead="forbidden")
     own = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK")
     tricks = [[Play(DECLARER, card)] for card in own]

@@ -1,4 +1,4 @@
-"""S0, Scoring: what hands pay, clause by clause."""
+"""pagat, Scoring: what hands pay, clause by clause."""
 
 from fractions import Fraction
 from typing import Any
@@ -95,7 +95,7 @@ def test_payment_steps_tell_the_numbers_they_used() -> None:
 
 
 def test_payment_minimum_is_before_doubling() -> None:
-    """S0, Variations: "Some groups award a score of 1 … instead of 0 in this special case"."""
+    """pagat, Variations: "Some groups award a score of 1 … instead of 0 in this special case"."""
     assert paid(rules(minimum_made=1), bid("13NT"), MODES["none"], 13).accounts[0].total == 4
     assert paid(rules(minimum_made=0), bid("13NT"), MODES["none"], 13).accounts[0].total == 0
 
@@ -106,13 +106,13 @@ def test_payment_no_friend_doubles_both_ways() -> None:
 
 
 def test_payment_a_secret_solo_is_not_doubled() -> None:
-    """S0: "not to a 'secret' solo contract … and not when the declarer wins the first trick"."""
+    """pagat: "not to a 'secret' solo contract … and not when the declarer wins the first trick"."""
     for mode in ("card alone", "first trick alone"):
         assert paid(rules(), bid("16H"), MODES[mode], 17).amounts == {1: 28, 2: -7, 3: -7, 4: -7, 5: -7}
 
 
 def test_payment_first_trick_solo_may_count_as_no_friend() -> None:
-    """S3, 1-4; only when made there."""
+    """korean40, 1-4; only when made there."""
     these = rules("korean40")
     assert paid(these, bid("15H"), MODES["first trick alone"], 15).accounts[0].total == 10
     assert paid(these, bid("15H"), MODES["first trick alone"], 14).accounts[0].total == 1

@@ -99,7 +99,7 @@ DOUBLE = {
     "no_friend_double": "off",
 }
 
-# What S0's other numbers of players change in its main text.
+# What pagat's other numbers of players change in its main text.
 OTHERS: Mapping[str, Mapping[str, Any]] = {
     "three": {
         "min_bid": 11,

@@ -1,4 +1,4 @@
-"""S0, Redeal; S1, Misdeal; S3, 1-2: what a hand is worth, who may claim, and what follows."""
+"""pagat, Redeal; base10, Misdeal; korean40, 1-2: what a hand is worth, who may claim, and what follows."""
 
 from fractions import Fraction
 from typing import Any
@@ -49,7 +49,7 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
     ("choices", "held", "total", "reasons"),
     [
         ({}, WORTHLESS, 0, ["redeal.poor"]),
-        ({}, ONE_TEN, HALF, ["redeal.poor"]),  # S0: "½ point or less"
+        ({}, ONE_TEN, HALF, ["redeal.poor"]),  # pagat: "½ point or less"
         ({}, TWO_TENS, 1, []),
         ({}, ONE_JACK, 1, []),
         ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
@@ -152,7 +152,7 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
         ({}, "13H -", 1, ["redeal.has_called"]),
         ({}, "13H -", 2, ["redeal.has_called"]),
         ({}, "", 9, ["redeal.not_seated"]),
-        ({"redeal_window": "own_turn"}, "", 1, []),  # S0: "at their first turn to bid"
+        ({"redeal_window": "own_turn"}, "", 1, []),  # pagat: "at their first turn to bid"
         ({"redeal_window": "own_turn"}, "", 3, ["redeal.not_yet"]),
         ({"redeal_window": "own_turn"}, "", 9, ["redeal.not_seated"]),
         ({"redeal_window": "own_turn"}, "13H -", 3, []),
@@ -210,7 +210,7 @@ def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ende
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
-    """S3, 1-2. The claims of others stay; the spent token goes along into the next hand."""
+    """korean40, 1-2. The claims of others stay; the spent token goes along into the next hand."""
     hand = do(dealt("korean40"), mighty.ClaimRedeal(3))
     assert hand.session.spent == (3,)
     assert refusals(hand, mighty.ClaimRedeal(3)) == ["redeal.token_spent"]
@@ -236,7 +236,7 @@ def test_redeal_by_hand_value_spends_no_token() -> None:
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> None:
-    """S0, Other numbers of players: seven to seventeen cards; the value is of all of them."""
+    """pagat, Other numbers of players: seven to seventeen cards; the value is of all of them."""
     hand = dealt(preset, redeal="hand_value")
     size = hand.rules.setting.hand_size
     low = [card for card in hand.rules.setting.pack if card.suit and not mighty.is_point(card)]
@@ -259,7 +259,7 @@ def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> 
 @pytest.mark.parametrize(
     ("choices", "dealer", "first"),
     [
-        ({"redeal_dealer": "claimer"}, 4, 4),  # S0: "also the first to bid"
+        ({"redeal_dealer": "claimer"}, 4, 4),  # pagat: "also the first to bid"
         ({"redeal_dealer": "claimer", "first_bidder": "dealer"}, 4, 4),
         ({"redeal_dealer": "same"}, 2, 5),
         ({"redeal_dealer": "next"}, 3, 5),
@@ -284,7 +284,7 @@ def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None
     ("dealer", "first"), [("claimer", 4), ("same", 2), ("next", 3), ("previous", 1)], ids=lambda value: str(value)
 )
 def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, first: int) -> None:
-    """S0, Bidding: "In the first hand the dealer starts the bidding", whoever deals it again."""
+    """pagat, Bidding: "In the first hand the dealer starts the bidding", whoever deals it again."""
     these = rules(**BEFORE_ONES_TURN, redeal_dealer=dealer)
     opening = mighty.led_by(mighty.opening(these, SEATS), 2)
     hand = do(mighty.deal(these, opening, SEATS), mighty.ClaimRedeal(4))

@@ -29,7 +29,7 @@ def judged(count: int) -> list[Trick]:
         ("SA", 3, [(3, 3, "SA", 0)]),
         ("S8", 3, [(5, 3, "S8", 0)]),
         ("HQ", 3, []),
-        ("HQ", 4, [(2, 4, "HQ", 5)]),  # S0: what the friend has won goes to the declarer's pile
+        ("HQ", 4, [(2, 4, "HQ", 5)]),  # pagat: what the friend has won goes to the declarer's pile
         ("DA", 4, [(2, 2, "DA", 2)]),  # not the trick it is shown in
         ("SK", 4, []),  # the declarer's own card makes no friend
         ("", 4, []),  # nobody wrote down which card was called
@@ -47,7 +47,7 @@ def test_a_friend_is_known_before_the_trick_is_over() -> None:
 
 
 def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
-    """S0, Exchanging cards and calling a partner: also the points of that trick move."""
+    """pagat, Exchanging cards and calling a partner: also the points of that trick move."""
     [reveal] = by_first_trick(DECLARER, judged(4))
     assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
     assert by_first_trick(DECLARER, []) == ()
@@ -70,7 +70,7 @@ def test_tricks_without_cards_show_nobody_but_count() -> None:
 
 
 def test_with_two_packs_the_first_copies_of_others_show_the_friends() -> None:
-    """S0, Six, seven or eight players."""
+    """pagat, Six, seven or eight players."""
     made = plays("SA SA HK SA HK H2")
     found = reveals(DECLARER, cards("SA HK"), [], made)
     assert [(one.player, str(one.card)) for one in found] == [(2, "SA"), (3, "HK")]

@@ -28,9 +28,9 @@ def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     [
         ("friend", "made", 3),
         ("friend", "failed", 3),
-        ("friend", "made alone", 1),  # S0, Deal: "if the declarer plays alone the declarer deals"
+        ("friend", "made alone", 1),  # pagat, Deal: "if the declarer plays alone the declarer deals"
         ("friend", "failed alone", 1),
-        ("by_result", "made", 1),  # S3, 1-1
+        ("by_result", "made", 1),  # korean40, 1-1
         ("by_result", "failed", 3),
         ("by_result", "made alone", 1),
         ("by_result", "failed alone", 1),
@@ -101,7 +101,7 @@ def test_deal_someone_who_does_not_sit_is_replaced(
 
 @pytest.mark.parametrize(("preset", "turn"), [("pagat", 2), ("korean40", 4)])
 def test_deal_the_dealer_bids_first_where_the_house_says_so(preset: str, turn: int) -> None:
-    """S3, 1-3. Whatever the hand before it said, which somebody may have overruled since."""
+    """korean40, 1-3. Whatever the hand before it said, which somebody may have overruled since."""
     assert mighty.deal(rules(preset), mighty.Session(4, 2), SEATS).auction.turn == turn
 
 

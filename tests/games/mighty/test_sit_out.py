@@ -1,4 +1,4 @@
-"""S0, Six players: second version: the dealer sits out, and who deals next."""
+"""pagat, Six players: second version: the dealer sits out, and who deals next."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
         ("sit_out_by_result", 3, 15, (2, 2)),  # failed: the declarer does
         ("sit_out_by_result", None, 16, (2, 2)),
         ("sit_out_by_result", None, 15, (2, 2)),
-        ("by_result", 3, 16, (2, 2)),  # S3's is the reverse
+        ("by_result", 3, 16, (2, 2)),  # korean40's is the reverse
         ("by_result", 3, 15, (3, 2)),
     ],
 )

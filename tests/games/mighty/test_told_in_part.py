@@ -14,7 +14,7 @@ from tests.games.mighty.whole_hands import shown
 SA, HK = cards("SA HK")
 
 
-# --- The auction (S0, Variations: Bidding; S4, Bidding) ---
+# --- The auction (pagat, Variations: Bidding; wikipedia_ja, Bidding) ---
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_who_passed_in_the_first_round_may_have_won_in_the_second(
     assert refusals(hand, mighty.RecordHand(declarer, bid("16H"), call("SA"), 16, 4)) == against
 
 
-# --- The contract (S0, Exchanging cards and calling a partner) ---
+# --- The contract (pagat, Exchanging cards and calling a partner) ---
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     assert do(hand, command).contract_bid == bid(contract)
 
 
-# --- The friends (S0, The Play; Six, seven or eight players) ---
+# --- The friends (pagat, The Play; Six, seven or eight players) ---
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""S0, Six, seven or eight players (Chicago): two packs, their bids, and two called cards."""
+"""pagat, Six, seven or eight players (Chicago): two packs, their bids, and two called cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""S0, Six, seven or eight players (Chicago): up to two friends, forty points, and what comes of them."""
+"""pagat, Six, seven or eight players (Chicago): up to two friends, forty points, and what comes of them."""
 
 from fractions import Fraction
 from typing import Any

@@ -74,7 +74,7 @@ def contract_change_before_kitty(row: Row) -> None:
 
 
 def redeal(row: Row) -> None:
-    """Each card alone among small ones, and the limit. What S0's print lacks (a ten) is S1's ½."""
+    """Each card alone among small ones, and the limit. What pagat's print lacks (a ten) is base10's ½."""
     these = rules(row.preset)
     small = cards("S2 S3 S4 H2 H3 H4 D2 D3 D4")
     held = {"SA": "SA", "mighty": "SA", "joker": "JK", "AKQJ": "CK", "ten": "C10"}
@@ -213,5 +213,5 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
-def test_example_of_s0_s1_s3_s4(words: dict[str, Any]) -> None:
+def test_example_of_the_rulebooks(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

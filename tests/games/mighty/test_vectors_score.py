@@ -86,7 +86,7 @@ def formula(row: Row) -> None:
 
 
 def prev_version(row: Row) -> None:
-    """S0's former rules: "a failed contract was equal to the amount … would have won"."""
+    """The former rules of pagat: "a failed contract was equal to the amount … would have won"."""
     these = rules(made="B-M+1", failed="as_made")
     for case in row["cases"]:
         assert score(these, case["bid"], max(case["bid"], 19)).steps[0].amount == case["S"]
@@ -156,5 +156,5 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
-def test_example_of_the_score_in_s0_s1_s3_s4(words: dict[str, Any]) -> None:
+def test_example_of_the_score(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

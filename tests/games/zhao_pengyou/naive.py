@@ -1,4 +1,4 @@
-"""A second referee, slow and written straight from the words of S2: it tries every way of taking cards apart."""
+"""A second referee, slow and written straight from the words of pagat: it tries every way of taking cards apart."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

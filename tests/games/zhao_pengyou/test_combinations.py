@@ -103,7 +103,7 @@ def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
     assert [words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
 
 
-# Fives and hearts are trumps; every reason why S2's examples and others are no sequence.
+# Fives and hearts are trumps; every reason why pagat's examples and others are no sequence.
 REASONS = [
     ("C8 C8 S7 S7", ["sequence.suits"]),
     ("C9 C9 C7 C7", ["sequence.gap"]),
@@ -131,7 +131,7 @@ def test_sets_of_equal_rank_are_no_sequence_above_the_ace() -> None:
     assert codes(check_sequence(these, cards("D5 D5 S5 S5"))) == ["sequence.equal_ranks"]
 
 
-# Nines and clubs are trumps in S2's example: two nines are no set unless they are identical.
+# Nines and clubs are trumps in pagat's example: two nines are no set unless they are identical.
 @pytest.mark.parametrize(
     ("led", "reasons"),
     [("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],

@@ -290,7 +290,7 @@ CARDS_LEFT = [
 def test_the_cards_left_go_to_the_other_side(
     won: list[tuple[int, int]], leader: int, makers: tuple[int, ...], kitty: int, expected: int
 ) -> None:
-    """S2, Variations: Play: all the unplayed cards; those of the kitty are counted apart."""
+    """pagat, Variations: Play: all the unplayed cards; those of the kitty are counted apart."""
     hand = zpy.do(called(failed_throw="cards_to_opponents"), *(zpy.RecordTrick(*trick) for trick in won))
     hand = zpy.do(hand, zpy.RecordThrow(leader))
     assert zpy.recorded_points(hand, makers, kitty) == expected
@@ -303,7 +303,7 @@ def test_the_cards_left_go_to_the_other_side(
 
 @pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
 def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
-    """It is exposed if the defenders won the last trick (S2, The Scoring)."""
+    """It is exposed if the defenders won the last trick (pagat, The Scoring)."""
     hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers"))
     assert refused(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]

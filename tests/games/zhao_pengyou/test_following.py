@@ -72,7 +72,7 @@ def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.D
     assert sorted(map(str, forced_cards(these, lead, hand))) == sorted(map(str, in_suit))
 
 
-# Nines and clubs are trumps, sets and sequences as in S2's own examples; the reasons for each refused play.
+# Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
 REFUSED = [
     ("too few", "HJ HJ", "HA H10 H10", "H10", ["follow.count", "follow.suit", "follow.pairs"]),
     ("too many", "HJ", "HA HK", "HA HK", ["follow.count"]),

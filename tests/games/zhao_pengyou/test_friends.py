@@ -1,4 +1,4 @@
-"""S2, Discarding and Choosing Partners; Variations: Calling."""
+"""pagat, Discarding and Choosing Partners; Variations: Calling."""
 
 from typing import Any
 

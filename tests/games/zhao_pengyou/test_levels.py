@@ -1,4 +1,4 @@
-"""S2, The Scoring; Variations: Scoring: levels to the ace and beyond, and the end of the game."""
+"""pagat, The Scoring; Variations: Scoring: levels to the ace and beyond, and the end of the game."""
 
 import json
 from typing import Any

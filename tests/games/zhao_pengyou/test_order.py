@@ -1,4 +1,4 @@
-"""The order of all cards, for every trump suit and rank, against the list that S2 gives in words."""
+"""The order of all cards, for every trump suit and rank, against the list that pagat gives in words."""
 
 from itertools import combinations, product
 from typing import Any

@@ -1,4 +1,4 @@
-"""S2, The Players and Cards; Variations: Number of Cards and Size of Kitty."""
+"""pagat, The Players and Cards; Variations: Number of Cards and Size of Kitty."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""S2, The Scoring: every total against every team at every table, and what it makes of everyone's level."""
+"""pagat, The Scoring: every total against every team at every table, and what it makes of everyone's level."""
 
 from itertools import product
 from typing import Any
@@ -71,7 +71,7 @@ def test_the_printed_table_has_seven_lines(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_active_passive_has_no_middle_zone(players: int) -> None:
-    """S2, Variations: Active and Passive Scores. Written out again, from its list of four."""
+    """pagat, Variations: Active and Passive Scores. Written out again, from its list of four."""
     table = zpy.setting(OLDER, players)
     for total, makers in product(every_total(OLDER, table), range(1, table.most_makers + 1)):
         missing = table.most_makers - makers

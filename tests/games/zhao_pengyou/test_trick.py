@@ -155,7 +155,7 @@ def test_points_of_a_trick() -> None:
 
 
 def test_points_of_a_friend_leave_the_defenders() -> None:
-    """Until the called card is played, what someone won counts as the defenders' (S2, The Play)."""
+    """Until the called card is played, what someone won counts as the defenders' (pagat, The Play)."""
     won = {1: 20, 2: 35, 3: 5, 4: 0}
     assert defenders_points(won, {1}) == 40
     assert defenders_points(won, {1, 2}) == 5

@@ -1,4 +1,4 @@
-"""S2, The Scores, the Deal and Making Trumps: what an exposure needs, who is trump maker, and nobody making trumps."""
+"""pagat, The Scores, the Deal and Making Trumps: exposures, the trump maker, and no trump maker."""
 
 from typing import Any
 

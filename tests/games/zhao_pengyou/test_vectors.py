@@ -131,7 +131,7 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
-def test_example_of_s2(words: dict[str, Any]) -> None:
+def test_example_of_the_rulebook(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 
 

@@ -132,7 +132,7 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 
 
 @pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
-def test_example_of_the_play_in_s2(words: dict[str, Any]) -> None:
+def test_example_of_the_play(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 
 

@@ -347,8 +347,8 @@ def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
 def test_rules_in_force_name_their_sources(app: Flask) -> None:
     text = open_table(app, "korean40").host.page("/rules/all?game=mighty&preset=korean40").one("main").text
     assert "Korean board-game rules" in text
-    assert "S3" not in text
-    assert "S0" not in text
+    assert "korean40" not in text
+    assert "pagat, " not in text
 
 
 @pytest.mark.parametrize("preset", GAMES["mighty"].presets)

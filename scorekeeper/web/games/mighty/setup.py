@@ -11,14 +11,14 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {
-    "S0": N_("pagat.com"),
-    "S1": N_("an article on Mighty in Korea"),
-    "S3": N_("Korean board-game rules"),
-    "S4": N_("Japanese Wikipedia"),
+    "pagat": N_("pagat.com"),
+    "base10": N_("an article on Mighty in Korea"),
+    "korean40": N_("Korean board-game rules"),
+    "wikipedia_ja": N_("Japanese Wikipedia"),
 }
 
 BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}
-"""How many cards are dealt in a round, by the size of a hand: S0 says it of ten alone."""
+"""How many cards are dealt in a round, by the size of a hand: pagat says it of ten alone."""
 
 NEXT_DEALER = house_rules(mighty.Rules)["next_dealer"]
 

@@ -486,7 +486,7 @@ def test_piles_ask_for_all_that_the_rules_pay_by(app: Flask) -> None:
 
 @pytest.mark.parametrize("way", ["tally", "cards", "result"])
 def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: str) -> None:
-    """S0: "I need hearts from my friend"."""
+    """pagat: "I need hearts from my friend"."""
     table = open_table(app)
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=20, trump="NT")

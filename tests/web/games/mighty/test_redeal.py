@@ -370,7 +370,7 @@ def test_a_hand_that_was_checked_is_claimed_with_for_anyone(app: Flask, seat: in
 
 
 def test_a_claim_before_ones_turn_is_refused_with_the_reason(table: Table) -> None:
-    """S0: "at their first turn to bid"."""
+    """pagat: "at their first turn to bid"."""
     table.record("start_hand")
     bo = table.seated(2)
     says = "Only at one’s first turn to bid. It is Ana’s turn."

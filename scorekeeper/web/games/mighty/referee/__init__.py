@@ -28,17 +28,17 @@ QUESTION_SENTENCES: Sentences = {
     "field.pad": Sentence(N_("the cards")),
     "field.called": Sentence(N_("whether the joker was called")),
     "field.suit": Sentence(N_("the suit asked for")),
-    "question.joker_called": Sentence(N_("{card} calls the joker, which has no power."), "S0, The Play"),
-    "question.joker_powerless": Sentence(N_("The joker has no power in this trick."), "S0, The Play"),
-    "question.mighty_plain": Sentence(N_("In the first trick the Mighty is a plain ace."), "S0, Variations: Play"),
-    "question.follow_suit": Sentence(N_("Follow {suit} while you have any."), "S0, The Play"),
-    "question.any_card": Sentence(N_("Any card may be played."), "S0, The Play"),
-    "question.always": Sentence(N_("The Mighty and the joker may be played whatever is led."), "S0, The Play"),
-    "question.change_suit": Sentence(N_("Another suit raises the bid by {levels}."), "S0, Exchanging cards"),
-    "question.change_no_trump": Sentence(N_("No trumps raise the bid by {levels}."), "S0, Exchanging cards"),
+    "question.joker_called": Sentence(N_("{card} calls the joker, which has no power."), "pagat, The Play"),
+    "question.joker_powerless": Sentence(N_("The joker has no power in this trick."), "pagat, The Play"),
+    "question.mighty_plain": Sentence(N_("In the first trick the Mighty is a plain ace."), "pagat, Variations: Play"),
+    "question.follow_suit": Sentence(N_("Follow {suit} while you have any."), "pagat, The Play"),
+    "question.any_card": Sentence(N_("Any card may be played."), "pagat, The Play"),
+    "question.always": Sentence(N_("The Mighty and the joker may be played whatever is led."), "pagat, The Play"),
+    "question.change_suit": Sentence(N_("Another suit raises the bid by {levels}."), "pagat, Exchanging cards"),
+    "question.change_no_trump": Sentence(N_("No trumps raise the bid by {levels}."), "pagat, Exchanging cards"),
     "question.change_enough": Sentence(
-        N_("Where there is no room for that it is enough to reach {highest}."), "S0, Exchanging cards"
+        N_("Where there is no room for that it is enough to reach {highest}."), "pagat, Exchanging cards"
     ),
-    "question.lowest_so_far": Sentence(N_("Whoever bids next must bid at least {lowest}."), "S0, Bidding"),
+    "question.lowest_so_far": Sentence(N_("Whoever bids next must bid at least {lowest}."), "pagat, Bidding"),
 }
 """What the referee adds to the words of the rules."""

@@ -19,8 +19,8 @@ REFEREE: Mapping[str, Question] = {
 }
 """What may be asked, in the order it is shown."""
 
-PLAY, SETS, THROW = "S2, The Play", "S2, Leading a Set of Identical Cards", "S2, Leading a Group of Top Cards"
-MAKING = "S2, The Scores, the Deal and Making Trumps"
+PLAY, SETS, THROW = "pagat, The Play", "pagat, Leading a Set of Identical Cards", "pagat, Leading a Group of Top Cards"
+MAKING = "pagat, The Scores, the Deal and Making Trumps"
 
 QUESTION_SENTENCES: Sentences = {
     "field.rank": Sentence(N_("the trump rank")),
@@ -47,7 +47,7 @@ QUESTION_SENTENCES: Sentences = {
         N_("It is the highest of the same shape in the suit led; of equal ones the first wins."), PLAY
     ),
     "question.trumped": Sentence(N_("Trumps of the same shape beat the suit led; the highest of them wins."), PLAY),
-    "question.four": Sentence(N_("Four identical cards beat two pairs in sequence here."), "S2, Variations: Play"),
+    "question.four": Sentence(N_("Four identical cards beat two pairs in sequence here."), "pagat, Variations: Play"),
     "question.makes_trumps": Sentence(N_("A card of the own level, laid open, makes its suit trumps."), MAKING),
     "question.overcalled_by": Sentence(N_("It would be overcalled by {copies} identical cards."), MAKING),
     "question.may_defend": Sentence(N_("Who was overcalled may defend at once with {copies} × {card}."), MAKING),
